@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { type DialogRow, findDialog, findMember, type MemberRow } from './dialogs.queries.ts';
+import { seesTask } from './taskSight.access.ts';
 
 export interface DialogAccess {
   dialog: DialogRow;
@@ -21,7 +22,7 @@ export async function dialogFor(view: View, id: number): Promise<DialogAccess> {
   const member = await findMember(view.tx, id, view.caller.userid);
   if (member && dialog.group_type !== 'task') return { dialog, member };
   if (dialog.group_type === 'project' && (await isProjectMember(view, dialog.link_id))) return { dialog, member };
-  if (dialog.group_type === 'task' && (member || (await seesTask(view, dialog.link_id)))) return { dialog, member };
+  if (dialog.group_type === 'task' && (member || (await isTaskSeen(view, dialog.link_id)))) return { dialog, member };
   throw fail('dialog.gone', { dialog_id: id });
 }
 
@@ -39,7 +40,7 @@ export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: numb
         where pu.userid = ${userid}
       union
       select t.dialog_id from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-        where t.dialog_id > 0 and ${seesMainTask(userid)}
+        where t.dialog_id > 0 and ${seesTask(userid)}
     ) mine join dialogs d on d.id = mine.id
     where d.deleted_at is null`.execute(tx);
   return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
@@ -55,7 +56,7 @@ export async function opensAny({ tx, caller }: View, ids: readonly number[]): Pr
         and exists (select 1 from project_users pu where pu.project_id = d.link_id and pu.userid = ${userid})
       or d.group_type = 'task' and exists (select 1 from tasks t
         join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-        where t.id = d.link_id and ${seesMainTask(userid)})
+        where t.id = d.link_id and ${seesTask(userid)})
     ) limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -68,7 +69,7 @@ export async function seesAnyTask({ tx, caller }: View, ids: readonly number[]):
     select 1 from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
     left join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
     where t.id = any(${ids}) and t.deleted_at is null
-      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesMainTask(userid)}))
+      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesTask(userid)}))
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -122,13 +123,9 @@ async function isProjectMember({ tx, caller }: View, projectId: number): Promise
   return rows.length > 0;
 }
 
-/** The rule of tasks.access for a main task: this module may not import tasks, which imports it. */
-const seesMainTask = (userid: number) => sql`(t.visibility = 1 or pu.owner = 1 or ${userid} = any(t.visible_to)
-  or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))`;
-
-async function seesTask({ tx, caller }: View, taskId: number): Promise<boolean> {
+async function isTaskSeen({ tx, caller }: View, taskId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${caller.userid}
-    where t.id = ${taskId} and ${seesMainTask(caller.userid)}`.execute(tx);
+    where t.id = ${taskId} and ${seesTask(caller.userid)}`.execute(tx);
   return rows.length > 0;
 }

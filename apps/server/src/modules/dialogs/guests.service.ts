@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import type { DialogRow, Place } from './dialogs.queries.ts';
+import { seesTask } from './taskSight.access.ts';
 
 // A guest reads a task from outside: somebody who was brought into its conversation without having a part in it, or who
 // made it and has left its project. Tasks carry who their guests are (`tasks.guests`), so that an event of one without
@@ -76,8 +77,7 @@ export async function tellGuestsGone(
     join tasks t on t.dialog_id = gone.dialog_id and gone.userid = any(t.guests)
     where gone.userid <> t.userid and not exists (
       select 1 from project_users pu where pu.project_id = t.project_id and pu.userid = gone.userid
-        and (t.visibility = 1 or pu.owner = 1 or gone.userid = any(t.visible_to)
-          or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = gone.userid)))
+        and ${seesTask(sql`gone.userid`)})
     group by t.id order by t.id`.execute(work.tx);
   for (const { users, ...task } of rows) {
     work.emit(taskDeleted, toUsers(...users), { ...task, parent_id: 0, ids: [task.id] });

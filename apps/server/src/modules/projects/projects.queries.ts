@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
 import type { DB, ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
@@ -95,7 +96,7 @@ export interface Placed {
   sort: number;
 }
 
-/** Of these the open main tasks of a project that somebody may move, which are those they may see: the rule of `tasks.queries`. Held. */
+/** Of these the open main tasks of a project that a member may move, which are those they see. Locked. */
 export async function holdSortable(
   tx: Tx,
   projectId: number,
@@ -105,8 +106,7 @@ export async function holdSortable(
   const { rows } = await sql<Placed>`
     select t.id, t.column_id, t.sort from tasks t
     where t.id = any(${ids}::int[]) and t.project_id = ${projectId} and t.parent_id = 0 and t.complete_at is null
-      and t.deleted_at is null and (t.visibility = 1 or ${isOwner} or ${userid} = any(t.visible_to)
-        or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))
+      and t.deleted_at is null and ${seesTask(userid, sql`${isOwner}::boolean`)}
     order by t.id for update of t`.execute(tx);
   return rows;
 }
@@ -231,15 +231,13 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
 export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 
-/** Of these tasks, those that not every member sees, and who does (tasks.queries says the rule for one person). */
+/** Of these tasks, those that not every member sees, and who does. */
 export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; userid: number }>`
     select t.id, pu.userid from tasks t join project_users pu on pu.project_id = t.project_id
     where t.id = any(${taskIds}) and t.visibility <> 1
-      and (pu.owner = 1 or pu.userid = any(t.visible_to) or exists (
-        select 1 from task_users tu where tu.userid = pu.userid
-          and tu.task_pid = case when t.parent_id > 0 then t.parent_id else t.id end))`.execute(tx);
+      and ${seesTask(sql`pu.userid`)}`.execute(tx);
   const seers = Map.groupBy(rows, (row) => row.id);
   return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
 }

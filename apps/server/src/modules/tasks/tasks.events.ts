@@ -2,6 +2,7 @@ import type { EventKind } from '@atrium/contract/kit.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { Static, TSchema } from 'typebox';
+import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { holdMembers } from '#modules/projects/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
@@ -48,9 +49,18 @@ export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
     .where('project_id', '=', task.project_id)
     .execute();
   if (task.visibility === 1) return members.map((member) => member.userid);
-  const circle = new Set([...(await listTaskCircle(work.tx, task.parent_id || task.id)), ...task.visible_to]);
-  return members.filter((member) => member.owner === 1 || circle.has(member.userid)).map((member) => member.userid);
+  const circle = new Set(await listTaskCircle(work.tx, task.parent_id || task.id));
+  return seersAmong(members, task, circle);
 }
+
+const seersAmong = (
+  members: readonly { userid: number; owner: number }[],
+  task: TaskRow,
+  circle: ReadonlySet<number>,
+): number[] =>
+  members
+    .filter(({ userid, owner }) => isSeenBy(task, { userid, isOwner: owner === 1 }, circle))
+    .map(({ userid }) => userid);
 
 /** `owner` and `assist` differ per receiver. */
 function roleVariants(task: Task): Variant[] {
@@ -115,12 +125,8 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
     .select(['userid', 'owner'])
     .where('project_id', '=', main.project_id)
     .execute();
-  const circle = await listTaskCircle(work.tx, mainId);
-  const sees = (task: TaskRow, { userid, owner }: { userid: number; owner: number }) =>
-    task.visibility === 1 || owner === 1 || circle.includes(userid) || task.visible_to.includes(userid);
-  return new Map(
-    family.map((task) => [task.id, members.filter((member) => sees(task, member)).map(({ userid }) => userid)]),
-  );
+  const circle = new Set(await listTaskCircle(work.tx, mainId));
+  return new Map(family.map((task) => [task.id, seersAmong(members, task, circle)]));
 }
 
 /**

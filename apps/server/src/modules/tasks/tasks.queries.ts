@@ -1,6 +1,7 @@
 import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
 import type { DB, Tasks } from '#platform/db/types';
@@ -43,11 +44,7 @@ export interface TaskVersion {
 export type Viewer = number | 'owner';
 
 /** Those a person may see: every list and every single look goes through it. `pu` is the viewer's row in the project. */
-const visible = (viewer: Viewer) => (viewer === 'owner' ? sql`pu.owner = 1` : visibleTo(viewer));
-const visibleTo = (userid: number) => sql`
-  (t.visibility = 1 or pu.owner = 1 or ${userid} = any(t.visible_to) or exists (
-    select 1 from task_users tu where tu.userid = ${userid}
-      and tu.task_pid = case when t.parent_id > 0 then t.parent_id else t.id end))`;
+const visible = (viewer: Viewer) => (viewer === 'owner' ? sql`pu.owner = 1` : seesTask(viewer));
 
 export interface TaskFilter {
   ids?: readonly number[];

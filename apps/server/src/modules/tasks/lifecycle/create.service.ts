@@ -3,6 +3,7 @@ import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts'
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
+import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { noteFirstHolders } from '#modules/projects/holders.service';
@@ -124,10 +125,13 @@ export async function addTask(work: Work, input: AddInput) {
   const family = subtasks.map(born);
   for (const view of family) await announceView(work, contract.taskAdded, view);
   tellNews(work, newTaskNews([row, ...family]));
+  const { userid } = work.caller;
   return {
-    ...presentTask(row, work.caller.userid, work.now),
+    ...presentTask(row, userid, work.now),
     ...(isNew && { new_column: column }),
-    is_visible: Number(isSeenBy(work.caller.userid, project, row, input.subtasks ?? [])),
+    is_visible: Number(
+      isSeenBy(row, { userid, isOwner: project.owner_userid === userid }, circleOf(row, input.subtasks ?? [])),
+    ),
   };
 }
 
@@ -174,18 +178,9 @@ export async function roomIn(work: Work, projectId: number, columnId: number): P
 const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
   task.visibility === 1 ? projectAudience(project) : undefined;
 
-/** Of a main task that has just been made by a member of its project. */
-const isSeenBy = (
-  userid: number,
-  project: ProjectAccess['project'],
-  task: TaskView,
-  subtasks: readonly { owner?: readonly number[] }[],
-) =>
-  task.visibility === 1 ||
-  project.owner_userid === userid ||
-  task.visible_to.includes(userid) ||
-  task.people.some((person) => person.userid === userid) ||
-  subtasks.some((sub) => sub.owner?.includes(userid));
+/** Everyone with a role in a task that has just been made, or in its subtasks. */
+const circleOf = (task: TaskView, subtasks: readonly { owner?: readonly number[] }[]) =>
+  new Set([...task.people.map(({ userid }) => userid), ...subtasks.flatMap(({ owner }) => owner ?? [])]);
 
 async function checkOwners(work: Work, projectId: number, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return;
