@@ -457,7 +457,7 @@ export class Client {
       cursor: this.#cursor,
       seen: String(this.#seen),
     });
-    return `${base.replace(/^http/, 'ws')}/ws?${query}`;
+    return `${base.replace(/^http/, 'ws')}/ws?${query.toString()}`;
   }
 
   // The base state ---------------------------------------------------------------------------------------------------

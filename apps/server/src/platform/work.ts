@@ -1,7 +1,8 @@
 import type { Language } from '@atrium/i18n/translate.ts';
-import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import type { Reader, Writer } from './db/pool.ts';
 import { inTransaction, OutcomeUnknown } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import { CommitOrder } from './events/commitOrder.ts';
@@ -32,10 +33,15 @@ export const isTemp = (caller: Caller) => caller.identity.includes('temp');
 
 export interface View {
   /** Reads outside a transaction: each statement sees the latest commit. */
-  tx: Kysely<DB> | Transaction<DB>;
+  tx: Reader;
   caller: Caller;
   now: Date;
   app: App;
+}
+
+/** A view that may also write, each statement by itself: in routes of mode `direct`, jobs and followers. */
+export interface WritingView extends View {
+  tx: Writer;
 }
 
 /** A caller without a sign-in. */
@@ -54,7 +60,7 @@ const anonymous: Caller = {
 };
 
 /** A view outside the calls: for downloads and live connections. Without a session it is an anonymous one. */
-export const viewFor = (app: App, session?: Partial<Caller>): View => ({
+export const viewFor = (app: App, session?: Partial<Caller>): WritingView => ({
   tx: app.db,
   app,
   now: new Date(),
@@ -62,7 +68,7 @@ export const viewFor = (app: App, session?: Partial<Caller>): View => ({
 });
 
 /** The unit of work: one transaction with its events and jobs. There is no other way to emit events or enqueue jobs. */
-export interface Work extends View {
+export interface Work extends WritingView {
   tx: Transaction<DB>;
   /** Whether the caller gave the change an id: then their own connection gets its events too. */
   isNamed: boolean;

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 /** A message that an assistant is to answer. */
 export interface Ask {

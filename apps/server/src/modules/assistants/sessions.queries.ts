@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { DB, DialogSessions } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type SessionRow = Selectable<DialogSessions> & { is_open: boolean };
 
 const shown = sql<boolean>`s.id = d.session_id`.as('is_open');
@@ -79,7 +80,7 @@ export async function firstWords(tx: Tx, dialogId: number): Promise<string> {
   return row?.search_key ?? '';
 }
 
-export async function insertSession(tx: Tx, dialogId: number, title = ''): Promise<number> {
+export async function insertSession(tx: Writer, dialogId: number, title = ''): Promise<number> {
   const row = await tx
     .insertInto('dialog_sessions')
     .values({ dialog_id: dialogId, title })
@@ -89,7 +90,7 @@ export async function insertSession(tx: Tx, dialogId: number, title = ''): Promi
 }
 
 /** What was said before there were sessions belongs to this one. */
-export const adopt = (tx: Tx, dialogId: number, sessionId: number) =>
+export const adopt = (tx: Writer, dialogId: number, sessionId: number) =>
   tx
     .updateTable('messages')
     .set({ session_id: sessionId })
@@ -98,7 +99,7 @@ export const adopt = (tx: Tx, dialogId: number, sessionId: number) =>
     .execute();
 
 /** The first words said in it name a session that nobody has named. */
-export const nameByFirst = (tx: Tx, sessionId: number, title: string, now: Date) =>
+export const nameByFirst = (tx: Writer, sessionId: number, title: string, now: Date) =>
   tx
     .updateTable('dialog_sessions')
     .set({ title, updated_at: now })

@@ -1,9 +1,9 @@
 import type { CheckinMac } from '@atrium/contract/workspace/checkin.ts';
 import { CHECKIN_GAP_MS } from '@atrium/contract/workspace/checkin.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 // Devices and faces ---------------------------------------------------------------------------------------------------
 
@@ -15,12 +15,12 @@ export const listMacs = (tx: Tx, userids: readonly number[]): Promise<CheckinMac
     .orderBy('id')
     .execute();
 
-export const deleteMacs = (tx: Tx, userid: number) =>
+export const deleteMacs = (tx: Writer, userid: number) =>
   tx.deleteFrom('checkin_macs').where('userid', '=', userid).execute();
 
 /** Those that are not somebody else's. */
 export async function insertMacs(
-  tx: Tx,
+  tx: Writer,
   userid: number,
   list: readonly { mac: string; remark: string }[],
 ): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function listFaces(tx: Tx, userids: readonly number[]): Promise<Map
   return new Map(rows.map(({ userid, faceimg }) => [userid, faceimg]));
 }
 
-export async function storeFace(tx: Tx, userid: number, faceimg: string): Promise<void> {
+export async function storeFace(tx: Writer, userid: number, faceimg: string): Promise<void> {
   if (!faceimg) {
     await tx.deleteFrom('checkin_faces').where('userid', '=', userid).execute();
     return;
@@ -69,7 +69,7 @@ export async function listPunchers(tx: Tx, macs: readonly string[], userids: rea
 // Days ------------------------------------------------------------------------------------------------------------------
 
 /** Rows are taken in one order, so that two reports of the same people wait for each other and no more. */
-export async function addPunch(tx: Tx, userids: readonly number[], date: string, at: Date): Promise<void> {
+export async function addPunch(tx: Writer, userids: readonly number[], date: string, at: Date): Promise<void> {
   const until = new Date(at.getTime() + CHECKIN_GAP_MS);
   await sql`
     insert into checkin_days (userid, date, spans)
@@ -80,7 +80,7 @@ export async function addPunch(tx: Tx, userids: readonly number[], date: string,
 
 /** People who have not been reminded on this day; marks them as reminded. */
 export async function takeUntold(
-  tx: Tx,
+  tx: Writer,
   userids: readonly number[],
   date: string,
   kind: 'in' | 'out',
@@ -94,7 +94,7 @@ export async function takeUntold(
 
 /** The next who are to be reminded of this day: they were here lately, and not yet on it. They are by this. */
 export async function takeUnreminded(
-  tx: Tx,
+  tx: Writer,
   date: string,
   kind: 'before' | 'after',
   { days, limit }: { days: number; limit: number },
@@ -175,5 +175,5 @@ export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> 
 }
 
 /** The bot follows from now on. */
-export const beginHere = (tx: Tx) =>
+export const beginHere = (tx: Writer) =>
   sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0' where name = 'checkin'`.execute(tx);

@@ -1,6 +1,6 @@
 import type { CheckinMode } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { postToMany } from '#modules/dialogs/postMany.service';
+import { postToMany } from '#modules/dialogs/posting/postMany.service';
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
 import { addPunch, takeUntold } from './checkin.queries.ts';

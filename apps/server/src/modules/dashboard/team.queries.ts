@@ -1,8 +1,8 @@
 import type { TeamList } from '@atrium/contract/people/team.ts';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 3;
 

@@ -1,7 +1,7 @@
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { addGroupUsers, dialogWith } from '#modules/dialogs/dialogs.service';
-import { createGroup } from '#modules/dialogs/membership.service';
-import { postMessage } from '#modules/dialogs/post.service';
+import { createGroup } from '#modules/dialogs/members/membership.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { keepFile, presentFile, showFile, withBytes } from '#modules/files/files.service';
 import { joinChain } from '#modules/messages/cards/chains.service';
 import { takeVote } from '#modules/messages/cards/votes.service';

@@ -1,6 +1,6 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { joinDialog } from '#modules/dialogs/membership.service';
+import { joinDialog } from '#modules/dialogs/members/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';

@@ -1,6 +1,6 @@
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { compose } from '#modules/messages/sending/compose.service';
 import type { App } from '#platform/app';
 import { type Caller, performWork, type Work } from '#platform/work';

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { Departments } from '#platform/db/types';
 import type { View } from '#platform/work';
 
@@ -26,14 +27,14 @@ export async function listPeopleOf(tx: Tx, departments: readonly number[]): Prom
   return rows.map(({ userid }) => userid);
 }
 
-export async function addTo(tx: Tx, id: number, userids: readonly number[]): Promise<number[]> {
+export async function addTo(tx: Writer, id: number, userids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     update users set department = array_append(department, ${id}::int), updated_at = now()
     where userid = any(${[...userids]}::int[]) and not ${id}::int = any(department) returning userid`.execute(tx);
   return rows.map(({ userid }) => userid);
 }
 
-export async function takeFrom(tx: Tx, id: number, userids: readonly number[]): Promise<number[]> {
+export async function takeFrom(tx: Writer, id: number, userids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     update users set department = array_remove(department, ${id}::int), updated_at = now()
     where userid = any(${[...userids]}::int[]) and ${id}::int = any(department) returning userid`.execute(tx);

@@ -9,8 +9,8 @@ import {
   exitDialog,
   joinDialog,
   takeGroup,
-} from '#modules/dialogs/membership.service';
-import { postNotice } from '#modules/dialogs/post.service';
+} from '#modules/dialogs/members/membership.service';
+import { postNotice } from '#modules/dialogs/posting/post.service';
 import { departmentsOf, keepDepartments } from '#modules/users/departmentNames.service';
 import { presentBasic } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';

@@ -2,7 +2,7 @@ import { accountCreated } from '#modules/auth/accountCreated.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
 import { dialogRoutes } from './dialogs.routes.ts';
-import { joinAllStaff, loadDialogMembers } from './membership.service.ts';
+import { joinAllStaff, loadDialogMembers } from './members/membership.service.ts';
 
 export const dialogsModule: Module = {
   name: 'dialogs',

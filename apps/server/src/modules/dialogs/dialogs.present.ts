@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import { wireTime } from '#platform/time/time';
 import { presentCounters } from './counters.service.ts';
 import type { DialogView } from './dialogs.queries.ts';
-import { postingIn } from './posting.service.ts';
+import { postingIn } from './posting/posting.service.ts';
 import { presentPreview } from './preview.service.ts';
 import { buttonsOf } from './systemBots.service.ts';
 

@@ -1,10 +1,11 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
-import type { DB, DialogMembers, Dialogs } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { DialogMembers, Dialogs } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type DialogRow = Selectable<Dialogs>;
 export type MemberRow = Selectable<DialogMembers>;
 
@@ -32,7 +33,7 @@ export const listMembers = (
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute();
 
-export const storeRole = (tx: Tx, dialogId: number, userid: number, role: number) =>
+export const storeRole = (tx: Writer, dialogId: number, userid: number, role: number) =>
   tx
     .updateTable('dialog_members')
     .set({ role })
@@ -241,13 +242,13 @@ export async function countDialogs(tx: Tx, userid: number): Promise<number> {
 }
 
 /** One more, or one less, in a dialog: receivers cached under the old version are stale from here on. */
-export async function bumpMembers(tx: Tx, dialogId: number): Promise<DialogRow> {
+export async function bumpMembers(tx: Writer, dialogId: number): Promise<DialogRow> {
   const [dialog] = await bumpMembersOf(tx, [dialogId]);
   if (!dialog) throw new Error(`there is no dialog ${dialogId}`);
   return dialog;
 }
 
-export const bumpMembersOf = (tx: Tx, dialogIds: readonly number[]): Promise<DialogRow[]> =>
+export const bumpMembersOf = (tx: Writer, dialogIds: readonly number[]): Promise<DialogRow[]> =>
   tx
     .updateTable('dialogs')
     .set((eb) => ({
@@ -270,7 +271,7 @@ export interface Place {
 
 /** Adds people who are not in yet; what was said before counts as read. Returns who is new. */
 export async function insertMembers(
-  tx: Tx,
+  tx: Writer,
   dialogIds: readonly number[],
   userids: readonly number[],
   fields: { inviter: number; important: number },
@@ -288,7 +289,7 @@ export async function insertMembers(
 }
 
 export async function deleteMembers(
-  tx: Tx,
+  tx: Writer,
   dialogIds: readonly number[],
   userids: readonly number[],
 ): Promise<Place[]> {

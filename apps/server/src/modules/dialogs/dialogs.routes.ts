@@ -1,7 +1,7 @@
 import * as contract from '@atrium/contract/chat/dialogs.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { addDeputy, removeDeputy } from './deputies.service.ts';
 import * as dialogs from './dialogs.service.ts';
+import { addDeputy, removeDeputy } from './members/deputies.service.ts';
 import { telOf } from './tel.service.ts';
 
 export const dialogRoutes: Route[] = [

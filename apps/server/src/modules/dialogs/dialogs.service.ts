@@ -26,8 +26,8 @@ import {
   listMembers,
   storeRole,
 } from './dialogs.queries.ts';
-import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './membership.service.ts';
-import { postNotice } from './post.service.ts';
+import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './members/membership.service.ts';
+import { postNotice } from './posting/post.service.ts';
 import { readRanges } from './reads.service.ts';
 
 /** Ids that someone lost since a moment; the newest 50 where none is named. */

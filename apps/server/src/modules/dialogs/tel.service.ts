@@ -5,7 +5,7 @@ import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { isTemp, type Work } from '#platform/work';
 import { memberFor } from './dialogs.access.ts';
-import { postNotice } from './post.service.ts';
+import { postNotice } from './posting/post.service.ts';
 
 /** The phone number of the other person, who is told who looked it up. */
 export async function telOf(work: Work, { dialog_id }: InputOf<typeof contract.dialogTel>) {

@@ -1,11 +1,12 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Drafts } from '#platform/db/types';
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Drafts } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type DraftRow = Selectable<Drafts>;
 
 /** Puts it in the place of an older one; false where what is there is as new, or newer. */
-export async function replaceOlder(tx: Tx, row: DraftRow): Promise<boolean> {
+export async function replaceOlder(tx: Writer, row: DraftRow): Promise<boolean> {
   const put = await tx
     .insertInto('drafts')
     .values(row)
@@ -37,7 +38,7 @@ export function draftsOf(tx: Tx, userid: number, keys: readonly string[] | undef
 
 /** How long an emptied one wins against older ones of devices that were away. */
 const EMPTIED_KEPT = '60 days';
-export const deleteEmptied = (tx: Tx) =>
+export const deleteEmptied = (tx: Writer) =>
   sql`delete from drafts where content = '' and quote_type = '' and written_at < now() - ${EMPTIED_KEPT}::interval`.execute(
     tx,
   );

@@ -13,7 +13,7 @@ import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time/time';
-import { performWork, type View, type Work } from '#platform/work';
+import { performWork, type View, type Work, type WritingView } from '#platform/work';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
 import { tellFile, tellWritten } from './drive.events.ts';
 import { presentDrive, presentVersion } from './drive.present.ts';
@@ -29,7 +29,7 @@ import {
 } from './drive.queries.ts';
 import { foundName, splitName } from './names.ts';
 
-export async function oneDrive(view: View, { id }: InputOf<typeof contract.driveOne>) {
+export async function oneDrive(view: WritingView, { id }: InputOf<typeof contract.driveOne>) {
   const row = await driveByHandle(view, id);
   const { tx, caller } = view;
   const isByLink = !/^\d+$/.test(id);
@@ -42,7 +42,7 @@ export async function oneDrive(view: View, { id }: InputOf<typeof contract.drive
 
 /** What stands in it, the newest or an earlier version. */
 export async function readContent(
-  view: View,
+  view: WritingView,
   input: InputOf<typeof contract.driveContent>,
 ): Promise<OutputOf<typeof contract.driveContent>> {
   const row = await driveByHandle(view, input.id);

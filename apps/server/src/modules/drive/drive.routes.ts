@@ -11,13 +11,13 @@ import { leaveShare, linkFor, listShares, updateShares } from './shares.service.
 
 export const driveRoutes: Route[] = [
   read(contract.driveLists, listFolder),
-  read(contract.driveOne, oneDrive),
+  direct(contract.driveOne, oneDrive),
   read(contract.driveSearch, searchDrive),
   write(contract.driveAdd, addDrive),
   write(contract.driveCopy, copyDrive),
   write(contract.driveMove, moveDrive),
   write(contract.driveRemove, removeDrive),
-  read(contract.driveContent, readContent),
+  direct(contract.driveContent, readContent),
   direct(contract.driveSave, saveContent),
   direct(contract.driveUpload, uploadDrive),
   read(contract.driveHistory, listVersions),

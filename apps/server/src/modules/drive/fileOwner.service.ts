@@ -7,7 +7,7 @@ import { driveByKey, seenAmong } from './drive.access.ts';
 export const driveFiles: FileOwner = {
   async open(view, { drive }) {
     const row = await seenAmong(view, drive);
-    return row && { name: fullName(row), note: () => noteFile(view, { type: 'file', target_id: row.id }) };
+    return row && { name: fullName(row), note: (writing) => noteFile(writing, { type: 'file', target_id: row.id }) };
   },
   async openByKey(view, file, { fileId, holder }) {
     const row = file.drive.includes(fileId) ? await driveByKey(view, fileId, holder) : undefined;

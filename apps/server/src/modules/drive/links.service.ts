@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
-import type { View, Work } from '#platform/work';
+import type { View, Work, WritingView } from '#platform/work';
 import { type DriveRow, driveByHandle, driveFor, isFull, listRows } from './drive.access.ts';
 import { belowFiles } from './drive.queries.ts';
 
@@ -21,7 +21,7 @@ type Audience = contract.PublicLink['audience'];
  * @throws file.gone, drive.file  folders have none
  */
 export async function linkOf(
-  view: View,
+  view: WritingView,
   id: number,
   audience: Audience,
   isNew = false,
@@ -50,7 +50,7 @@ export async function linkOf(
  * Codes for messages that name these files; members open them after they sign in. Folders, and files that the caller
  * may not read, have none.
  */
-export async function driveCodes(view: View, ids: readonly number[]): Promise<Map<number, string>> {
+export async function driveCodes(view: WritingView, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await listRows(view, sql`f.id = any(${ids}::int[]) and f.type <> 'folder'`);
   const codes = new Map<number, string>();

@@ -7,7 +7,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { mayPack } from '#modules/system/permits.service';

@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Exports } from '#platform/db/types';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Exports } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type ExportRow = Selectable<Exports>;
 
 /** What was asked for; times as ISO text. */
@@ -19,7 +20,7 @@ export interface NewExport {
   lang: string;
 }
 
-export const insertExport = (tx: Tx, values: NewExport): Promise<ExportRow> =>
+export const insertExport = (tx: Writer, values: NewExport): Promise<ExportRow> =>
   tx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow();
 
 /** The newest of somebody's; with a project only of that one. */
@@ -46,7 +47,7 @@ export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
 }
 
 /** Nothing where it has ended, or nobody asks for it any more. */
-export const markRunning = (tx: Tx, id: number): Promise<ExportRow | undefined> =>
+export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefined> =>
   tx
     .updateTable('exports')
     .set({ status: 'running', done: 0 })
@@ -54,7 +55,7 @@ export const markRunning = (tx: Tx, id: number): Promise<ExportRow | undefined> 
     .where('status', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst();
-export const updateExport = (tx: Tx, id: number, values: Partial<ExportRow>) =>
+export const updateExport = (tx: Writer, id: number, values: Partial<ExportRow>) =>
   tx.updateTable('exports').set(values).where('id', '=', id).execute();
 
 export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefined> =>

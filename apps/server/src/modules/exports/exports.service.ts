@@ -5,7 +5,7 @@ import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/workspace/c
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';

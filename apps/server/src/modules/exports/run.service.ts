@@ -5,7 +5,7 @@ import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
-import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';

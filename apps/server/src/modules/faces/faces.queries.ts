@@ -1,13 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
-export const insertFace = (tx: Tx, fileId: number, userid: number) =>
+export const insertFace = (tx: Writer, fileId: number, userid: number) =>
   tx.insertInto('faces').values({ file_id: fileId, userid }).execute();
 
 /** All but the newest and those that are shown, by the person or a group, or that a device knows somebody by; their files are collected like any that nobody shows. */
-export const dropOldFaces = (tx: Tx, userid: number, keep: number) =>
+export const dropOldFaces = (tx: Writer, userid: number, keep: number) =>
   sql`
     delete from faces where userid = ${userid} and file_id in (
       select x.file_id from faces x join stored_files f on f.id = x.file_id join users u on u.userid = x.userid

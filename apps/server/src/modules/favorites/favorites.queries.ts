@@ -1,7 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { DB, Favorites } from '#platform/db/types';
+import type { Selectable } from 'kysely';
+import type { Reader } from '#platform/db/pool';
+import type { Favorites } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type FavoriteRow = Selectable<Favorites>;
 
 export async function favoritesOf(tx: Tx, userid: number, type: string | undefined, page: number, size: number) {

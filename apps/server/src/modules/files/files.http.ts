@@ -20,12 +20,13 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
     const key = await openFileKey(app, request.query.key ?? '');
     const caller = key ? undefined : await callerOf(request);
     const file = caller || key ? await findShown(app.db, request.params.token) : undefined;
-    const opened = file && (await openedBy(viewFor(app, caller), file, key));
+    const view = viewFor(app, caller);
+    const opened = file && (await openedBy(view, file, key));
     if (!opened || (isThumb && file.thumb_size === 0)) {
       return reply.status(404).type('text/plain').send('not found');
     }
     if (isThumb) return sendThumb(reply, app, file);
-    if (isLook(request, file)) await opened.note?.();
+    if (isLook(request, file)) await opened.note?.(view);
     return sendWhole(request, reply, app, { ...file, name: opened.name ?? file.name }, request.query.down !== 'yes');
   };
   server.get<Asked>('/file/thumb/:token', (request, reply) => serve(request, reply, true));

@@ -1,16 +1,17 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { DB, StoredFiles } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { StoredFiles } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type FileRow = Selectable<StoredFiles>;
 
 export type Shown = FileRow & { dialogs: number[]; tasks: number[]; drive: number[] };
 
-export const insertFile = (tx: Tx, values: Insertable<StoredFiles>): Promise<FileRow> =>
+export const insertFile = (tx: Writer, values: Insertable<StoredFiles>): Promise<FileRow> =>
   tx.insertInto('stored_files').values(values).returningAll().executeTakeFirstOrThrow();
 
-export const setStored = (tx: Tx, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
+export const setStored = (tx: Writer, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** A file with the conversations that it stands in, the tasks that it is kept with, and what it is in the file area. */
@@ -32,7 +33,7 @@ export const findInMessage = (tx: Tx, msgId: number): Promise<FileRow | undefine
     .executeTakeFirst();
 
 /** What the first message shows, the second shows too. */
-export const copyLinks = (tx: Tx, from: number, to: number, dialogId: number) =>
+export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
@@ -50,7 +51,7 @@ export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: reado
   return rows;
 }
 
-export const deleteFiles = (tx: Tx, ids: readonly number[]) =>
+export const deleteFiles = (tx: Writer, ids: readonly number[]) =>
   tx
     .deleteFrom('stored_files')
     .where('id', 'in', [...ids])

@@ -1,5 +1,5 @@
 import { ExtensionPoint } from '#platform/extensionPoint';
-import type { View } from '#platform/work';
+import type { View, WritingView } from '#platform/work';
 import type { Shown } from './files.queries.ts';
 import type { FileKey } from './keys.service.ts';
 
@@ -8,7 +8,7 @@ export interface OpenedFile {
   /** What it is called there, if not as it was uploaded. */
   name?: string;
   /** Remembers that the viewer looked at it there. */
-  note?: () => Promise<void>;
+  note?: (view: WritingView) => Promise<void>;
 }
 
 /** A module that keeps files: in tasks, in messages, in the file area. */

@@ -1,7 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { DB, Meetings } from '#platform/db/types';
+import type { Selectable } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Meetings } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type MeetingRow = Selectable<Meetings>;
 
 export const findMeeting = (tx: Tx, meetingid: string): Promise<MeetingRow | undefined> =>
@@ -12,7 +13,7 @@ export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> 
 
 /** Undefined where another one has that number. */
 export const insertMeeting = (
-  tx: Tx,
+  tx: Writer,
   row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid'>,
 ): Promise<MeetingRow | undefined> =>
   tx
@@ -23,7 +24,7 @@ export const insertMeeting = (
     .executeTakeFirst();
 
 /** Marks a meeting as ended. Undefined if it had ended before. */
-export const markEnded = (tx: Tx, id: number, now: Date): Promise<MeetingRow | undefined> =>
+export const markEnded = (tx: Writer, id: number, now: Date): Promise<MeetingRow | undefined> =>
   tx
     .updateTable('meetings')
     .set({ end_at: now, updated_at: now })
@@ -32,7 +33,7 @@ export const markEnded = (tx: Tx, id: number, now: Date): Promise<MeetingRow | u
     .returningAll()
     .executeTakeFirst();
 
-export const touchMeetings = (tx: Tx, ids: readonly number[], now: Date) =>
+export const touchMeetings = (tx: Writer, ids: readonly number[], now: Date) =>
   tx
     .updateTable('meetings')
     .set({ updated_at: now })
@@ -52,7 +53,7 @@ export async function listQuiet(tx: Tx, before: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export const insertCode = (tx: Tx, row: { code_hash: string; meeting_id: number; expired_at: Date }) =>
+export const insertCode = (tx: Writer, row: { code_hash: string; meeting_id: number; expired_at: Date }) =>
   tx.insertInto('meeting_codes').values(row).execute();
 
 export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: Date): Promise<boolean> {
@@ -68,7 +69,7 @@ export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: D
 
 /** False where somebody else goes by that number. */
 export async function insertGuest(
-  tx: Tx,
+  tx: Writer,
   row: { uid: number; meeting_id: number; nickname: string; expired_at: Date },
 ): Promise<boolean> {
   const inserted = await tx
@@ -98,7 +99,7 @@ export const findGuest = (tx: Tx, uid: number, now: Date) =>
     .where('expired_at', '>', now)
     .executeTakeFirst();
 
-export async function forgetExpired(tx: Tx, now: Date): Promise<void> {
+export async function forgetExpired(tx: Writer, now: Date): Promise<void> {
   await tx.deleteFrom('meeting_codes').where('expired_at', '<', now).execute();
   await tx.deleteFrom('meeting_guests').where('expired_at', '<', now).execute();
 }

@@ -3,7 +3,7 @@ import * as contract from '@atrium/contract/chat/meetings.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { changeSection } from '#modules/system/settings.service';
 import { asBot } from '#modules/users/bots.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
@@ -13,7 +13,7 @@ import { randomCode, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { performWork, type View, type Work } from '#platform/work';
+import { performWork, type View, type Work, type WritingView } from '#platform/work';
 import { isMeetingOpen, type Kept, meetingFor, SECTION } from './meetings.access.ts';
 import { presentMeeting } from './meetings.present.ts';
 import * as queries from './meetings.queries.ts';
@@ -172,7 +172,7 @@ function memberUid(userid: number): number {
   }
 }
 
-async function guestUid({ tx, now }: View, meetingId: number, nickname: string): Promise<number> {
+async function guestUid({ tx, now }: WritingView, meetingId: number, nickname: string): Promise<number> {
   if ((await queries.countGuests(tx, meetingId, now)) >= GUESTS) throw fail('meeting.full');
   const expired_at = new Date(now.getTime() + SHARED_MS);
   for (let tries = 0; tries < 50; tries++) {

@@ -1,8 +1,9 @@
-import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { DB, Messages } from '#platform/db/types';
+import type { Reader } from '#platform/db/pool';
+import type { Messages } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type MessageRow = Selectable<Messages>;
 
 export interface MessageView extends MessageRow {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { listCounters } from '#modules/dialogs/counters.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
-import { dialogAudience } from '#modules/dialogs/membership.service';
+import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { presentPreview } from '#modules/dialogs/preview.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { hideFiles } from '#modules/files/files.service';

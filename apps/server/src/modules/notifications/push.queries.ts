@@ -1,12 +1,13 @@
 import type { QuietHours } from '@atrium/contract/people/notifications.ts';
 import { type Insertable, sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { PushSubscriptions } from '#platform/db/types';
 import type { View } from '#platform/work';
 
 type Tx = View['tx'];
 
 /** A device has one subscription, and an address belongs to one device: who signed in there last. */
-export async function insertSubscription(tx: Tx, row: Insertable<PushSubscriptions>): Promise<void> {
+export async function insertSubscription(tx: Writer, row: Insertable<PushSubscriptions>): Promise<void> {
   // Nobody followed the log while nobody was to be told: the first one begins now, not with what was.
   await sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0'
     where name = 'push' and not exists (select 1 from push_subscriptions)`.execute(tx);
@@ -17,10 +18,10 @@ export async function insertSubscription(tx: Tx, row: Insertable<PushSubscriptio
   await tx.insertInto('push_subscriptions').values(row).execute();
 }
 
-export const deleteSubscription = (tx: Tx, deviceId: number) =>
+export const deleteSubscription = (tx: Writer, deviceId: number) =>
   tx.deleteFrom('push_subscriptions').where('device_id', '=', deviceId).execute();
 
-export const deleteSubscriptions = (tx: Tx, ids: readonly number[]) =>
+export const deleteSubscriptions = (tx: Writer, ids: readonly number[]) =>
   tx.deleteFrom('push_subscriptions').where('id', 'in', ids).execute();
 
 export async function isSubscribed(tx: Tx, deviceId: number): Promise<boolean> {
@@ -51,7 +52,7 @@ export const findQuietHours = (tx: Tx, userid: number): Promise<QuietHours | und
     .where('userid', '=', userid)
     .executeTakeFirst();
 
-export const putQuietHours = (tx: Tx, userid: number, hours: QuietHours) =>
+export const putQuietHours = (tx: Writer, userid: number, hours: QuietHours) =>
   tx
     .insertInto('quiet_hours')
     .values({ userid, ...hours })

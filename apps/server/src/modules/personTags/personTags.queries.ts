@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#platform/db/pool';
 import type { DB } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 export interface TagRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
-import { closeDialog } from '#modules/dialogs/membership.service';
+import { closeDialog } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';

@@ -1,10 +1,11 @@
 import type { FlowItem, FlowStatus } from '@atrium/contract/projects/flows.ts';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { DB, ProjectFlowItems, ProjectFlows } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { ProjectFlowItems, ProjectFlows } from '#platform/db/types';
 import { changeStatusesForGuests, type GuestStatuses } from './guests.queries.ts';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type FlowRow = Selectable<ProjectFlows>;
 export type FlowItemRow = Selectable<ProjectFlowItems>;
 
@@ -51,7 +52,7 @@ export async function lockFlow(tx: Tx, projectId: number): Promise<FlowRow | und
   return tx.selectFrom('project_flows').selectAll().where('project_id', '=', projectId).forUpdate().executeTakeFirst();
 }
 
-export const insertFlow = (tx: Tx, projectId: number, name: string): Promise<FlowRow> =>
+export const insertFlow = (tx: Writer, projectId: number, name: string): Promise<FlowRow> =>
   tx.insertInto('project_flows').values({ project_id: projectId, name }).returningAll().executeTakeFirstOrThrow();
 
 /** Ids for new items, so that their turns can name each other before they are there. */
@@ -64,7 +65,7 @@ export async function takeItemIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 /** Makes the items of a flow exactly these. */
-export async function putItems(tx: Tx, flow: FlowRow, items: readonly Omit<FlowItem, 'flow_id' | 'project_id'>[]) {
+export async function putItems(tx: Writer, flow: FlowRow, items: readonly Omit<FlowItem, 'flow_id' | 'project_id'>[]) {
   const ids = items.map((item) => item.id);
   await tx.deleteFrom('project_flow_items').where('flow_id', '=', flow.id).where('id', 'not in', ids).execute();
   await sql`
@@ -79,7 +80,7 @@ export async function putItems(tx: Tx, flow: FlowRow, items: readonly Omit<FlowI
 }
 
 /** Tasks carry the name of their status: renamed ones follow, those on a status that is gone have none. */
-export const refreshTaskStatuses = (tx: Tx, projectId: number, now: Date): Promise<GuestStatuses[]> =>
+export const refreshTaskStatuses = (tx: Writer, projectId: number, now: Date): Promise<GuestStatuses[]> =>
   changeStatusesForGuests(
     tx,
     projectId,
@@ -99,7 +100,7 @@ export const refreshTaskStatuses = (tx: Tx, projectId: number, now: Date): Promi
  * that has lost its last one holds nobody and replaces nobody.
  */
 export async function dropFlowPeople(
-  tx: Tx,
+  tx: Writer,
   projectIds: readonly number[],
   userids: readonly number[],
   receiver = 0,

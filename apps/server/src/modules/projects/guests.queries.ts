@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 // Tasks carry who reads them without being asked of their project (`tasks.guests`). What a project tells its members
 // about its tasks is told to these people too, as far as it is about what they read; members have heard it already.

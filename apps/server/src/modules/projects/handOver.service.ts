@@ -1,6 +1,6 @@
 import { projectAdded, projectDeleted } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
-import { exitDialogs, joinDialogs } from '#modules/dialogs/membership.service';
+import { exitDialogs, joinDialogs } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { presentAllAdded } from './create.service.ts';

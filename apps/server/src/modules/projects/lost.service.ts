@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { Work } from '#platform/work';
 
 type Tx = Work['tx'];
 
 /** Remembers who lost what, so that a client which was away learns what to drop (`deleted_id`). */
 export async function markLost(
-  tx: Tx,
+  tx: Writer,
   type: 'project' | 'projectTask',
   refs: readonly number[],
   userids: readonly number[],

@@ -1,7 +1,7 @@
 import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
-import { noteMakers } from '#modules/dialogs/guests.service';
-import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';
+import { noteMakers } from '#modules/dialogs/members/guests.service';
+import { exitDialogs, joinDialog } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import type { View, Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';

@@ -1,11 +1,12 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
-import type { DB, ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type ProjectRow = Selectable<Projects>;
 export type ProjectUserRow = Selectable<ProjectUsers>;
 export type ColumnRow = Selectable<ProjectColumns>;
@@ -112,7 +113,7 @@ export async function holdSortable(
 }
 
 /** Moves tasks, and their subtasks along with them. */
-export async function placeTasks(tx: Tx, places: readonly Placed[]): Promise<(Placed & { guests: number[] })[]> {
+export async function placeTasks(tx: Writer, places: readonly Placed[]): Promise<(Placed & { guests: number[] })[]> {
   const { rows } = await sql<Placed & { guests: number[] }>`
     with moved as (
       update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now()
@@ -205,13 +206,13 @@ export async function listStatistics(tx: Tx, userid: number, projectIds: readonl
 }
 
 /** Membership changed: receivers cached under the old version are stale from here on. */
-export async function bumpProject(tx: Tx, id: number): Promise<ProjectRow> {
+export async function bumpProject(tx: Writer, id: number): Promise<ProjectRow> {
   const [project] = await bumpProjects(tx, [id]);
   if (!project) throw new Error(`there is no project ${id}`);
   return project;
 }
 
-export const bumpProjects = (tx: Tx, ids: readonly number[]): Promise<ProjectRow[]> =>
+export const bumpProjects = (tx: Writer, ids: readonly number[]): Promise<ProjectRow[]> =>
   tx
     .updateTable('projects')
     .set((eb) => ({ member_version: eb('member_version', '+', 1), updated_at: new Date() }))

@@ -3,7 +3,7 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { lostIds } from '#modules/dialogs/dialogs.service';
-import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/membership.service';
+import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/members/membership.service';
 import { mayAddProjects } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { listActiveIds } from '#modules/users/users.service';

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
-import type { View } from '#platform/work';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { WritingView } from '#platform/work';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type RecentType = 'task' | 'file' | 'task_file' | 'message_file';
 
 /** Of each kind. */
@@ -17,7 +17,11 @@ export interface Looked {
 }
 
 /** Remembers that somebody looked at it; the oldest one gives way. */
-export async function noteLook(tx: Tx, { userid, type, target_id, source_id = 0 }: Looked, at: Date): Promise<void> {
+export async function noteLook(
+  tx: Writer,
+  { userid, type, target_id, source_id = 0 }: Looked,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into recents (userid, type, target_id, source_id, browsed_at)
     values (${userid}, ${type}, ${target_id}, ${source_id}, ${at})
@@ -29,7 +33,7 @@ export async function noteLook(tx: Tx, { userid, type, target_id, source_id = 0 
 }
 
 /** Remembers that the caller looked at a file. Where that fails they get the file all the same. */
-export async function noteFile({ tx, caller, now, app }: View, looked: Omit<Looked, 'userid'>): Promise<void> {
+export async function noteFile({ tx, caller, now, app }: WritingView, looked: Omit<Looked, 'userid'>): Promise<void> {
   if (caller.userid === 0) return;
   await noteLook(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
     app.log.warn({ err: error, file: looked.target_id }, 'a look at a file was not kept'),
@@ -37,7 +41,7 @@ export async function noteFile({ tx, caller, now, app }: View, looked: Omit<Look
 }
 
 /** Forgets all but the newest of each kind; how many these were. */
-export async function forgetLooks(tx: Tx, userid: number, keep: number): Promise<number> {
+export async function forgetLooks(tx: Writer, userid: number, keep: number): Promise<number> {
   const { rows } = await sql`
     delete from recents where id in (
       select id from (

@@ -1,11 +1,11 @@
 import { randomCode } from '#platform/crypto';
-import type { View } from '#platform/work';
+import type { View, WritingView } from '#platform/work';
 import { listByCode, listLinks, listReadable } from './reports.queries.ts';
 
 const CODE_BYTES = 18;
 
 /** Codes by which these reports are read, made where the caller may pass one on and has not yet; the others have none. */
-export async function reportCodes({ tx, caller }: View, ids: readonly number[]): Promise<Map<number, string>> {
+export async function reportCodes({ tx, caller }: WritingView, ids: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const reports = await listReadable(tx, caller.userid, wanted);

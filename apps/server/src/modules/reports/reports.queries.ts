@@ -1,9 +1,10 @@
 import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { likeText } from '#modules/users/users.service';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { DB, Reports } from '#platform/db/types';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
 export interface Wanted {
@@ -147,7 +148,7 @@ export async function countUnreadOf(tx: Tx, userid: number): Promise<number> {
 }
 
 /** True where that changed something. */
-export async function setRead(tx: Tx, userid: number, ids: readonly number[], at: Date | null): Promise<boolean> {
+export async function setRead(tx: Writer, userid: number, ids: readonly number[], at: Date | null): Promise<boolean> {
   if (ids.length === 0) return false;
   const changed = await tx
     .updateTable('report_receivers')
@@ -186,7 +187,7 @@ export const listByCode = (tx: Tx, codes: readonly string[]): Promise<LinkRow[]>
     .execute();
 
 /** One more look by this code. */
-export const countLook = (tx: Tx, code: string): Promise<{ report_id: number } | undefined> =>
+export const countLook = (tx: Writer, code: string): Promise<{ report_id: number } | undefined> =>
   tx
     .updateTable('report_links')
     .set((eb) => ({ num: eb('num', '+', 1) }))

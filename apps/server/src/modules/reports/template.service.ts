@@ -21,7 +21,8 @@ export async function proposeReport(view: View, input: InputOf<typeof contract.r
   if (!day) throw fail('parameter', { name: 'date' });
   const period = periodOf(input.type, day, Math.abs(input.offset ?? 0));
   const sign = signOf(userid, period);
-  const time = period.type === 'daily' ? `${period.first}` : `${period.first} - ${period.last}`;
+  const time =
+    period.type === 'daily' ? period.first.toString() : `${period.first.toString()} - ${period.last.toString()}`;
   const known = await findBySign(view.tx, userid, input.type, sign);
   if (known) return { time, sign, title: known.title, content: known.content, id: known.id };
   const [from, to] = boundsOf(period, timezone);
@@ -92,7 +93,7 @@ const weekday = (at: Date, reading: Reading) => said(at, reading, { weekday: 'lo
 const dayIn = (at: Date, reading: Reading) => said(at, reading, { day: 'numeric', month: 'short' });
 
 function saidPeriod({ type, first, last }: Period, lang: Language): string {
-  const noon = (date: Temporal.PlainDate) => new Date(`${date}T12:00:00Z`);
+  const noon = (date: Temporal.PlainDate) => new Date(`${date.toString()}T12:00:00Z`);
   const format = new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'medium', timeZone: 'UTC' });
   return type === 'daily' ? format.format(noon(first)) : format.formatRange(noon(first), noon(last));
 }

@@ -1,8 +1,8 @@
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
+import type { Reader, Writer } from '#platform/db/pool';
 import { pinyinTerms } from '#platform/names';
 import { eachYielding } from '#platform/time/eachYielding';
-import type { View } from '#platform/work';
 import { type Kind, mark } from './match.service.ts';
 import {
   type Document,
@@ -19,19 +19,19 @@ import {
 const MAX_TERMS = 4000;
 
 /** Brings the documents of these things up to date, whatever happened to them. */
-export async function indexThings(tx: View['tx'], kind: Kind, ids: readonly number[]): Promise<void> {
+export async function indexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const documents = kind === 'message' ? await messageDocuments(tx, ids) : await namedDocuments(tx, kind, ids);
   await writeDocuments(tx, kind, documents);
 }
 
 /** The same for things that may be gone by now. */
-export async function reindexThings(tx: View['tx'], kind: Kind, ids: readonly number[]): Promise<void> {
+export async function reindexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   await dropDocuments(tx, kind, ids);
   await indexThings(tx, kind, ids);
 }
 
-async function namedDocuments(tx: View['tx'], kind: Exclude<Kind, 'message'>, ids: readonly number[]) {
+async function namedDocuments(tx: Reader, kind: Exclude<Kind, 'message'>, ids: readonly number[]) {
   return (await listNamed(tx, kind, ids)).map((row): Document => ({ id: row.id, terms: namedTerms(kind, row) }));
 }
 
@@ -40,7 +40,7 @@ function namedTerms(kind: Exclude<Kind, 'message'>, { name, more }: NamedRow): s
   return [...new Set([...searchTerms(name), ...pinyinTerms(name), ...searchTerms(text)])].slice(0, MAX_TERMS);
 }
 
-async function messageDocuments(tx: View['tx'], ids: readonly number[]): Promise<Document[]> {
+async function messageDocuments(tx: Writer, ids: readonly number[]): Promise<Document[]> {
   const rows = await listMessageSources(tx, ids);
   for (const month of new Set(rows.map((row) => row.month))) await makeMonth(tx, month);
   const documents: Document[] = [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
+import type { Writer } from '#platform/db/pool';
 import { follower, type LoggedEvent } from '#platform/events/eventLog';
-import type { View } from '#platform/work';
 import { indexThings, reindexThings } from './documents.service.ts';
 import type { Kind } from './match.service.ts';
 import { countSources, listIdsBelow } from './searchIndex.queries.ts';
@@ -25,7 +25,7 @@ export async function indexAll(app: App): Promise<void> {
   while (await indexFollower.step(app));
 }
 
-async function indexEvents(tx: View['tx'], rows: readonly LoggedEvent[]): Promise<void> {
+async function indexEvents(tx: Writer, rows: readonly LoggedEvent[]): Promise<void> {
   const fresh = new Set<number>();
   const changed = new Map<Kind, Set<number>>();
   for (const row of rows) {
@@ -63,7 +63,7 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
   }
 }
 
-async function indexWanted(tx: View['tx']): Promise<boolean> {
+async function indexWanted(tx: Writer): Promise<boolean> {
   const { rows } = await sql<{ kind: Kind; id: number }>`
     delete from search_wanted where (kind, id) in (select kind, id from search_wanted limit ${WANTED_PER_STEP})
     returning kind, id`.execute(tx);
@@ -77,7 +77,7 @@ async function indexWanted(tx: View['tx']): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function indexOld(tx: View['tx']): Promise<boolean> {
+async function indexOld(tx: Writer): Promise<boolean> {
   const { rows } = await sql<{ kind: Kind; next_id: number }>`
     select kind, next_id from search_progress where next_id > 0
     order by array_position(${[...KINDS]}::text[], kind) limit 1`.execute(tx);

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '#platform/db/types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { Kind } from './match.service.ts';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 export interface Document {
   id: number;
@@ -28,7 +28,7 @@ const sources: Record<Kind, Source> = {
 const part = (kind: Kind, name: keyof Source) => sql.raw(sources[kind][name]);
 
 /** Writes documents as their things are now; those of things that are gone go. */
-export async function writeDocuments(tx: Tx, kind: Kind, documents: readonly Document[]): Promise<void> {
+export async function writeDocuments(tx: Writer, kind: Kind, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;
   const ids = documents.map((document) => document.id);
   const terms = documents.map((document) => document.terms.join(' '));
@@ -43,7 +43,7 @@ export async function writeDocuments(tx: Tx, kind: Kind, documents: readonly Doc
 }
 
 /** Takes away what is left of things that are gone. */
-export async function dropDocuments(tx: Tx, kind: Kind, ids: readonly number[]): Promise<void> {
+export async function dropDocuments(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from search s where s.kind = ${kind} and s.id = any(${ids}::int[]) and not exists (
     select 1 from ${part(kind, 'table')} x where x.${part(kind, 'id')} = s.id and ${part(kind, 'alive')})`.execute(tx);

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 export interface StickerRow {
   id: number;
@@ -61,14 +60,14 @@ export async function countStickers(tx: Tx, setId: number): Promise<number> {
 }
 
 /** In this order, with these names; the others of the set behind them. */
-export async function arrangeStickers(tx: Tx, setId: number, list: readonly { id: number; name: string }[]) {
+export async function arrangeStickers(tx: Writer, setId: number, list: readonly { id: number; name: string }[]) {
   await sql`update stickers s set name = coalesce(n.name, s.name), sort = coalesce(n.place, 100000)
     from stickers o left join unnest(${list.map(({ id }) => id)}::int[], ${list.map(({ name }) => name)}::text[])
       with ordinality as n(id, name, place) on n.id = o.id
     where o.id = s.id and s.set_id = ${setId}`.execute(tx);
 }
 
-export const arrangeSets = (tx: Tx, ids: readonly number[]) =>
+export const arrangeSets = (tx: Writer, ids: readonly number[]) =>
   sql`update sticker_sets s set sort = coalesce(array_position(${[...ids]}::int[], s.id), 100000)`.execute(tx);
 
 /** A sticker's file, whether it is offered still or was only sent. */

@@ -1,7 +1,7 @@
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
-import { addedData, addedVariants } from '#modules/dialogs/post.service';
+import { addedData, addedVariants } from '#modules/dialogs/posting/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
 import type { Audience, CommittedEvent, Variant } from '#platform/events/events';
 import type { View } from '#platform/work';

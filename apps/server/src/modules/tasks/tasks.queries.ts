@@ -1,13 +1,14 @@
 import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
-import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
-import type { DB, Tasks } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Tasks } from '#platform/db/types';
 import { narrowedBy } from './tasks.search.ts';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type TaskRow = Selectable<Tasks>;
 
 export interface TaskPerson {
@@ -289,7 +290,7 @@ export async function listTaskCircle(tx: Tx, mainId: number): Promise<number[]> 
 
 /** The first people of a new task; who is not in the project is left out. */
 export async function addPeople(
-  tx: Tx,
+  tx: Writer,
   task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
   owners: readonly number[],
   assistants: readonly number[],
@@ -312,7 +313,7 @@ export async function addPeople(
 
 /** Makes the people of one role exactly these; owner first, assistant after it: sent in both, one is assistant. */
 export async function setPeople(
-  tx: Tx,
+  tx: Writer,
   task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
   owner: 0 | 1,
   userids: readonly number[],

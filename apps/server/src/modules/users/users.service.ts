@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '#platform/db/types';
+import type { Reader } from '#platform/db/pool';
 import { type BasicRecord, basicColumns, type UserRecord } from './present.service.ts';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 export const findUser = (tx: Tx, userid: number): Promise<UserRecord | undefined> =>
   tx.selectFrom('users').selectAll().where('userid', '=', userid).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Connections, endAtOnce, preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
@@ -17,6 +17,11 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 );
 
 export type Db = Kysely<DB>;
+/** What statements that only read are given: a route of mode `read` has nothing else. */
+export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
+
+/** What statements that write are given: the transaction of a change, or the pool in jobs and routes of mode `direct`. */
+export type Writer = Db | Transaction<DB>;
 
 /** A connection that cannot be had within this time is not waited for. */
 const CONNECT_MS = 10_000;

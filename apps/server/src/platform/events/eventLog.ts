@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { App } from '../app.ts';
 import type { View } from '../work.ts';
 
@@ -31,9 +32,9 @@ interface FollowerParts<T> {
   /** Where this is false it takes no step, and its place stays. */
   isWanted?: (app: App) => boolean | Promise<boolean>;
   /** Works with the next events, in the transaction that moves its place past them. */
-  take: (tx: View['tx'], events: readonly LoggedEvent[], app: App) => Promise<T>;
+  take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
   /** What there is to do once few events are new. Answers whether there was something. */
-  whenIdle?: (tx: View['tx']) => Promise<boolean>;
+  whenIdle?: (tx: Writer) => Promise<boolean>;
   /** Works with what was taken, once that is committed. */
   after?: (app: App, taken: T) => void | Promise<void>;
 }
@@ -94,7 +95,7 @@ export async function hasTaken(db: View['tx'], follower: string, eventId: number
   return rows.length > 0;
 }
 
-const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
+const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
 const SOON_MS = 200;

@@ -1,8 +1,8 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type { View, Work } from '../work.ts';
+import type { View, Work, WritingView } from '../work.ts';
 
 /** A hot call that is one statement, change and event together, and therefore its own transaction. */
-export interface Direct extends View {
+export interface Direct extends WritingView {
   mutation: string | undefined;
 }
 

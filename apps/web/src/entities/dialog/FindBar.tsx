@@ -1,6 +1,6 @@
 import { ActionIcon, Chip, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -27,6 +27,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
     const id = list[index];
     if (id) onJump(id);
   };
+  const showFound = useEffectEvent(show);
   useEffect(() => {
     const key = words.trim();
     if (!key && !kind) {
@@ -43,7 +44,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
               if (!isWanted) return;
               setFound(list);
               if (list.length === 0) notify(t('find.none'), { kind: 'error' });
-              else show(list, list.length - 1);
+              else showFound(list, list.length - 1);
             },
             (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
           )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { untilRead } from '#sync/store/untilRead.ts';
 
 /** A list that is read, changed here, and saved as a whole when something changed. */
@@ -6,13 +6,13 @@ export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: rea
   const [saved, setSaved] = useState<readonly T[] | null>(null);
   const [list, setList] = useState<readonly T[]>([]);
   const [problem, setProblem] = useState('');
-  // Read once, when the page comes.
+  const readOnce = useEffectEvent(read);
   useEffect(() => {
     const show = (answer: readonly T[]) => {
       setSaved(answer);
       setList(answer);
     };
-    return untilRead(read, show, setProblem);
+    return untilRead(() => readOnce(), show, setProblem);
   }, []);
   return {
     list,

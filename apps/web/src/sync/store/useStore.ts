@@ -10,6 +10,7 @@ import { client } from '#sync/session.ts';
 export function useSelect<T>(tables: readonly TableName[], select: (store: Store) => T, deps: readonly unknown[]): T {
   const newest = useRef(select);
   newest.current = select;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller lists what its selection depends on
   const { subscribe, read } = useMemo(() => readerOf(tables, (store) => newest.current(store)), deps);
   return useSyncExternalStore(subscribe, read);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createGroup, joinDialog } from '#modules/dialogs/membership.service';
+import { createGroup, joinDialog } from '#modules/dialogs/members/membership.service';
 import type { Work } from '#platform/work';
 import type { PlannedDialog } from '../imports.plan.ts';
 import { type IncomingMessage, importMessages } from './messages.service.ts';

@@ -1,4 +1,4 @@
-import { joinAllStaff } from '#modules/dialogs/membership.service';
+import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';

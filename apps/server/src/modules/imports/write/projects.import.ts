@@ -1,7 +1,7 @@
 import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { createGroup } from '#modules/dialogs/membership.service';
+import { createGroup } from '#modules/dialogs/members/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { noteFirstHolders } from '#modules/projects/holders.service';
 import { addMembers } from '#modules/projects/members.service';

@@ -1,6 +1,6 @@
 import { type Message, quotedMsg } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import type { Work } from '#platform/work';
 import type { MessageRow } from '../messages.queries.ts';
 

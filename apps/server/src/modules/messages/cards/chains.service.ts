@@ -3,7 +3,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import type * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { speakerFor } from '../sending/send.service.ts';

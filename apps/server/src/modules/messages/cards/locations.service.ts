@@ -3,7 +3,7 @@ import type { Message } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';

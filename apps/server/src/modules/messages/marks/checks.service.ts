@@ -3,7 +3,7 @@ import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { withChecked } from '@atrium/richtext/checks.ts';
 import { withCheckedMarkdown } from '@atrium/richtext/markdown/markdownChecks.ts';
-import { dialogAudience } from '#modules/dialogs/membership.service';
+import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { refreshCards } from '../cards/cards.service.ts';

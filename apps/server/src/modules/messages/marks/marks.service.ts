@@ -2,7 +2,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { dialogAudience } from '#modules/dialogs/membership.service';
+import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import type { View, Work } from '#platform/work';
 import { postCard } from '../cards/cards.service.ts';
 import { actFor } from '../messages.access.ts';

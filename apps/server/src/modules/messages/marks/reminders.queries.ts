@@ -1,11 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 
 /** Of those who are not done; null = no reminder. The same time again reminds nobody twice. */
-export async function storeReminder(tx: Tx, msgId: number, userids: readonly number[], at: Date | null): Promise<void> {
+export async function storeReminder(
+  tx: Writer,
+  msgId: number,
+  userids: readonly number[],
+  at: Date | null,
+): Promise<void> {
   await sql`
     update message_todos set remind_at = ${at}, reminded_at = null
     where msg_id = ${msgId} and userid = any(${[...userids]}::int[]) and done_at is null
@@ -23,7 +27,7 @@ export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
 }
 
 /** Notes that they are reminded now. Returns who; nobody where another server was first. */
-export async function takeDue(tx: Tx, msgId: number, now: Date): Promise<number[]> {
+export async function takeDue(tx: Writer, msgId: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     update message_todos set reminded_at = ${now}
     where msg_id = ${msgId} and remind_at <= ${now} and reminded_at is null and done_at is null

@@ -1,6 +1,6 @@
 import { quotedMsg } from '@atrium/contract/chat/messages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { asBot, nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';

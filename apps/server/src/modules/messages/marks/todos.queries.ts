@@ -1,9 +1,10 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { DB, MessageTodos } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { MessageTodos } from '#platform/db/types';
 import type { MessageRow } from '../messages.queries.ts';
 
-type Tx = Kysely<DB> | Transaction<DB>;
+type Tx = Reader;
 export type TodoRow = Selectable<MessageTodos>;
 
 /** Which of these are people in the dialog; null = all who are. */
@@ -24,13 +25,13 @@ export async function listAssigned(tx: Tx, msgId: number): Promise<number[]> {
   return rows.map((row) => row.userid);
 }
 
-export async function deleteTodos(tx: Tx, msgId: number, userids: readonly number[]): Promise<void> {
+export async function deleteTodos(tx: Writer, msgId: number, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   await sql`delete from message_todos where msg_id = ${msgId} and userid = any(${[...userids]}::int[])`.execute(tx);
 }
 
 export async function insertTodos(
-  tx: Tx,
+  tx: Writer,
   { id, dialog_id }: Pick<MessageRow, 'id' | 'dialog_id'>,
   userids: readonly number[],
 ): Promise<void> {
@@ -56,7 +57,7 @@ export const findTodo = (tx: Tx, id: number, userid: number): Promise<TodoRow | 
   tx.selectFrom('message_todos').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
 /** False where it was done before. */
-export async function completeTodo(tx: Tx, id: number, now: Date): Promise<boolean> {
+export async function completeTodo(tx: Writer, id: number, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('message_todos')
     .set({ done_at: now })
@@ -81,7 +82,7 @@ export async function lockLastCard(tx: Tx, dialogId: number, msgId: number): Pro
   return last?.type === 'todo' && msg?.action === 'done' && msg.data?.id === msgId ? last : undefined;
 }
 
-export const storeMsg = (tx: Tx, id: number, msg: unknown, now: Date) =>
+export const storeMsg = (tx: Writer, id: number, msg: unknown, now: Date) =>
   tx
     .updateTable('messages')
     .set({ msg: JSON.stringify(msg), updated_at: now })

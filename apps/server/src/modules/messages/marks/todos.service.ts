@@ -3,7 +3,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
-import { dialogAudience } from '#modules/dialogs/membership.service';
+import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';

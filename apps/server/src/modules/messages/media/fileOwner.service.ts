@@ -6,6 +6,8 @@ import { noteFile } from '#modules/recents/note.service';
 export const messageFiles: FileOwner = {
   async open(view, { id, dialogs }) {
     if (dialogs.length === 0 || !(await opensAny(view, dialogs))) return undefined;
-    return { note: () => noteFile(view, { type: 'message_file', target_id: id, source_id: dialogs.at(-1) ?? 0 }) };
+    return {
+      note: (writing) => noteFile(writing, { type: 'message_file', target_id: id, source_id: dialogs.at(-1) ?? 0 }),
+    };
   },
 };

@@ -1,7 +1,7 @@
 import type { msgSendanon } from '@atrium/contract/chat/messageActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { asBot, nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';

@@ -10,7 +10,7 @@ import { displayName } from '#modules/users/present.service';
 import { listByEmail } from '#modules/users/users.service';
 import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
-import type { View } from '#platform/work';
+import type { View, WritingView } from '#platform/work';
 import { NO_SHARES, type Shares, sharesIn } from './shares.service.ts';
 
 type Kept = Awaited<ReturnType<typeof keepPicture>>;
@@ -49,7 +49,7 @@ const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHAR
  *
  * @throws message.empty, message.long, and for a picture what `keepPicture` throws
  */
-export async function composeWhole(view: View, text: string, textType: 'html' | 'md'): Promise<Composed> {
+export async function composeWhole(view: WritingView, text: string, textType: 'html' | 'md'): Promise<Composed> {
   if (textLength(text) > MAX_CHARS) throw fail('message.long');
   if (!ASKS.test(text)) return compose(view.app, text, textType);
   const { emails, images, ...asked } =

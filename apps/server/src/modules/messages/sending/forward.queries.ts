@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { DB } from '#platform/db/types';
 
 type Tx = Transaction<DB>;
 
 /** The whole of a long text goes along. */
-export const copyFullText = (tx: Tx, from: number, to: number) =>
+export const copyFullText = (tx: Writer, from: number, to: number) =>
   sql`insert into message_texts (msg_id, type, content) select ${to}, type, content from message_texts where msg_id = ${from}`.execute(
     tx,
   );
@@ -16,7 +17,7 @@ export const storeFullText = (tx: Tx, msgId: number, full: { type: string; conte
     .values({ msg_id: msgId, ...full })
     .execute();
 
-export async function countForwards(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
+export async function countForwards(tx: Writer, ids: readonly number[], by: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; forward_num: number }>`
     update messages set forward_num = forward_num + ${by} where id = any(${[...ids]}::int[]) returning id, forward_num`.execute(
     tx,

@@ -4,7 +4,7 @@ import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf, ReceivedFile } from '@atrium/contract/kit.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { type Draft, postMessage } from '#modules/dialogs/post.service';
+import { type Draft, postMessage } from '#modules/dialogs/posting/post.service';
 import {
   fileInMessage,
   keepFile,

@@ -1,5 +1,5 @@
 import type { CleanOptions, questionsIn } from '@atrium/richtext/html/clean.ts';
-import type { View } from '#platform/work';
+import type { WritingView } from '#platform/work';
 import { shareKinds } from './shareKinds.service.ts';
 
 /** What cleaning asks about things that are shared by a code. */
@@ -11,7 +11,7 @@ const MOST = 50;
 
 /** The codes of what the sender named and may pass on, and the names behind the codes that came as addresses. */
 export async function sharesIn(
-  view: View,
+  view: WritingView,
   { codes, names }: Pick<ReturnType<typeof questionsIn>, 'codes' | 'names'>,
 ): Promise<Shares> {
   const found = await Promise.all(

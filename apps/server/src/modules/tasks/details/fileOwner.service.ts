@@ -6,6 +6,6 @@ import { noteFile } from '#modules/recents/note.service';
 export const taskFiles: FileOwner = {
   async open(view, { id, tasks }) {
     if (!(await seesAnyTask(view, tasks))) return undefined;
-    return { note: () => noteFile(view, { type: 'task_file', target_id: id, source_id: tasks.at(-1) ?? 0 }) };
+    return { note: (writing) => noteFile(writing, { type: 'task_file', target_id: id, source_id: tasks.at(-1) ?? 0 }) };
   },
 };

@@ -138,7 +138,7 @@ test('a file of a task says how it is shown, with its words, and is fetched by i
 
   const down = async (query: Record<string, string | number>, init: RequestInit = {}) => {
     const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(`${ada.base}/api/project/task/filedown?${words}`, init);
+    const answer = await fetch(`${ada.base}/api/project/task/filedown?${words.toString()}`, init);
     return [answer.status, answer.headers.get('content-disposition')?.split(';')[0], await answer.text()];
   };
   const as = (who: TestClient) => ({ headers: { token: who.token } });

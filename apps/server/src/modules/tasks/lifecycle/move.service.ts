@@ -1,9 +1,9 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
-import { noteGuestsOf } from '#modules/dialogs/guests.service';
-import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
-import { postNotice } from '#modules/dialogs/post.service';
+import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
+import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
+import { postNotice } from '#modules/dialogs/posting/post.service';
 import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';

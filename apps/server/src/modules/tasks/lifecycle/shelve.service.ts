@@ -9,7 +9,7 @@ import {
   createGroup,
   reopenDialog,
   taskInfoOf,
-} from '#modules/dialogs/membership.service';
+} from '#modules/dialogs/members/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
 import { noteHolders } from '#modules/projects/holders.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';

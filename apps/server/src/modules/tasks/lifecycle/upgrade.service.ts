@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { noteGuestsOf } from '#modules/dialogs/guests.service';
-import { syncMembers } from '#modules/dialogs/membership.service';
+import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
+import { syncMembers } from '#modules/dialogs/members/membership.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

@@ -1,7 +1,7 @@
 import { translate } from '@atrium/i18n/translate.ts';
 import { sql } from 'kysely';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
-import { postMessage } from '#modules/dialogs/post.service';
+import { postMessage } from '#modules/dialogs/posting/post.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { asBot, nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';

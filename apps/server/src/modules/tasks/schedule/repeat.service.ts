@@ -1,6 +1,6 @@
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
-import { noteGuestsOf } from '#modules/dialogs/guests.service';
+import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
 import { columnAt, findLiving } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';

@@ -8,7 +8,16 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { EditorContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formats } from '#entities/message/editor/formats.ts';
 import { limit } from '#entities/message/editor/limit.ts';
 import { draftFrom, takeCaret } from '#entities/message/editor/plainField.ts';
@@ -144,13 +153,14 @@ export function Composer(props: ComposerProps) {
 
   useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
 
-  // Somebody was writing already, in the plain field that stood here.
+  const noteWordNow = useEffectEvent(noteWord);
+  // The person was typing already, in the plain field that was here before.
   useLayoutEffect(() => {
     const caret = takeCaret();
     if (caret === undefined) return;
     editor.commands.setTextSelection(caret);
     editor.view.focus();
-    noteWord(quickWord(editor.getText()));
+    noteWordNow(quickWord(editor.getText()));
   }, [editor]);
 
   const shownId = useRef(dialogId);
@@ -159,7 +169,7 @@ export function Composer(props: ComposerProps) {
     shownId.current = dialogId;
     const { editing, draft } = live.current;
     const begun = editing ? editable(editing) : draft();
-    noteWord('');
+    noteWordNow('');
     setSelected(false);
     // Mostly nothing is written in either: then only what stands in the empty field is another, a frame later.
     if (begun === '' && isUntouched(editor))

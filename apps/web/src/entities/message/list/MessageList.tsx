@@ -165,7 +165,7 @@ export function MessageList(props: Props) {
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [seen, hasOlder, onOlder, hasNewer, onNewer]);
+  }, [list, seen, hasOlder, onOlder, hasNewer, onNewer]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { inviteLink } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -16,8 +16,9 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
   const { copied, copy } = useClipboard();
   const url = link ? here(link.url) : '';
   // To be pasted somewhere is what it was opened for. Where the browser forbids it, the button is there.
+  const copyAtOnce = useEffectEvent(copy);
   useEffect(() => {
-    if (url) copy(url);
+    if (url) copyAtOnce(url);
   }, [url]);
   const refresh = async () => {
     const isSure = await askFirst({

@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { askAndHandOver } from '#features/projects/projectCommands.ts';
@@ -10,10 +10,12 @@ export function TransferPicker({ project, onClose }: { project: Project; onClose
   const [next, setNext] = useState(0);
   // Somebody nobody here has met yet: the question names them.
   const name = useUser(next)?.nickname;
-  useEffect(() => {
-    if (next === 0 || name === undefined) return;
+  const handOver = useEffectEvent((userid: number, nickname: string) => {
     onClose();
-    void askAndHandOver(project, next, name);
+    void askAndHandOver(project, userid, nickname);
+  });
+  useEffect(() => {
+    if (next > 0 && name !== undefined) handOver(next, name);
   }, [next, name]);
   if (next > 0) return null;
   return (

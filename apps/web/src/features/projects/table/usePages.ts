@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { untilRead } from '#sync/store/untilRead.ts';
 
 interface Page<T> {
@@ -27,12 +27,13 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
     setShownKey(key);
     setRows(null);
   }
+  const loadPage = useEffectEvent(load);
   useEffect(() => {
     const show = (answer: Page<T>) => {
       setRows((before) => (page === 1 ? answer.data : [...(before ?? []), ...answer.data]));
       setNext(answer.next_page_url ? page + 1 : 0);
     };
-    return untilRead(() => load(page), show, setProblem);
+    return untilRead(() => loadPage(page), show, setProblem);
   }, [key, version, page]);
   return {
     rows,

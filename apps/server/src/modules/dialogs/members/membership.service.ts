@@ -19,7 +19,7 @@ import {
   findDialog,
   insertMembers,
   type Place,
-} from './dialogs.queries.ts';
+} from '../dialogs.queries.ts';
 import { noteGuests, tellGuestsGone } from './guests.service.ts';
 
 export const dialogAudience = (dialog: DialogRow): Audience => ({

@@ -2,8 +2,8 @@ import { taskDeleted } from '@atrium/contract/projects/tasks.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
-import type { DialogRow, Place } from './dialogs.queries.ts';
-import { seesTask } from './taskSight.access.ts';
+import type { DialogRow, Place } from '../dialogs.queries.ts';
+import { seesTask } from '../taskSight.access.ts';
 
 // A guest reads a task from outside: somebody who was brought into its conversation without having a part in it, or who
 // made it and has left its project. Tasks carry who their guests are (`tasks.guests`), so that an event of one without

@@ -1,6 +1,6 @@
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
-import { dialogWith } from './dialogs.service.ts';
+import { dialogWith } from '../dialogs.service.ts';
 import { postMessage } from './post.service.ts';
 
 /** Sends a template message to one person, from the bot that speaks for the workspace. */

@@ -1,6 +1,6 @@
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
-import { systemBots } from './systemBots.service.ts';
+import { systemBots } from '../systemBots.service.ts';
 
 interface Place {
   type: string;
