@@ -31,7 +31,7 @@ import { registerOperations } from '#platform/http/operations';
 import { BODY_PACE, keepPace, type Pace } from '#platform/http/pace';
 import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
-import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
+import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/unreadable';
 import { registerPages } from '#platform/http/webClient';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
@@ -165,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     genReqId: () => crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
+  refuseNulAddress(server);
   keepPace(server, options.pace ?? BODY_PACE);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });

@@ -1,10 +1,11 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd } from '@atrium/contract/files/drive.ts';
 import { deviceList, userInfo } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne } from '@atrium/contract/projects/projects.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
-import { expect, test } from 'vitest';
-import { administrator, anotherDevice, PASSWORD, person, type TestClient, unique } from './world.ts';
+import { expect, test, vi } from 'vitest';
+import { administrator, anotherDevice, PASSWORD, person, type TestClient, testServer, unique, world } from './world.ts';
 
 const post = async (client: TestClient, path: string, body: Record<string, unknown>) =>
   client.raw(path, {
@@ -107,4 +108,67 @@ test('agents and signs without end are read at once, and kept as they were sent'
   expect(said.some((text) => text.includes(flood))).toBe(true);
   await ada.call(msgSearch, { key: flood.slice(0, 200) });
   expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a NUL in any address, and a number that is none, are refused in words and leave no error in the log', async () => {
+  const { ada } = await world({ members: ['ada'] });
+  const { base, app } = await testServer();
+  const errors = vi.spyOn(app.log, 'error');
+  const token = 'a'.repeat(23);
+  const doors = [
+    '/sticker/a%00b',
+    '/picture/a%00b',
+    '/picture/a%00b/thumb',
+    `/file/${token}%00/x`,
+    `/file/pack/${token}%00/x`,
+  ];
+  for (const door of doors) {
+    const answer = await fetch(base + door, { headers: { token: ada.token } });
+    expect([door, answer.status]).toEqual([door, 400]);
+  }
+  const file = await ada.call(driveAdd, { name: unique('Words'), type: 'document' });
+  const content = `${base}/api/file/content?down=yes`;
+  for (const query of [
+    `id=a%00b`,
+    ...['99999999999999', 'abc', '1.5', 'Infinity'].map((history) => `id=${file.id}&history_id=${history}`),
+  ]) {
+    const answer = await fetch(`${content}&${query}`, { headers: { token: ada.token } });
+    expect([query, answer.status]).toEqual([query, 403]);
+  }
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+});
+
+test('a body of more than 256 KB is read only for people who are signed in', async () => {
+  const { ada } = await world({ members: ['ada'] });
+  const { base } = await testServer();
+  const large = JSON.stringify({ name: 'x'.repeat(300_000) });
+  const send = (init: RequestInit, token?: string) =>
+    fetch(`${base}/api/project/lists`, {
+      method: 'POST',
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { token }),
+        ...(init.headers as Record<string, string>),
+      },
+    }).then((answer) => answer.json() as Promise<{ ret: number; data: { code?: string } }>);
+  expect((await send({ body: large })).data.code).toBe('auth.required');
+  expect((await send({ body: large }, 'none')).data.code).toBe('auth.ended');
+  // Broken at its end: whoever reads it all says so.
+  expect((await send({ body: `${large.slice(0, -1)},` })).data.code).toBe('auth.required');
+  const chunks = () =>
+    new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 6; n++) controller.enqueue(new TextEncoder().encode('x'.repeat(60_000)));
+        controller.close();
+      },
+    });
+  const chunked = { body: chunks(), duplex: 'half' } as RequestInit;
+  expect((await send(chunked)).data.code).toBe('body.large');
+  const form = new FormData();
+  form.set('name', 'x'.repeat(300_000));
+  const multipart = await fetch(`${base}/api/project/lists`, { method: 'POST', body: form });
+  expect(((await multipart.json()) as { data: { code: string } }).data.code).toBe('auth.required');
+  expect((await send({ body: large }, ada.token)).ret).not.toBe(-1);
 });

@@ -230,3 +230,21 @@ test('a search by the writer finds what was just written', async () => {
   const { data } = await done(cy, 'project/task/lists', { keys: { name: content }, scope: 'all_project' });
   expect((data.data as { id: number }[]).map(({ id }) => id)).toEqual([task.id]);
 });
+
+test('an empty `complete_at`, as forms write null, changes nothing beside the other fields', async () => {
+  const { id: task_id } = await ada.call(taskAdd, { project_id: projectId, name: unique('T'), owner: [ada.userid] });
+  const form = (fields: Record<string, string>) =>
+    ada.raw('project/task/update', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ task_id: String(task_id), ...fields }).toString(),
+    });
+  expect(await form({ name: 'Open', complete_at: '' })).toMatchObject({
+    ret: 1,
+    data: { name: 'Open', complete_at: null },
+  });
+  await done(ada, 'project/task/update', { task_id, complete_at: '2027-01-01 00:00:00' });
+  expect(await form({ name: 'Done', complete_at: '' })).toMatchObject({ ret: 1, data: { name: 'Done' } });
+  expect((await ada.call(taskOne, { task_id })).complete_at).not.toBeNull();
+  expect(await form({ complete_at: 'false' })).toMatchObject({ ret: 1, data: { complete_at: null } });
+});

@@ -198,7 +198,7 @@ const plainFields = (input: Update) =>
   Object.fromEntries(SAME.filter((key) => input[key] !== undefined).map((key) => [key, input[key]])) as Partial<Task>;
 
 const completion = (wish: Update['complete_at'], now: string): Partial<Task> =>
-  wish === undefined ? {} : { complete_at: wish === false || wish === '' ? null : now, ...(wish && { percent: 100 }) };
+  wish === undefined || wish === '' ? {} : { complete_at: wish === false ? null : now, ...(wish && { percent: 100 }) };
 
 function timesIn(times: Update['times']): Partial<Task> {
   if (times === undefined) return {};

@@ -64,6 +64,9 @@ const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
 
 async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Authenticator, query: Query) {
   const { id = '', key = '', down = '', history_id } = query;
+  // No call and no check of parameters is before this door.
+  if ([id, key].some((text) => text.includes('\0'))) throw fail('file.gone');
+  if (history_id && !/^\d{1,9}$/.test(history_id)) throw fail('file.gone');
   const token = request.headers['token'] ?? query['token'];
   const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });
   // Nobody in particular: the code of a link says enough.

@@ -1,10 +1,11 @@
 import { fileOwners } from '#modules/files/owners.service';
 import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
+import { deletedFiles } from '#modules/system/permits.service';
 import type { Module } from '#platform/module';
 import { registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
-import { forgetDeleted } from './drive.service.ts';
+import { deletedBytes, forgetDeleted, freeDeleted } from './drive.service.ts';
 import { driveFiles } from './fileOwner.service.ts';
 import { driveCodes, driveNames } from './links.service.ts';
 import { collectPacks, runPack } from './pack.service.ts';
@@ -21,6 +22,7 @@ export const driveModule: Module = {
   }),
   schedules: ['43 * * * * forget_files', '*/10 * * * * collect_packs'],
   contributions: [
+    deletedFiles.with({ bytes: deletedBytes, free: freeDeleted }),
     fileOwners.with(driveFiles),
     shareKinds.with({ kind: 'file', codes: driveCodes, names: driveNames }),
     recentKinds.with(recentDriveFiles),

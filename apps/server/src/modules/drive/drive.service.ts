@@ -3,6 +3,8 @@ import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { sql } from 'kysely';
+import { dropOrphans } from '#modules/files/files.service';
+import { isShownNowhereElse } from '#modules/files/shown.access';
 import { awaitOwnChange, matches } from '#modules/searchIndex/match.service';
 import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import type { App } from '#platform/app';
@@ -182,6 +184,34 @@ export async function passDrive(work: Work, leaver: number, receiver: number): P
     from files f where f.userid = ${receiver} and f.pid = 0 and f.created_id = ${leaver} and f.deleted_at is null
     order by f.id`.execute(work.tx);
   for (const row of rows) await tellFile(work, 'added', await freshRow(work, row));
+}
+
+/** Bytes of deleted files that a person stored and that nothing else shows. */
+export async function deletedBytes(app: App, userid: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size), 0) as bytes from stored_files f
+    where f.userid = ${userid} and f.id in (
+      select c.stored_id from files d join file_contents c on c.fid = d.id where d.deleted_at is not null)
+      and not exists (
+        select 1 from file_contents c join files d on d.id = c.fid where c.stored_id = f.id and d.deleted_at is null)
+      and ${isShownNowhereElse}`.execute(app.db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Deletes files for good that were deleted from the file area: those with a version that a person stored, or all. */
+export async function freeDeleted(app: App, userid?: number): Promise<void> {
+  const whose =
+    userid === undefined
+      ? sql`true`
+      : sql`exists (
+    select 1 from file_contents c join stored_files s on s.id = c.stored_id where c.fid = f.id and s.userid = ${userid})`;
+  const { rows } = await sql<{ ids: number[] | null }>`
+    with gone as (select f.id from files f where f.deleted_at is not null and ${whose}),
+      stored as (select distinct stored_id from file_contents where fid in (select id from gone) and stored_id is not null),
+      deleted as (delete from files where id in (select id from gone))
+    select array_agg(stored_id) as ids from stored`.execute(app.db);
+  const ids = rows[0]?.ids ?? [];
+  if (ids.length > 0) await dropOrphans(app, { ids });
 }
 
 const KEPT_DAYS = 365;

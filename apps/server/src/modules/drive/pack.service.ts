@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
-import { mayPack } from '#modules/system/permits.service';
+import { mayPack, requireQuota } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -48,6 +48,7 @@ export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePac
     .where('status', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   if (open) throw fail('drive.pack_waiting');
+  await makeRoom(work, Number(bytes));
   const row = await tx
     .insertInto('file_packs')
     .values({
@@ -63,6 +64,33 @@ export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePac
   return { name: row.name, url: await urlOf(work, row) };
 }
 const PACKS = 74_003;
+/** Ready archives of a person, in bytes: the oldest ones give way. */
+const READY_BYTES = 2 * PACK_BYTES;
+
+/** Archives count for the workspace's quota, and not for the person's: somebody whose storage is full can take files out. */
+async function makeRoom(work: Work, bytes: number): Promise<void> {
+  const ready = await work.tx
+    .selectFrom('file_packs')
+    .selectAll()
+    .where('status', '=', 'done')
+    .where('expired_at', '>', work.now)
+    .orderBy('id', 'desc')
+    .execute();
+  let [all, own] = [bytes, bytes];
+  const old: PackRow[] = [];
+  for (const row of ready) {
+    if (row.userid === work.caller.userid && own + Number(row.size) > READY_BYTES) {
+      old.push(row);
+      continue;
+    }
+    all += Number(row.size);
+    if (row.userid === work.caller.userid) own += Number(row.size);
+  }
+  await requireQuota(work.app, work.caller.userid, { total: all });
+  for (const row of old) {
+    await work.tx.updateTable('file_packs').set({ expired_at: work.now }).where('id', '=', row.id).execute();
+  }
+}
 
 const urlOf = async (view: View, { id }: PackRow) =>
   `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await giveTicket(view, `pack${id}`))}`;

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { StoredFiles } from '#platform/db/types';
+import { isShownNowhereElse } from './shown.access.ts';
 
 type Tx = Reader;
 export type FileRow = Selectable<StoredFiles>;
@@ -42,10 +43,7 @@ export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: reado
   const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
   const { rows } = await sql<FileRow>`
     select f.* from stored_files f
-    where ${some} and not exists (select 1 from message_files mf where mf.file_id = f.id)
-      and not exists (select 1 from task_files tf where tf.file_id = f.id)
-      and not exists (select 1 from stickers s where s.file_id = f.id)
-      and not exists (select 1 from faces x where x.file_id = f.id)
+    where ${some} and ${isShownNowhereElse}
       and not exists (select 1 from file_contents c where c.stored_id = f.id)
     order by f.id limit ${limit} for update skip locked`.execute(tx);
   return rows;

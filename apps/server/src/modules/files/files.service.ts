@@ -301,7 +301,7 @@ const AT_ONCE = 50;
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
   dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
 
-async function dropOrphans(app: App, which: Parameters<typeof lockOrphans>[1]): Promise<number> {
+export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans>[1]): Promise<number> {
   for (let count = 0; ; ) {
     const dropped = await app.db.transaction().execute(async (tx) => {
       const orphans = await lockOrphans(tx, which, AT_ONCE);

@@ -429,6 +429,26 @@ test('a file goes to several at once, answers a message, and is found by its nam
   expect(m.quotedMsg(reply.msg)).not.toHaveProperty('reply_data');
 });
 
+test('a merge beside a cancel of the same upload answers that it is gone, or makes its message', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const content = bytesOf(randomBytes(40_000));
+  for (let round = 0; round < 12; round++) {
+    const { upload_id } = await ada.call(f.uploadInit, { dialog_id, name: 'gone.bin', size: content.length });
+    const body = new FormData();
+    body.set('upload_id', upload_id);
+    body.set('index', '0');
+    body.set('blob', new Blob([content]), 'blob');
+    await ada.raw('upload/chunk', { method: 'POST', body });
+    const merge = ada.call(f.uploadMerge, { upload_id }).then(
+      () => 'sent',
+      (error: { data?: { code?: string } }) => error.data?.code,
+    );
+    await Promise.all([merge, ada.call(f.uploadCancel, { upload_id })]);
+    expect(['sent', 'upload.gone']).toContain(await merge);
+  }
+});
+
 test('merges of one upload that come at once make one message, and all answer with it', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);

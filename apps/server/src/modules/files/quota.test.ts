@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
-import { driveAdd, driveRemove, driveSave, driveUsage } from '@atrium/contract/files/drive.ts';
+import { driveAdd, drivePack, driveRemove, driveSave, driveUsage } from '@atrium/contract/files/drive.ts';
 import { uploadCancel, uploadInit } from '@atrium/contract/files/files.ts';
 import { fileSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { administrator, person, type TestClient, testServer } from '#testing/world';
+import { runPack } from '#modules/drive/pack.service';
+import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
 
 const MB = 1024 * 1024;
 const setQuota = async (quota_person: number, quota_total: number) =>
@@ -134,4 +137,98 @@ test('administrators see who stores the most', async () => {
   expect(used_most).toContainEqual({ userid: ada.userid, bytes: 5 * MB });
   const sizes = used_most.map(({ bytes }) => bytes);
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+});
+
+/** As other programs send it: they write the whole body before they read the answer. */
+async function upload(client: TestClient, bytes: number, headers: Record<string, string> = {}) {
+  const body = new FormData();
+  body.set('pid', '0');
+  body.set('files', new Blob([new Uint8Array(bytes).fill(66)]), `${unique('up')}.bin`);
+  return client.raw('file/content/upload', { method: 'POST', body, headers });
+}
+
+test('what is deleted from the file area makes room at once, with all its versions, also for a chunked upload', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  await setQuota(1, 0);
+  const first = await upload(ada, 600_000);
+  expect(first).toMatchObject({ ret: 1 });
+  expect(await upload(ada, 600_000)).toMatchObject({ data: { code: 'quota.person' } });
+  const { data } = first as unknown as { data: { id: number }[] };
+  await ada.call(driveRemove, { ids: data.map(({ id }) => id) });
+  expect(await ada.call(driveUsage, {})).toEqual({ used: 0, limit: MB });
+  const second = await upload(ada, 700_000);
+  expect(second).toMatchObject({ ret: 1 });
+  expect(await ada.call(driveUsage, {})).toEqual({ used: 700_000, limit: MB });
+  // What a message still shows stays, though the file is deleted.
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const [file] = (second as unknown as { data: { id: number }[] }).data;
+  await ada.call(driveRemove, { ids: [file?.id ?? 0] });
+  const large = await ada.call(uploadInit, { dialog_id: dialog.id, name: 'x.bin', size: 900_000 });
+  expect(large.received).toEqual([]);
+  expect((await sums()).kept).toEqual((await sums()).counted);
+});
+
+/** Sends all of a body before it reads: what a browser or a script does. Answers with what came, or why nothing did. */
+async function sendThenRead(base: string, headers: readonly string[], bytes: number): Promise<string> {
+  const { hostname, port, host } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, 'close');
+  closed.catch(() => undefined);
+  socket.pause();
+  const head = [
+    `host: ${host}`,
+    'content-type: multipart/form-data; boundary=x',
+    `content-length: ${bytes}`,
+    ...headers,
+  ];
+  socket.write(`POST /api/file/content/upload HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+  const piece = Buffer.alloc(64 * 1024, 'y');
+  for (let left = bytes; left > 0; left -= piece.length) {
+    if (!socket.write(piece.subarray(0, Math.min(left, piece.length))))
+      await Promise.race([once(socket, 'drain'), closed]);
+    // In pieces that arrive after the answer has been written.
+    await sleep(1);
+  }
+  const answer = once(socket, 'data') as Promise<[Buffer]>;
+  socket.resume();
+  const [data] = await answer;
+  socket.destroy();
+  return data.toString();
+}
+
+test('an upload that is refused before its body still gets its answer', async () => {
+  const ada = await person('ada');
+  await setQuota(1, 0);
+  for (let round = 0; round < 3; round++) {
+    expect(await sendThenRead(ada.base, [`token: ${ada.token}`], 5 * MB)).toContain('"quota.person"');
+    expect(await sendThenRead(ada.base, ['token: none'], 8 * MB)).toContain('"auth.ended"');
+  }
+  expect(await upload(ada, 5 * MB)).toMatchObject({ ret: 0, data: { code: 'quota.person' } });
+});
+
+test('archives count for the workspace’s quota, and the oldest of a person give way to new ones', async () => {
+  const ada = await person('ada');
+  const [file] = ((await upload(ada, 900_000)) as unknown as { data: { id: number }[] }).data;
+  const { used_total } = await setQuota(1, 0);
+  // Not for the person's: all but a little of it is used.
+  const pack = () => ada.call(drivePack, { ids: [file?.id ?? 0], name: 'All' });
+  await pack();
+  const { app } = await testServer();
+  const [row] = await app.db.selectFrom('file_packs').selectAll().where('userid', '=', ada.userid).execute();
+  await runPack(app, row?.id ?? 0);
+  await setQuota(0, Math.floor(used_total / MB) + 1);
+  await expect(pack()).rejects.toMatchObject({ data: { code: 'quota.workspace' } });
+  await setQuota(0, 0);
+  // As if the first were as large as archives may be.
+  await app.db
+    .updateTable('file_packs')
+    .set({ size: 2 * 1024 ** 3 })
+    .where('id', '=', row?.id ?? 0)
+    .execute();
+  const download = () => fetch(`${ada.base}/file/pack/${row?.token}/All.zip`, { headers: { token: ada.token } });
+  const before = await download();
+  await before.body?.cancel().catch(() => undefined);
+  expect(before.status).toBe(200);
+  await pack();
+  expect((await download()).status).toBe(404);
 });

@@ -72,8 +72,10 @@ async function participant({ tx, app, caller }: View, input: InputOf<typeof cont
     const { userid } = user;
     return { userid, deviceId: caller.deviceId, nickname: displayName(user), userimg: avatarUrl(app, user) };
   }
-  const nickname = input.username || (user ? displayName(user).slice(0, contract.GUEST_NAME) : '');
-  if (!nickname) throw fail('meeting.name');
+  // Signs that turn a text around could make it another person's name.
+  const asked = (input.username ?? '').replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  const nickname = asked || (user ? displayName(user).slice(0, contract.GUEST_NAME) : '');
+  if (!/[^\p{Cf}\p{Cc}\p{Z}]/u.test(nickname)) throw fail('meeting.name');
   return { userid: 0, deviceId: 0, nickname, userimg: guestPicture(app, nickname) };
 }
 const guestPicture = (app: App, nickname: string) => avatarUrl(app, { userimg: '', nickname, email: '' });

@@ -79,6 +79,8 @@ test('a link lets in whoever has it, by a name, for six hours', async () => {
   const join = { type: 'join' as const, meetingid };
   await expect(eve.call(m.meetingOpen, { ...join, username: 'Eve' })).rejects.toEqual(refused('auth.required'));
   await expect(eve.call(m.meetingOpen, { ...join, sharekey })).rejects.toEqual(refused('meeting.name'));
+  for (const username of ['\u200b\u200d', '\u202e'])
+    await expect(eve.call(m.meetingOpen, { ...join, sharekey, username })).rejects.toEqual(refused('meeting.name'));
   await expect(eve.call(m.meetingOpen, { ...join, sharekey: `${sharekey}x`, username: 'Eve' })).rejects.toEqual(
     refused('meeting.link'),
   );

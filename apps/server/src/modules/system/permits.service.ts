@@ -69,21 +69,51 @@ const MB = 1024 * 1024;
 /** Bytes that do not count as stored yet, by everyone together and by this person. */
 export interface Coming {
   total: number;
-  own: number;
+  /** Undefined: they do not count as the person's. */
+  own?: number;
 }
 
-/** Refuses more bytes than the quotas of the person and the workspace leave. @throws quota.person, quota.workspace */
-export async function requireQuota(app: View['app'], userid: number, coming: Coming, db: View['tx'] = app.db) {
+/** Deleted files that modules still store. */
+export interface Deleted {
+  /** Bytes of these that a person stored. */
+  bytes: (app: View['app'], userid: number) => Promise<number>;
+  /** Deletes those of a person for good, or those of everyone. */
+  free: (app: View['app'], userid?: number) => Promise<void>;
+}
+export const deletedFiles = new ExtensionPoint<Deleted>();
+
+/**
+ * Refuses more bytes than the quotas of the person and the workspace leave. Deleted files give way before. With `tx` only
+ * the sums of that transaction are compared.
+ *
+ * @throws quota.person, quota.workspace
+ */
+export async function requireQuota(app: View['app'], userid: number, coming: Coming, tx?: View['tx']): Promise<void> {
+  const problem = await overQuota(app, userid, coming, tx ?? app.db);
+  if (!problem) return;
+  if (tx) throw problem;
+  const whose = problem.code === 'quota.person' ? userid : undefined;
+  for (const { free } of deletedFiles.of(app)) await free(app, whose);
+  const still = await overQuota(app, userid, coming, app.db);
+  if (still) throw still;
+}
+
+async function overQuota(app: View['app'], userid: number, coming: Coming, db: View['tx']) {
   const { quota_person, quota_total } = await quotasOf(app);
-  if (quota_person === 0 && quota_total === 0) return;
+  if (quota_person === 0 && quota_total === 0) return undefined;
   const [total, own] = await storedBytes(db, userid);
-  if (quota_total > 0 && total + coming.total > quota_total * MB) throw fail('quota.workspace', { limit: quota_total });
-  if (quota_person > 0 && own + coming.own > quota_person * MB) throw fail('quota.person', { limit: quota_person });
+  if (quota_total > 0 && total + coming.total > quota_total * MB)
+    return fail('quota.workspace', { limit: quota_total });
+  if (quota_person > 0 && coming.own !== undefined && own + coming.own > quota_person * MB)
+    return fail('quota.person', { limit: quota_person });
+  return undefined;
 }
 
-/** How much the caller has stored and may store, in bytes; `limit` 0 = no limit. */
+/** How much the caller has stored, without deleted files, and may store, in bytes; `limit` 0 = no limit. */
 export async function usageOf({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>) {
-  const [, used] = await storedBytes(tx, caller.userid);
+  const [, stored] = await storedBytes(tx, caller.userid);
+  const deleted = await Promise.all(deletedFiles.of(app).map(({ bytes }) => bytes(app, caller.userid)));
+  const used = stored - deleted.reduce((sum, bytes) => sum + bytes, 0);
   return { used, limit: (await quotasOf(app)).quota_person * MB };
 }
 

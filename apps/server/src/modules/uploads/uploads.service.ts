@@ -52,6 +52,9 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   await requireSpeaker(direct, dialog_id);
   await requireSize(app, caller.userid, size);
   const { userid } = caller;
+  // Where that is needed, deleted files give way now: the transaction only compares.
+  const before = await sumOpen(app.db, userid);
+  await requireQuota(app, userid, { total: before.total + size, own: before.own + size });
   const row = await app.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const open = await sumOpen(tx, userid);
@@ -111,7 +114,9 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
     async (error: unknown) => {
       // Another merge was first, and its pieces are gone.
       const after = await findUpload(app.db, input.upload_id, caller.userid);
-      if (!after?.msg_id || (error as { code?: string }).code !== 'ENOENT') throw error;
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+      // Or it was cancelled meanwhile.
+      if (!after?.msg_id) throw fail('upload.gone');
       return oneMessage(direct, { msg_id: after.msg_id });
     },
   );

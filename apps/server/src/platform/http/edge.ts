@@ -1,3 +1,4 @@
+import { type Readable, Transform } from 'node:stream';
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { doneWord } from '@atrium/contract/doneWords.ts';
@@ -16,7 +17,7 @@ import { jsonOf } from './jsonText.ts';
 import {
   BODY_BYTES,
   PUBLIC_BODY_BYTES,
-  passOver,
+  passOverRest,
   type Received,
   rawFromForm,
   rawFromJson,
@@ -74,20 +75,22 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       Number(process.hrtime.bigint() - started) / 1e9,
     );
     reply.header('content-type', 'application/json; charset=utf-8');
-    // The server does not wait for the rest of a refused body.
-    if (envelope.ret !== 1 && uploadsOf(route.call).length > 0) reply.header('connection', 'close');
-    if (envelope.ret !== 1) return JSON.stringify(envelope);
+    if (envelope.ret !== 1) {
+      await passOverRest(request.raw, reply.raw);
+      return JSON.stringify(envelope);
+    }
     if (route.call.bare) return jsonOf(envelope.data);
     return `{"ret":1,"msg":${JSON.stringify(envelope.msg)},"data":${jsonOf(envelope.data)}${besides(route.call, envelope.data)}}`;
   };
 
+  refuseStrangers(app, deps);
   for (const route of routes) {
     const validator = Compile(route.call.input);
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
-      config: { takesFiles: uploadsOf(route.call).length > 0 },
+      config: { call: route.call, takesFiles: uploadsOf(route.call).length > 0 },
       handler: (request, reply) => answer(request, reply, route, validator),
     });
   }
@@ -98,10 +101,48 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     });
   }
   app.setErrorHandler(async (error, request, reply) => {
-    if ((error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE') await passOver(request.raw);
+    await passOverRest(request.raw, reply.raw);
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
     return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
+}
+
+/** Requests of callers without a valid token in the header or the address, whose bodies have the limit of public calls. */
+const strangers = new WeakSet<FastifyRequest>();
+
+/**
+ * Of people who are signed in, a call takes bodies of 4 MB. Others are refused before such a body is read, so that they
+ * cannot fill the memory. A token in the body alone is not looked for in bodies of this size.
+ */
+function refuseStrangers(app: FastifyInstance, deps: EdgeDeps): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { call } = request.routeOptions.config as { call?: Call };
+    if (!call || call.access === 'public' || uploadsOf(call).length > 0) return payload;
+    const length = Number(request.headers['content-length'] ?? 0);
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    if (length <= PUBLIC_BODY_BYTES && !isChunked) return payload;
+    // Too large for anyone: the parser says so.
+    if (length > bodyBytesOf(call)) return payload;
+    const token = tokenOf(request, rawQuery(request));
+    if (token && (await deps.identify(token))) return payload;
+    if (length > PUBLIC_BODY_BYTES) throw fail(token ? 'auth.ended' : 'auth.required');
+    strangers.add(request);
+    return request.isMultipart() ? payload : upTo(PUBLIC_BODY_BYTES, payload);
+  });
+}
+
+/** @throws body.large  in the stream */
+function upTo(most: number, body: Readable): Readable {
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(fail('body.large'));
+      else done(null, chunk);
+    },
+  });
+  body.once('error', (error) => limit.destroy(error));
+  return body.pipe(limit);
 }
 
 /** Older clients read `version` and `publish` beside the envelope too (wire-tolerance 4). */
@@ -167,7 +208,10 @@ async function answerCall(
     if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
     const uploads = uploadsOf(route.call);
     // Checked before the file is received, so that refused callers cannot fill the disk. The token is in the header or the address.
-    let raw = uploads.length > 0 ? rawQuery(request) : await rawParams(request, bodyBytesOf(route.call));
+    let raw =
+      uploads.length > 0
+        ? rawQuery(request)
+        : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
     lang = languageFor(request, raw);
     const caller = await callerOf(request, raw, lang, route.call, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {

@@ -25,9 +25,9 @@ const field = (name: string, value: string, more = '') =>
   `--xx\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
 test('more parameters than any call needs are refused, before sign-in too, in every spelling', async () => {
-  // 240 KB of this took nine seconds, and a refusal takes no time that could be measured here.
+  // Of as many bytes as a stranger may send. 240 KB of this took nine seconds, and a refusal takes no time that could be measured here.
   const form = 'a[]=1&'.repeat(40_000);
-  const keys = `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`).join()}}`;
+  const keys = `{${Array.from({ length: 21_000 }, (_, at) => `"k${at}":1`).join()}}`;
   const list = `{"userid":[${'1,'.repeat(100_000)}1]}`;
   const parts = `${field('a[]', '1').repeat(6000)}--xx--\r\n`;
   for (const client of [stranger, ada]) {
@@ -40,7 +40,10 @@ test('more parameters than any call needs are refused, before sign-in too, in ev
       [MULTIPART, parts],
     ] as const) {
       const { ret, data } = await client.raw(`${userBasic.path}?language=de`, body(type, text));
-      expect({ ret, code: data.code }, `${type} ${text.slice(0, 20)}`).toEqual({ ret: 0, code: 'body.many' });
+      // So many parts are more bytes than are read of a stranger.
+      const isUnread = client === stranger && type === MULTIPART;
+      const wanted = isUnread ? { ret: -1, code: 'auth.required' } : { ret: 0, code: 'body.many' };
+      expect({ ret, code: data.code }, `${type} ${text.slice(0, 20)}`).toEqual(wanted);
     }
     const query = await client.raw(`${userBasic.path}?${'a=&'.repeat(5100)}`);
     expect(query.data.code).toBe('body.many');

@@ -1,7 +1,7 @@
 import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorCode } from '@atrium/contract/contract.ts';
@@ -163,6 +163,19 @@ export function passOver(body: IncomingMessage): Promise<void> {
     for (const end of ['end', 'error', 'close']) body.once(end, done);
     body.resume();
   });
+}
+/**
+ * Makes sure that a client gets the answer to a body that is not read. A connection that stays open is answered at once: the
+ * rest of the body is dropped meanwhile, and where it does not end within the limits, the connection does. One that is closed
+ * after the answer would take it along while the client still sends, so that the body is passed over before.
+ */
+export async function passOverRest(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+  const passed = passOver(body);
+  if (!shouldKeepAlive) return passed;
+  void passed.then(() => {
+    if (!body.readableEnded) body.socket.destroy();
+  });
+  return undefined;
 }
 const PASS_OVER_BYTES = 64 * 1024 * 1024;
 const PASS_OVER_MS = 10_000;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { languageOf } from '@atrium/i18n/languages.ts';
-import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../fail.ts';
 import { refusal } from './edge.ts';
 import { rawFromQuery } from './params.ts';
@@ -11,6 +11,16 @@ import { rawFromQuery } from './params.ts';
 const isCall = (url: string) => /^\/api(\/|\?|$)/.test(url);
 
 /** For Fastify's `frameworkErrors`: an address that is none, or a part of it without end. */
+/** No column of the database holds a NUL. Calls refuse one in their parameters; other doors read their address as it is. */
+export function refuseNulAddress(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
+    if (!/%00/.test(path) && (isCall(path) || !/%00/.test(query))) return undefined;
+    answerBadAddress(new Error('NUL'), request, reply);
+    return reply;
+  });
+}
+
 export function answerBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const url = request.raw.url ?? '';
   if (!isCall(url)) {

@@ -92,7 +92,7 @@ export class TaskChange {
 
   async complete(wish: string | boolean): Promise<void> {
     const task = this.#task;
-    const isCompleting = typeof wish === 'boolean' ? wish : !/^(false|no|0|)$/i.test(wish.trim());
+    const isCompleting = typeof wish === 'boolean' ? wish : !/^(false|no|0)$/i.test(wish.trim());
     if (typeof wish === 'string' && isCompleting && !/^(true|yes|1)$/i.test(wish.trim()) && !parseTime(wish)) {
       throw fail('parameter', { name: 'complete_at' });
     }

@@ -21,7 +21,9 @@ function neededFor(input: Update): ProjectPermission {
  * Changes the given fields of a task, in the order that the specification fixes, and tells everyone who can see it.
  * Who gains sight by the change gets the whole task; who loses it, its end.
  */
-export async function updateTask(work: Work, input: Update) {
+export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
+  // Forms write null as an empty text, which is not given.
+  const input: Update = complete_at === '' ? rest : { ...rest, complete_at };
   await lockFamily(work, input.task_id);
   const before = await taskFor(work, input.task_id);
   if (before.archived_at) throw fail('task.archived', { task_id: before.id });
