@@ -32,7 +32,7 @@ test('a connection whose sign-in ends is told so in its language', async () => {
   const desk = await (await anotherDevice(ada)).listen({ language: 'de' });
   const { list } = await ada.call(deviceList, {});
   await ada.call(deviceLogout, { id: list.find((device) => !device.is_current)?.id ?? 0 });
-  expect((await desk.hears('error')).data.error).toBe('Deine Sitzung ist beendet. Bitte melde dich erneut an.');
+  expect((await desk.hears('error')).data.error).toBe('Deine Sitzung ist abgelaufen. Melde dich erneut an.');
 });
 
 test('a server that ends with pages open has written when it saw their people last', async () => {

@@ -32,8 +32,8 @@ test('a button of the bot checks in, once a day in each direction', async () => 
   await who.listen();
   const { quick_msgs } = await who.call(dialogOne, { dialog_id }, { language: 'de' });
   expect(quick_msgs).toEqual([
-    { key: 'locat-checkin', label: 'Hier anmelden', config: { type: 'wgs84', key: '', ...GATE } },
-    { key: 'manual-checkin', label: 'Anmelden' },
+    { key: 'locat-checkin', label: 'Hier einchecken', config: { type: 'wgs84', key: '', ...GATE } },
+    { key: 'manual-checkin', label: 'Einchecken' },
   ]);
   const press = () =>
     who.call(m.msgSendtext, { dialog_id, text: '<p><span data-quick-key="manual-checkin">Check in</span></p>' });

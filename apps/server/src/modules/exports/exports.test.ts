@@ -92,7 +92,7 @@ test('an export is made in the background in its asker’s words, brought by a b
 
   const asked = await ada.call(taskExport, { project_id: project.id }, { language: 'de' });
   expect(asked).toMatchObject({ kind: 'task', status: 'waiting', url: '', project_id: project.id });
-  expect((await told(ada)).at(-1)?.['content']).toMatch(/^Dein Export wird erstellt/);
+  expect((await told(ada)).at(-1)?.['content']).toMatch(/^Dein Export wird vorbereitet/);
   await make(asked.id);
   const [made] = await ada.call(taskExports, { project_id: project.id });
   expect(made).toMatchObject({ id: asked.id, status: 'done', done: 2, total: 2 });
@@ -110,15 +110,15 @@ test('an export is made in the background in its asker’s words, brought by a b
   expect(head).toHaveLength(17);
   expect(head).toEqual(expect.arrayContaining(['Titel', 'Im Test (Stunden)', 'Zuständige']));
   const of = (line: typeof head, name: string) => line?.[head?.indexOf(name) ?? -1];
-  expect(of(first, 'Nummer')).toBe(task.id);
+  expect(of(first, 'ID')).toBe(task.id);
   expect(of(first, 'Titel')).toBe('=1+1  <b>Kran</b>');
-  expect(of(first, 'Schlagwörter')).toBe('Stahl, Eilig');
+  expect(of(first, 'Labels')).toBe('Stahl, Eilig');
   expect(of(first, 'Geplant (Stunden)')).toBe(4);
   expect(of(first, 'In Arbeit (Stunden)')).toBeCloseTo(2, 1);
   expect(of(first, 'Im Test (Stunden)')).toBeCloseTo(1, 1);
   expect(of(first, 'Status')).toBe('Prüfen');
   expect(of(first, 'Verspätung (Stunden)')).toBeCloseTo(6, 1);
-  expect([of(second, 'Titel'), of(second, 'Teil von')]).toEqual(['Bolzen', task.id]);
+  expect([of(second, 'Titel'), of(second, 'Hauptaufgabe')]).toEqual(['Bolzen', task.id]);
   expect(end).toBeGreaterThan(0);
 
   // With a page's key too; for nobody else, a member of the project and the administrator included.
@@ -255,7 +255,7 @@ test('a conversation is taken along whole, in lines, by whoever takes part in it
   expect(brought).toMatchObject({ type: 'file_download', name: expect.stringMatching(/^Quay {2}Süd Nachrichten /) });
   const [sheet] = await sheetsOf(bo, String(brought?.['url']));
   const [head, ...lines] = sheet?.data ?? [];
-  expect(head).toEqual(['Nummer', 'Zeit', 'Wer', 'Was', 'Art', 'Antwort auf', 'Reaktionen']);
+  expect(head).toEqual(['ID', 'Zeit', 'Absender', 'Nachricht', 'Typ', 'Antwort auf', 'Reaktionen']);
   const said = lines.filter(([, , , , kind]) => kind !== 'notice');
   expect(said.map(([, , who, , kind]) => [who, kind])).toEqual([
     [expect.stringMatching(/^ada/), 'text'],

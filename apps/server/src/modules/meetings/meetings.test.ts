@@ -387,7 +387,7 @@ test('the conversation with the bot has buttons, in the language of whoever read
   const { msgs } = await ada.call(m.meetingOpen, { type: 'create' });
   const asked = await ada.raw(`dialog/one?dialog_id=${msgs[0]?.dialog_id}&language=de`);
   expect(asked.data['quick_msgs']).toEqual([
-    { key: 'meeting-create', label: 'Neue Besprechung' },
-    { key: 'meeting-join', label: 'An Besprechung teilnehmen' },
+    { key: 'meeting-create', label: 'Neues Meeting' },
+    { key: 'meeting-join', label: 'An Meeting teilnehmen' },
   ]);
 });

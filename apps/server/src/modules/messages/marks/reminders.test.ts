@@ -75,7 +75,7 @@ test('whoever is not done is reminded once, in an answer to the message that men
   expect(said?.msg['content']).toMatch(/^@\S+.* @\S+/);
   expect(await cy.call(dialogOne, { dialog_id })).toMatchObject({ mention: 1 });
   const inGerman = await cy.raw(`dialog/one?dialog_id=${dialog_id}`, { headers: { language: 'de' } });
-  expect(inGerman.data).toMatchObject({ last_msg: { msg: { preview: 'Erinnerung: noch zu erledigen' } } });
+  expect(inGerman.data).toMatchObject({ last_msg: { msg: { preview: 'Erinnerung: To-do' } } });
 });
 
 test('another time reminds again, the same one does not; none takes the reminder back', async () => {
