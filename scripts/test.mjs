@@ -87,9 +87,13 @@ async function ofChange() {
 }
 
 /** The folder of a module of the server, or else the file's own. */
-const moduleOf = (file) => /^apps\/server\/src\/modules\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`;
+function moduleOf(file) {
+  return /^apps\/server\/src\/modules\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`;
+}
 
-const isLong = () => process.env.ATRIUM_LONG === 'yes';
+function isLong() {
+  return process.env.ATRIUM_LONG === 'yes';
+}
 
 // --- stages ---------------------------------------------------------------------------------------------------------
 
