@@ -1,0 +1,57 @@
+// Which statements of docs/spec a test claims to prove, by `// covers A4-12, C4-05..C4-08` on the line above it.
+// Without arguments it prints a table of the areas; with areas or ids (`bots`, `B4`) the statements that no test claims.
+// Exit code 1 where a test claims a statement that does not exist.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { inRoot, root } from './lib/repository.mjs';
+
+/** Statements by id, in the order of their ids, with their area and text. */
+function readSpec() {
+  const statements = [];
+  for (const file of readdirSync(inRoot('docs/spec')).filter((name) => name !== 'README.md')) {
+    const area = file.replace('.md', '');
+    for (const [, id, text] of readFileSync(inRoot('docs/spec', file), 'utf8').matchAll(
+      /^- \*\*([A-C]\d-\d\d)\*\* (.+)$/gm,
+    ))
+      statements.push({ id, area, text });
+  }
+  return statements.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** @returns claimed ids, and claims of ids that do not exist, as sentences */
+export function specCoverage() {
+  const statements = readSpec();
+  const places = new Map(statements.map(({ id }, at) => [id, at]));
+  const [claimed, problems] = [new Set(), []];
+  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], { cwd: root });
+  for (const file of files.toString().trim().split('\n')) {
+    for (const [, list] of readFileSync(inRoot(file), 'utf8').matchAll(/\/\/ covers ([A-Z0-9\-., ]+)/g)) {
+      for (const item of list
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean)) {
+        const [first, last = first] = item.split('..').map((id) => places.get(id));
+        if (first === undefined || last === undefined || last < first) problems.push(`${file}: no statement ${item}.`);
+        else for (const { id } of statements.slice(first, last + 1)) claimed.add(id);
+      }
+    }
+  }
+  return { statements, claimed, problems };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { statements, claimed, problems } = specCoverage();
+  const wanted = process.argv.slice(2);
+  const isWanted = ({ id, area }) => wanted.some((each) => each === area || id.startsWith(each));
+  for (const { id, text } of statements.filter((each) => isWanted(each) && !claimed.has(each.id)))
+    console.log(`${id}  ${text}`);
+  const count = (some) => `${some.filter(({ id }) => claimed.has(id)).length} of ${some.length}`;
+  if (wanted.length === 0) {
+    for (const [area, some] of Map.groupBy(statements, (each) => each.area))
+      console.log(`${area.padEnd(12)}${count(some)}`);
+    console.log(`${'in all'.padEnd(12)}${count(statements)}`);
+  }
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length ? 1 : 0;
+}
