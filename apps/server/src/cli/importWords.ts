@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 
-/** The words of `npm run import`: what is asked for, and how much of what is told. */
+/** The words of `npm run import`: prompts, and counts of what the report lists. */
 
 export interface ImportOrder {
   kind: 'trello' | 'slack';

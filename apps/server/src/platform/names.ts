@@ -35,7 +35,7 @@ export function pinyinTerms(name: string): string[] {
   return [...new Set(terms.filter((term) => /^[a-z]{2,}$/.test(term)))];
 }
 
-/** The heading a name stands under in an address book: `A` to `Z`, else `#`. */
+/** The heading of a name in an address book: `A` to `Z`, else `#`. */
 export function azOf(name: string): string {
   const first = pinyinOf(name.trim())[0] ?? '';
   return /[a-z]/.test(first) ? first.toUpperCase() : '#';

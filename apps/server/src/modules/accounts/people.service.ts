@@ -118,7 +118,7 @@ const called = (column: Column) =>
     ...Object.keys(languages).map((lang) => translate(lang as Language, `people.${column}`).toLowerCase()),
   ]);
 
-/** Where each column stands: by its heading in any language. */
+/** The place of each column, by its heading in any language. */
 function placesIn(head: readonly string[]): Record<Column, number> {
   const words = head.map((cell) => cell.toLowerCase());
   const at = (column: Column) => words.findIndex((word) => called(column).has(word));
@@ -163,7 +163,7 @@ export async function previewPeople(direct: Direct, { file }: InputOf<typeof con
   return { total: rows.length, valid, invalid: rows.length - valid, rows };
 }
 
-/** One or several, by name or with those above in front: `Sales / North`. `unknown` is the first that is none, or several. */
+/** One or several, by name or with those above in front: `Sales / North`. `unknown` is the first name that matches no department, or several. */
 function namedDepartments(all: readonly DepartmentInfo[], cell: string): { department: number[]; unknown?: string } {
   const fold = (words: string) => words.trim().toLowerCase();
   const pathOf = ({ name, parent_id }: DepartmentInfo): string => {

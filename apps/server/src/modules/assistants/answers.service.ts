@@ -17,8 +17,8 @@ import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.servic
 
 /**
  * Assistants follow the event log as search and pushes do: a send knows nothing of them. What is asked is answered by the
- * server that reads it, piece by piece to whoever asked, and as a message in the end. An answer that its server does not
- * live to finish says so by itself: three dots that are ten minutes old are expired.
+ * server that reads it, piece by piece to the person who asked, and as a message in the end. An answer that a stopped server
+ * did not finish shows as expired: three dots that are ten minutes old.
  */
 const ANSWER_MS = 180_000;
 /** How often the partial answer is sent to the person who asked. */

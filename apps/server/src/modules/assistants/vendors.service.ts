@@ -32,7 +32,7 @@ const SECTION = 'aibot';
 const TEMPERATURE = 0.7;
 const readKept = (app: App) => settingSection<KeptVendors>(app, SECTION, {});
 
-/** Its key and where it stands; null where nobody has set it up. */
+/** Its key and address; null if it is not set up. */
 export async function vendorOf(app: App, vendor: Vendor) {
   const kept = (await readKept(app))[vendor] ?? {};
   const shown = present(vendor, kept);

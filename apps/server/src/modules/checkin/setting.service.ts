@@ -43,7 +43,7 @@ const DEFAULTS: Kept = {
 const known = new WeakMap<App, Kept>();
 
 /**
- * Reads it, and again whenever it is saved anywhere. It stands in memory because every conversation that is shown asks
+ * Reads the setting now and whenever it is saved anywhere. It is in memory because every dialog that is shown asks
  * whether it is the one with the bot.
  */
 export async function warmCheckin(app: App): Promise<void> {

@@ -11,7 +11,7 @@ export interface DialogAccess {
 }
 
 /**
- * The only way to a dialog for a caller. Project and task conversations are open to whoever may see the project or the
+ * The only way to a dialog for a caller. The dialogs of projects and tasks are open to people who see the project or the
  * task; every other one to its members.
  *
  * @throws dialog.gone  whether it is missing or not the caller's: existence is information
@@ -80,7 +80,7 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   return dialog;
 }
 
-/** What stands in the `role` of a deputy's member row. */
+/** The `role` of a deputy's member row. */
 /** Those of these messages that the caller reads as a member of their dialog; withdrawn ones are not among them. */
 export async function messagesReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

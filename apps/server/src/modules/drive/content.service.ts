@@ -40,7 +40,7 @@ export async function oneDrive(view: WritingView, { id }: InputOf<typeof contrac
   };
 }
 
-/** What stands in it, the newest or an earlier version. */
+/** The content of a file, in its newest or an earlier version. */
 export async function readContent(
   view: WritingView,
   input: InputOf<typeof contract.driveContent>,
@@ -114,7 +114,7 @@ function requireRate({ app, caller }: View): void {
   if (!app.limiter.take(`drive:${caller.userid}`, WRITES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
 }
 
-/** Keeping the words is slow and stands outside the transaction. What is there already makes no new version. */
+/** Storing the text is slow and happens outside the transaction. The same text makes no new version. */
 export async function saveContent(direct: Direct, input: InputOf<typeof contract.driveSave>): Promise<DriveVersion> {
   requireRate(direct);
   const before = await driveFor(direct, input.id, 'write');

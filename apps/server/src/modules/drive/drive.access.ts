@@ -21,7 +21,7 @@ export type DriveRow = Selectable<Files> & {
 type Who = { userid: number; isTemp: boolean };
 const whoIs = ({ caller }: View): Who => ({ userid: caller.userid, isTemp: isTemp(caller) });
 
-/** The names under which somebody stands in a list of shares; "everybody" is not nobody, and no temporary account. */
+/** The names under which a share may reach a person: their id, and 0 for everyone but guests and temporary accounts. */
 const namesOf = ({ userid, isTemp }: Who) => (userid === 0 ? [] : isTemp ? [userid] : [userid, 0]);
 
 /** What one's own is, and what is shared with one: the rule of access for lists, over `files f`. */
@@ -36,7 +36,7 @@ export const isFull = (view: View): RawBuilder<boolean> =>
   sql`(${isSeen(view)} and ${view.caller.userid} in (f.userid, f.created_id))`;
 
 /**
- * The same rule file by file. Whoever made something in a folder of somebody else's may do everything with it, for as
+ * The same rule file by file. The maker of a file in another person's folder may do everything with it, for as
  * long as the folder is shared with them (decision 0026).
  */
 const rowsFor = ({ userid, isTemp }: Who, which: RawBuilder<unknown>) => sql<DriveRow>`
@@ -132,7 +132,7 @@ export async function seenAmong(view: View, ids: readonly number[]): Promise<Dri
 /** Where something can be put: a folder, or the top of somebody's own. */
 export interface Place {
   id: number;
-  /** Of what stands in it. */
+  /** Of its content. */
   pids: number[];
   userid: number;
   pshare: number;

@@ -29,7 +29,7 @@ async function hearersOf(tx: View['tx'], { userid, pshare }: Pick<DriveRow, 'use
 const audienceOf = ({ owner, isForAll, given }: Hearers): Audience =>
   isForAll ? { aud: 'all' } : { aud: 'users', users: [...new Set([owner, ...given.map(({ userid }) => userid)])] };
 
-/** For those it is shared with it stands at the top. */
+/** People it is shared with see it at the top. */
 const shownPid = (row: DriveRow) => (isShared(row) ? 0 : row.pid);
 const ownPlace = (row: DriveRow): Variant[] =>
   isShared(row) && row.pid > 0 ? [{ users: [row.userid], patch: { pid: row.pid } }] : [];

@@ -7,7 +7,7 @@ import type { FileContents } from '#platform/db/types';
 import { wireTime } from '#platform/time/time';
 import { type DriveRow, isShared } from './drive.access.ts';
 
-/** As somebody sees it: what others share stands at the top, and what is above it is not known. */
+/** A file as one person sees it: shared files are at the top, and the folders above them are not shown. */
 export function presentDrive(row: DriveRow, viewer: number): DriveFile {
   const isOwn = row.userid === viewer;
   const pids = isOwn || row.pshare === 0 ? row.pids : row.pids.slice(Math.max(0, row.pids.indexOf(row.pshare)));

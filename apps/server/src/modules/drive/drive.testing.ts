@@ -28,7 +28,7 @@ export const folderOf = (by: TestClient, pid = 0, name = unique('Folder')): Prom
 export const documentOf = (by: TestClient, pid = 0, name = unique('Plan')): Promise<DriveFile> =>
   by.call(driveAdd, { name, type: 'document', ...(pid && { pid }) });
 
-/** What stands in a folder, without what is above it. */
+/** The items of a folder, without its parents. */
 export async function inside(by: TestClient, pid = 0): Promise<DriveFile[]> {
   return (await by.call(driveLists, { pid })).filter((file) => file.pid === pid);
 }

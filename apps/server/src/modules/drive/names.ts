@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 const MIN = 2;
 const charsOf = (text: string) => [...text];
 
-/** As somebody wrote it, without the extension that stands there anyhow. @throws drive.name */
+/** A name as it was typed, without an extension that it has anyway. @throws drive.name */
 export function givenName(text: string, ext: string): string {
   const line = text.toWellFormed().trim();
   const tail = `.${ext}`;

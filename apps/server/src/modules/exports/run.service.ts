@@ -165,7 +165,7 @@ async function titleOf(app: App, row: ExportRow, lang: Language): Promise<string
 /** As names of files may be. */
 const fileName = (name: string) => name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/gu, ' ').trim();
 
-// What stands in a line ---------------------------------------------------------------------------------------------
+// Cells of a row -------------------------------------------------------------------------------------------------
 
 interface Field extends Omit<Column, 'header'> {
   key: string;

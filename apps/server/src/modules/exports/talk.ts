@@ -35,7 +35,7 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** What was said, whole; of what has no words, the line that stands for it in a list. */
+/** The whole text; for messages without text, their preview. */
 function wordsOf(line: SaidLine, lang: Language): string {
   if (line.type !== 'text' && line.type !== 'longtext') return previewText(line, lang);
   const raw = line.content ?? String(line.msg['text'] ?? '');
@@ -46,7 +46,7 @@ function wordsOf(line: SaidLine, lang: Language): string {
 /**
  * A conversation as lines of a workbook, the oldest first.
  *
- * @throws dialog.gone  whoever asked takes no part in it any more
+ * @throws dialog.gone  the person is no longer a member
  * @throws export.talk  more than a workbook holds well
  */
 export async function talkSheet(app: App, row: ExportRow, lang: Language) {

@@ -33,7 +33,7 @@ export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpl
 }
 
 /**
- * What stands in `userimg`, or a group's `avatar`, for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
+ * The value of `userimg`, or of a group's `avatar`, for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
  *
  * @throws parameter  for any other address: everybody's browser would ask there
  */

@@ -15,7 +15,7 @@ export const insertFile = (tx: Writer, values: Insertable<StoredFiles>): Promise
 export const setStored = (tx: Writer, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** A file with the conversations that it stands in, the tasks that it is kept with, and what it is in the file area. */
+/** A file with the dialogs and tasks that show it, and its place in the file area. */
 export async function findShown(tx: Tx, token: string): Promise<Shown | undefined> {
   const { rows } = await sql<Shown>`
     select f.*, array(select distinct dialog_id from message_files where file_id = f.id) as dialogs,

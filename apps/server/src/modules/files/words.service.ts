@@ -1,4 +1,4 @@
-/** In whichever of these it was written; a sign that no text has says that it is none. */
+/** Tries these encodings; a character that no text has shows that the file is not text. */
 export function wordsIn(bytes: Buffer): string | undefined {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';

@@ -3,7 +3,7 @@ import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 
 /**
  * What an export of another product holds, in our words and independent of any database. Ids are the other
- * product's (`external_id`); whoever carries out the plan maps them. Times are ISO 8601 in UTC.
+ * product's (`external_id`), which are mapped when the plan is carried out. Times are ISO 8601 in UTC.
  */
 export interface ImportPlan {
   source: 'trello' | 'slack';
@@ -92,7 +92,7 @@ export interface PlannedAttachment {
   name: string;
   /** Checked by the one allow-list of schemes. */
   url: string;
-  /** Bytes; null when not told. */
+  /** Bytes; null if unknown. */
   size: number | null;
 }
 

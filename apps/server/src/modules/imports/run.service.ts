@@ -86,7 +86,7 @@ async function statusOf(app: App, caller: Caller, id: number): Promise<contract.
   return presentImport(row, caller.lang);
 }
 
-/** Never rejects: what goes wrong stands in the row. */
+/** Never rejects: errors are stored in the row. */
 async function perform(
   app: App,
   caller: Caller,

@@ -50,7 +50,7 @@ function readFrame(bytes: Buffer): RoomHears | null {
   }
 }
 
-/** The room's connection: how it goes stands in the contract. */
+/** The connection of a room; the contract describes the protocol. */
 export function registerMeetingSocket(server: FastifyInstance, app: App): () => void {
   server.get(MEETING_SOCKET, { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate());

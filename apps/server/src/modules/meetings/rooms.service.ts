@@ -48,7 +48,7 @@ interface Arrival {
   hangUp: Seat['hangUp'];
 }
 
-/** The rooms that somebody is in, on this server. They are nowhere else: who comes back after a restart makes them anew. */
+/** The rooms with people in them, on this server and nowhere else: after a restart the first person to return makes them again. */
 export class Rooms {
   readonly #app: App;
   readonly #rooms = new Map<number, Room>();
@@ -74,7 +74,7 @@ export class Rooms {
     return [...(this.#rooms.get(meetingId)?.seats.values() ?? [])].map((seat) => seat.person);
   }
 
-  /** Takes somebody in, or puts them back on their own place. `welcome` is told before anything else. */
+  /** Lets a person in, or back into their place. `welcome` is sent before anything else. */
   enter(arrival: Arrival, welcome: (people: MeetingPerson[]) => void): Seat {
     const { meetingId, channel, person } = arrival;
     const room: Room = this.#rooms.get(meetingId) ?? { meetingId, channel, seats: new Map() };

@@ -8,7 +8,7 @@ type Tx = View['tx'];
 
 /** A device has one subscription, and an address belongs to one device: who signed in there last. */
 export async function insertSubscription(tx: Writer, row: Insertable<PushSubscriptions>): Promise<void> {
-  // Nobody followed the log while nobody was to be told: the first one begins now, not with what was.
+  // Without subscriptions the log was not followed: the first one begins now, not with old events.
   await sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0'
     where name = 'push' and not exists (select 1 from push_subscriptions)`.execute(tx);
   await tx
@@ -59,7 +59,7 @@ export const putQuietHours = (tx: Writer, userid: number, hours: QuietHours) =>
     .onConflict((on) => on.column('userid').doUpdateSet(hours))
     .execute();
 
-/** After these seconds it is looked who has not read by then: who is there is not told twice. */
+/** After these seconds the job looks who has not read yet: people who are present get no notification as well. */
 const WAIT_S = 3;
 
 /**

@@ -7,7 +7,7 @@ import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { countTags, findTag, hasTag, listTagRows, lockPerson, type TagRow } from './personTags.queries.ts';
 
-/** What a deleted account told about itself is told no more. */
+/** The profile of a deleted account is not shown any more. */
 export async function showExtra(view: View, { userid }: InputOf<typeof contract.userExtra>): Promise<UserExtra> {
   const user = await findUser(view.tx, userid ?? view.caller.userid);
   if (!user) throw fail('user.gone');
@@ -64,7 +64,7 @@ export async function addTag(work: Work, { userid, name }: InputOf<typeof contra
   return announce(work, userid);
 }
 
-/** Whoever recognised it goes on to do so under its new name. */
+/** People who agreed with a tag agree with its new name. */
 export async function renameTag(work: Work, { tag_id, name }: InputOf<typeof contract.personTagUpdate>) {
   const tag = await ownTag(work, tag_id);
   if (await hasTag(work.tx, tag.userid, name, tag.id)) throw fail('person_tag.taken', { name });

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/pool';
 type Tx = Reader;
 
 // Tasks carry who reads them without being asked of their project (`tasks.guests`). What a project tells its members
-// about its tasks is told to these people too, as far as it is about what they read; members have heard it already.
+// about its tasks is sent to these people too, as far as it concerns what they read; members have it already.
 
 /** Who of `t.guests` is not in the project, as `g(userid)`. */
 const outsiders = (projectId: number) => sql`
@@ -35,7 +35,7 @@ export interface GuestStatuses {
   items: number[];
 }
 
-/** Carries out a change of statuses (`returning id, flow_item_id, guests`); whoever reads one of these tasks hears of it. */
+/** Carries out a change of statuses (`returning id, flow_item_id, guests`); guests who read one of these tasks get it. */
 export async function changeStatusesForGuests(
   tx: Tx,
   projectId: number,

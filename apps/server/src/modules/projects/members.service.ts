@@ -84,7 +84,7 @@ export async function announceDetails(work: Work, projects: readonly ProjectRow[
   }
 }
 
-/** Nobody comes or goes before the transaction is over: who is told by name would otherwise miss who comes just now. */
+/** Locks the members until the transaction ends: an event that names its receivers would otherwise miss a person who joins now. */
 export const holdMembers = (work: Work, projectId: number) =>
   work.tx.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute();
 

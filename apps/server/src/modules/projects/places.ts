@@ -1,4 +1,4 @@
-/** Between two neighbours that are placed anew: as many halvings until a column is numbered afresh. */
+/** Distance between two neighbors after renumbering: as many halvings until a column is numbered again. */
 const GAP = 256;
 
 /**

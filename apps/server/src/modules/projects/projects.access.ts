@@ -57,7 +57,7 @@ export function requirePermission(project: ProjectRow, roles: readonly number[],
   if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw notAllowed(need, allowed);
 }
 
-/** Says who may; a guest is told of the usual. */
+/** The error that says which roles may; for a guest, the usual ones. */
 export function notAllowed(need: ProjectPermission, roles: readonly number[] = permissionDefaults[need]) {
   const allowed = [...new Set([1, ...roles])].sort();
   return fail('project.permission', { need, allowed }, { who: allowed.map((role) => `permission.role_${role}`) });

@@ -66,7 +66,7 @@ export const listColumns = (tx: Tx, projectIds: readonly number[]): Promise<Colu
         .orderBy('id')
         .execute();
 
-/** Columns that stay until the transaction is over: whoever deletes one waits for the tasks that come into it. */
+/** Locks columns until the transaction ends: deleting one waits for the tasks that are put into it. */
 export const holdColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

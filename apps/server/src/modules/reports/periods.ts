@@ -11,7 +11,7 @@ export interface Period {
 export const dayOf = (at: Date, timezone = SERVER_TIMEZONE): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
 
-/** The one that `day` stands in, or so many before it. */
+/** The period that contains `day`, or an earlier one. */
 export function periodOf(type: ReportKind, day: Temporal.PlainDate, back = 0): Period {
   if (type === 'daily') {
     const date = day.subtract({ days: back });

@@ -71,10 +71,10 @@ function wantedOf(input: {
   const [from, to] = input.keys?.created_at ?? [null, null];
   return { page: input.page ?? 1, size: input.pagesize ?? 20, from: parseTime(from), to: endOf(to) };
 }
-/** A day by itself means all of it. */
+/** A single day means the whole day. */
 const endOf = (text: string | null) => parseTime(text && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59` : text);
 
-/** By its number for whoever wrote it or was sent it, by a code for whoever has that. To open it is to read it. */
+/** Opens a report by its id for the author and the receivers, or by a code for anyone who has it. Opening marks it read. */
 export async function openReport(work: Work, { id, code }: InputOf<typeof contract.reportDetail>) {
   const report = code ? await byCode(work, code) : (await reportsFor(work, [id ?? 0]))[0];
   if (!report) throw fail('report.gone');

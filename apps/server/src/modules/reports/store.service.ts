@@ -56,7 +56,7 @@ async function change(work: Work, id: number, { title }: Input, content: string)
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever stays among the readers has read what they have read; what they had not is told to everybody else. */
+/** Receivers who stay keep their read marks; the others are announced as new. */
 async function sendTo(work: Work, report: ReportRow, receivers: readonly number[]): Promise<void> {
   const before = (await listReceivers(work.tx, [report.id])).map((row) => row.userid);
   const gone = before.filter((userid) => !receivers.includes(userid));

@@ -51,7 +51,7 @@ function zoneOf(name: string | undefined): string {
   }
 }
 
-/** What a workflow calls what will not be done, whoever's language it was made in. */
+/** Names of statuses for tasks that will not be done, in all languages. */
 const cancelledNames = () =>
   (Object.keys(languages) as Language[]).map((lang) => translate(lang, 'word.flow_cancelled'));
 
@@ -83,7 +83,7 @@ function contentOf(tasks: OwnTasks, { type }: Period, reading: Reading): string 
 }
 
 const named = (task: OwnTask) => `${mentionTag('task', task.id, task.name)} ${escapeText(task.project_name)}`;
-/** What is late stands out. */
+/** Overdue tasks are highlighted. */
 const withNote = (task: OwnTask, words: string, isLate = false) =>
   `${named(task)} · ${isLate ? `<span style="color: #e0413a">${escapeText(words)}</span>` : escapeText(words)}`;
 

@@ -155,7 +155,7 @@ async function narrowed(view: View, query: SearchQuery, ids: readonly number[]):
   return left;
 }
 
-/** The words and operators as one condition; null where there is none, false where nothing can answer. */
+/** The words and operators as one condition; null without any, false if nothing can match. */
 async function conditionsOf(view: View, query: SearchQuery): Promise<string | null | false> {
   const more: string[] = [];
   const { userid } = view.caller;

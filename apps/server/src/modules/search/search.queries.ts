@@ -34,7 +34,7 @@ export interface CandidateFilter {
   below: Place;
   limit: number;
 }
-/** Messages that may answer, newest first; whoever asks has limited `dialogIds` to what may be opened. */
+/** Messages that may match, newest first; the caller has limited `dialogIds` to those the person may open. */
 export async function listCandidates(tx: Tx, filter: CandidateFilter): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select id, at from search_newest(${filter.dialogIds}::int[], ${filter.query}::tsquery, ${filter.isFew},

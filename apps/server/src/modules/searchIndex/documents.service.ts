@@ -15,7 +15,7 @@ import {
   writeDocuments,
 } from './searchIndex.queries.ts';
 
-/** A document is a set of terms; a text of a hundred thousand different words is none that somebody wrote. */
+/** A document is a set of terms; no person writes a text of a hundred thousand different words. */
 const MAX_TERMS = 4000;
 
 /** Brings the documents of these things up to date, whatever happened to them. */

@@ -7,7 +7,7 @@ import type { View } from '#platform/work';
 /** What is found by words. A document's `access` says by what one comes to it (migration 0007). */
 export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 
-/** A term that stands for a fact about a thing, not for a word in it: words never begin with a sign. */
+/** A term for a fact about a thing, not for a word in it: words never begin with this character. */
 export const mark = (name: string): string => `=${name}`;
 
 // Letters and digits, or a mark: nothing in a term can end the quotes.

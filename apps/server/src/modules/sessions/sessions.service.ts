@@ -148,7 +148,7 @@ export async function renewSession(work: Work): Promise<string> {
   return token;
 }
 
-/** Signs a device in; the token is told once and stored only as its hash. */
+/** Signs a device in; the token is returned once and stored only as its hash. */
 export async function openSession(tx: Db | Work['tx'], userid: number, ip: string, userAgent: string): Promise<string> {
   const token = newToken();
   await tx

@@ -8,7 +8,7 @@ const KEPT_S = 30 * 86_400;
 
 /**
  * Stickers under their addresses, which nobody guesses. They stand in messages as a part of the words, where no key can
- * be added, and are no secret: whoever has the address may see the picture, and only pictures that were uploaded as
+ * be added, and are not secret: anyone with the address may see the picture, and only pictures that were uploaded as
  * stickers have one.
  */
 export function registerStickers(server: FastifyInstance, app: App): void {

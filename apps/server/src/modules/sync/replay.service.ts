@@ -76,7 +76,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
     id: Number(last?.id ?? 0),
   };
   rows.sort((a, b) => a.id - b.id);
-  // Whoever has a part goes on from the oldest transaction of the rest.
+  // A client that has a part goes on from the oldest transaction of the rest.
   const after: Cursor[] = [];
   let { xid } = end;
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -143,7 +143,7 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
 const FRESH = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads events back for everybody at once: their writers were not told that they were committed. `online` are the
+ * Reads events back for everyone at once, because their writers did not learn that they were committed. `online` are the
  * people with a connection here; whatever names something that only some may see is addressed to those of them who may.
  */
 export async function readForAll(

@@ -135,7 +135,7 @@ function parseFrame(bytes: Buffer): ClientFrame | null {
   }
 }
 
-/** People who have the same file open see each other; whoever may not read it is not among them. */
+/** People who have the same file open see each other; those who may not read it are left out. */
 const SHARED_PATH = /^\/single\/file\/(\d{1,9})$/;
 async function reportPath(app: App, connection: Connection, session: Session, path: unknown): Promise<void> {
   if (typeof path !== 'string' || path.length > 500) return;
@@ -164,7 +164,7 @@ function announceCursors(app: App): () => void {
     const place = app.announcer.announced;
     if (!place) return;
     const cursor = cursorText({ ...place, epoch: await currentEpoch(app.db) });
-    // An event from before the cursor may still wait for its receivers: whoever got the cursor would never get the event.
+    // An event from before the cursor may still wait for its receivers: a client with the cursor would never get the event.
     if (app.hub.waitsSince(previousAt)) {
       isDue = true;
       return;

@@ -33,7 +33,7 @@ export async function tellNews({ app }: View, { take = 50 }: InputOf<typeof syst
 const WORTH_BYTES = 50 * 1024;
 const built = new WeakMap<App, Promise<string[]>>();
 
-/** What a shell fetches ahead: the client's larger files. A browser gets nothing: its worker keeps them by itself. */
+/** What a shell fetches ahead: the client's larger files. A browser gets nothing: its service worker stores them. */
 export async function listPrefetch({ app, caller }: View): Promise<string[]> {
   const isShell = ['Electron/', 'Capacitor'].some((word) => caller.userAgent.includes(word));
   if (!isShell || !app.webDir) return [];

@@ -20,7 +20,7 @@ type Sent = Omit<InputOf<typeof mailSetting>, 'type'>;
 const SECTION = 'email';
 const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
 
-/** By which server mail leaves; null where there is none. */
+/** The server that sends mail; null if none is set. */
 export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readKept(app));
 
 /** The same, as it would be with what is sent. @throws as `merge` does */
@@ -70,7 +70,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a
 
 /**
  * What was kept with what is sent. A password goes to the server and account that it was typed for and to no other: who
- * names another one types it again, else whoever may change the settings could have it sent to themselves.
+ * names another one types it again. Otherwise a person who may change the settings could have it sent to themselves.
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
  */

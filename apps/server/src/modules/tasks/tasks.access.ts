@@ -14,8 +14,8 @@ export interface TaskNeed {
 }
 
 /**
- * The only way to a task for a caller: who sees it in its project, made it, or is in its conversation. Who may not see
- * it is told that it is gone; who may see but not change it, that their role does not allow it.
+ * The only way to a task for a caller: people who see it in its project, made it, or are in its dialog. Others get an error
+ * that the task is gone; people who see it and may not change it, that their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
@@ -31,7 +31,7 @@ export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Prom
   return task;
 }
 
-/** Whoever made a task, or was brought into its conversation, reads what it is about, also from outside its project. */
+/** The maker of a task and people in its dialog read it, also from outside its project. */
 async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | undefined> {
   if (!(await isGuestOf(tx, id, caller.userid))) return undefined;
   const [task] = await listTaskViews(tx, 'owner', { ids: [id], archived: 'all' });

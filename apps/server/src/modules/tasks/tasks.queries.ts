@@ -56,7 +56,7 @@ export interface TaskFilter {
   role?: number;
   /** Only where the viewer has a role. */
   mine?: boolean;
-  /** Owned by one of these people, whoever looks. */
+  /** Owned by one of these people. */
   ownedBy?: readonly number[];
   /** Without this one. */
   except?: number;

@@ -2,7 +2,7 @@ import type { Is, SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { likeText } from '#modules/users/users.service';
 
-/** What a state asks of a task `t` by whoever `pu` is; those of messages alone find no task. */
+/** The condition of a state on a task `t` and its viewer's row `pu`; states of messages find no task. */
 function stateOf(state: Is): RawBuilder<unknown> {
   switch (state) {
     case 'done':

@@ -43,7 +43,7 @@ export async function deleteStale(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Merges of one upload wait for each other. The message that it became already; 0 where there is none. */
+/** Merges of one upload wait for each other. The message that it became; 0 if there is none yet. */
 export async function lockMerge(tx: Work['tx'], id: string): Promise<number | undefined> {
   const row = await tx.selectFrom('uploads').select('msg_id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.msg_id;

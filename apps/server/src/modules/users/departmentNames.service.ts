@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
 
 /**
- * The departments, from memory: every person that is shown is shown with the names of theirs. Whoever changes them says
+ * The departments, in memory, because every person is shown with their names. Changes are announced
  * so on the bus, and every node reads them again.
  */
 const kept = new WeakMap<App, readonly DepartmentInfo[]>();

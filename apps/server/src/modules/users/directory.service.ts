@@ -52,7 +52,7 @@ function searchConditions(keys: NonNullable<SearchInput['keys']>) {
   return sql.join(all, sql` and `);
 }
 
-/** Membership of a project or a dialog is told to its members only. */
+/** Only members learn who is in a project or a dialog. */
 async function checkScope({ tx, caller }: View, keys: NonNullable<SearchInput['keys']>): Promise<void> {
   if (keys.project_id) {
     const { rows } =

@@ -2,7 +2,7 @@ import { isEmail } from '@atrium/contract/formats.ts';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 
-/** The rules of an account's fields, the same whoever changes them (reference users-system 3). */
+/** The rules of an account's fields, the same for the person and for administrators. */
 
 export function checkEmail(email: string): void {
   if (!isEmail(email)) throw fail('reg.email');

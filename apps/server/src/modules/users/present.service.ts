@@ -26,7 +26,7 @@ export const basicColumns = [
 export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
 
 /**
- * Whoever gave no nickname is called by what stands before the @ of their e-mail; the house's bots are called in the
+ * A person without a nickname is shown by the part of their email before the @; built-in bots are named in the
  * reader's language, where there is one reader.
  */
 export const displayName = (user: { nickname: string; email: string }, lang: Language = 'en') =>

@@ -185,7 +185,7 @@ export async function useCode(work: Work, userid: number, type: number, email: s
 }
 
 /**
- * The address is what a forgotten password is reset with, so whoever only holds a signed-in device must not change it.
+ * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address.
  * Runs before the transaction, because checking a password is slow.
  *
  * @throws email.password, rate.limited

@@ -89,7 +89,7 @@ async function adoptEarlier(client: pg.Client, migrations: readonly Migration[])
 async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
   try {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
-    // What breaks later is told by the statement it breaks.
+    // A later break shows at the statement that it breaks.
     client.on('error', () => undefined);
     await client.connect();
     return client;

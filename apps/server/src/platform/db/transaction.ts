@@ -36,7 +36,7 @@ export async function inTransaction<T>(
 ): Promise<{ answer: T; results: pg.QueryResult[] }> {
   const client = await pool.connect();
   const begun = client.query('begin');
-  // Where it failed, every statement after it fails as well, and says so to whoever asked.
+  // If it failed, every statement after it fails as well, and its caller gets that error.
   begun.catch(() => undefined);
   const send = ({ sql, parameters }: CompiledQuery) => client.query(sql, [...parameters]);
   const trailing: Promise<unknown>[] = [];
@@ -53,7 +53,7 @@ export async function inTransaction<T>(
     if (heard) sent[0]?.then(heard, () => undefined);
     isCommitSent = true;
     const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit'), ...trailing]);
-    // A statement failed, and whoever asked passed over it.
+    // A statement failed, and its caller ignored the error.
     if (commit.command !== 'COMMIT') throw new Error('A failed statement has undone the transaction.');
     client.release();
     return { answer, results };

@@ -45,7 +45,7 @@ export interface WatchOptions {
 
 /** @throws StartRefused  where another server holds the database */
 export async function watchDatabase({ connectionString, log, exclusively }: WatchOptions): Promise<DatabaseWatch> {
-  // The connection that holds the lock is known by this name, to tell a connection of ours that broke from another server.
+  // The connection that holds the lock is known by this name, to distinguish an own connection that broke from another server.
   const name = `atrium ${crypto.randomUUID().slice(0, 8)}`;
   let client: pg.Client | undefined;
   let isAsking = false;
@@ -157,7 +157,7 @@ async function takeLock(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
     if (rows[0]?.free) return;
-    // A connection of ours that broke on this side only still holds it.
+    // An own connection that broke on this side only still holds it.
     await client.query(
       `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where l.locktype = 'advisory' and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())

@@ -51,7 +51,7 @@ interface Unsure {
  * 1. A writer announces early, right after its commit.
  * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction that
  *    is still under way shows as a gap; a gap is looked at again until every transaction that could fill it has ended.
- * 3. What stands in the log for a second without having been announced is read from the log and announced.
+ * 3. An event that is in the log for a second without having been announced is read from the log and announced.
  * 4. `announced` moves on only over events that have been announced: cursors are made of it.
  */
 export class Announcer {

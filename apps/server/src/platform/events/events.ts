@@ -53,7 +53,7 @@ export interface Topics {
    * that stays under another token.
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
-  /** Not kept: told to one person's connections as it is, and to nobody who is away. */
+  /** Not stored: sent to one person's open connections as it is. */
   whisper: { userid: number; frame: string };
   setting: { name: string };
   /** Names, heads or places of departments changed. */

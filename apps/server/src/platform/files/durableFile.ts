@@ -41,7 +41,7 @@ function syncName(folder: string): Promise<void> {
   const known = synced.get(folder);
   if (known) return known;
   const syncing = syncName(parent).then(() =>
-    // A folder that we may not read is none that we make others in.
+    // A folder that cannot be read is not one that this server makes folders in.
     syncFolder(parent).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
     }),

@@ -7,7 +7,7 @@ export interface PictureOrder {
   thumb: string;
   /** Where the picture goes without what a camera wrote into it, if there is any. */
   clean: string;
-  /** Photos are written anew like this (1 to 100) where that makes them smaller. */
+  /** Quality (1 to 100) at which photos are written again if that makes them smaller. */
   quality?: number;
 }
 export interface PictureLook {

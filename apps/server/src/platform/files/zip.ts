@@ -88,7 +88,7 @@ async function sumOf(content: Readable | undefined): Promise<[crc: number, size:
   return [crc, size];
 }
 
-/** What stands both before an entry and in the directory. */
+/** Fields that are both before an entry and in the directory. */
 function headerOf(at: Date, crc: number, size: number, nameLength: number): Buffer {
   const header = Buffer.alloc(26);
   const [time, date] = dosTime(at);

@@ -11,7 +11,7 @@ class Written {
   }
 }
 
-/** `json` holds a `T`; whoever writes it answers for that. */
+/** JSON text of a `T`; its maker is responsible for that. */
 export const written = <T>(json: string): T => new Written(json) as T;
 
 export const unwritten = (data: unknown): unknown => (data instanceof Written ? data.toJSON() : data);

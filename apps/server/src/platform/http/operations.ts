@@ -37,7 +37,7 @@ export function registerOperations(
   );
   server.get('/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle));
   server.get<{ Querystring: { key?: string } }>('/docs', async (request, reply) => {
-    // The page with the link, which asks for a sign-in where there is none.
+    // The page with the link, which asks people to sign in.
     if (!(await isSignedIn(request))) return reply.redirect(DOCS_LINK_PAGE);
     reply.type('text/html; charset=utf-8');
     return docsPage(request.query.key ?? '');

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
 
 /**
- * Whether a page of ours opens the connection: a page of another site may not, even one that knows a token. The `Host`
+ * Whether one of this server's pages opens the connection. Pages of other sites may not, even with a token. The `Host`
  * header is no proof, because a foreign name can be made to point here.
  *
  * 1. The configured address is ours.

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 
-/** Calls that fail for one reason are told of once in this time, with how many there were. */
+/** Calls that fail for one reason are logged once in this time, with their number. */
 const WINDOW_MS = 60_000;
 
 interface Noted {

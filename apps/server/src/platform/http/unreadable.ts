@@ -10,7 +10,7 @@ import { rawFromQuery } from './params.ts';
 
 const isCall = (url: string) => /^\/api(\/|\?|$)/.test(url);
 
-/** For Fastify's `frameworkErrors`: an address that is none, or a part of it without end. */
+/** For Fastify's `frameworkErrors`: an invalid address, or one with a part that is too long. */
 /** No column of the database holds a NUL. Calls refuse one in their parameters; other doors read their address as it is. */
 export function refuseNulAddress(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {

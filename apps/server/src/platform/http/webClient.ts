@@ -34,7 +34,7 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    // Whoever watches over the address asks for anything, or for the head alone; a file that is not there is no page.
+    // Monitors ask for any type, or for the head alone; a missing file is not a page.
     const isPage = !/\.\w{1,12}$/.test(request.url.split('?')[0] ?? '');
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
 import type { FromUnit, PeerSays, ToUnit } from './messages.ts';
 
-/** Carries sound and pictures between those who are in a room. Peers and rooms are named by whoever uses it. */
+/** Carries sound and pictures between the people in a room. Its user names the peers and rooms. */
 export interface MeetEngine {
   /** Comes back once it can take people in. @throws where it cannot begin on this machine */
   ready(): Promise<void>;
@@ -38,14 +38,14 @@ interface Joined {
 
 /**
  * The forwarding unit reads what strangers send, in native code: it runs in a process of its own, without secrets. One
- * that dies is begun again, and whoever was in is given a new connection.
+ * that dies is started again, and everyone in a room gets a new connection.
  */
 export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine {
   const joined = new Map<string, Joined>();
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** It takes messages: whoever joins before is told of once it does. */
+  /** It accepts messages: people who joined before are announced then. */
   let isUp = false;
   let isClosed = false;
 

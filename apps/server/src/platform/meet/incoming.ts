@@ -1,13 +1,13 @@
 import { ahead, type Reception, seqOf, ssrcOf, timeOf } from './rtp.ts';
 
-/** Packets are kept for this many, for whoever missed one: two to four seconds of a picture. */
+/** Packets kept for receivers who missed one: two to four seconds of a picture. */
 const KEPT = 1024;
 const ASK_TIMES = 4;
 const ASK_EVERY_MS = 60;
 /** Where more than this are missing at once, a new picture is worth more than the old ones. */
 const MISSING_MOST = 128;
 
-/** One stream as it comes from whoever sends it: what is missing of it, what its sender is told, what can be sent again. */
+/** One stream from its sender: what is missing, what is reported to the sender, and what can be sent again. */
 export class Incoming {
   ssrc = 0;
   /** When the last packet came, as `performance.now()`. */
@@ -15,7 +15,7 @@ export class Incoming {
   readonly #clock: number;
   readonly #kept: (Buffer | undefined)[] = Array.from({ length: KEPT });
   readonly #missing = new Map<number, { asked: number; at: number }>();
-  /** With the times that the number began anew. */
+  /** Including how often the number wrapped around. */
   #highest = -1;
   #base = 0;
   #received = 0;

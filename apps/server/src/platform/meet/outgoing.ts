@@ -42,7 +42,7 @@ export class Outgoing {
     this.isWaiting = source !== null && this.#needsKeyframe;
   }
 
-  /** Writes over the packet: whoever sends it to several reads nothing of it afterwards. */
+  /** Overwrites the packet: a caller that sends it to several must not read it afterwards. */
   send(packet: Buffer, seq: number, time: number, now: number): void {
     if (!this.#track.isOpen()) return;
     if (!this.#isStarted) {

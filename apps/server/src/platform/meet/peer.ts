@@ -127,7 +127,7 @@ export class Peer {
     this.#say({ t: 'placed', placed: this.#placed() });
   }
 
-  /** @throws where it is none, or none that fits */
+  /** @throws if it is invalid, or does not fit */
   answer(turn: number, sdp: string): void {
     if (!this.#connection || turn !== this.#turn || !this.#isWaiting) return;
     this.#connection.setRemoteDescription(sdp, 'answer');
@@ -287,7 +287,7 @@ export class Peer {
     each.peer = peer;
   }
 
-  /** Connections of others began anew: what they send comes by other streams. */
+  /** Others have new connections, so that their media come by other streams. */
   relink(peer: Peer): void {
     for (const seat of this.#seats) if (seat.peer === peer) this.#seat(seat, peer);
     for (const each of this.#screens) if (each.peer === peer) this.#screen(each, peer);
@@ -322,7 +322,7 @@ export class Peer {
 const EARLY_MOST = 50;
 const SCREEN_BITS = 2_500_000;
 
-/** At once: each moment that it is missing, everybody's picture stands still. */
+/** At once: while it is missing, everyone sees a frozen picture. */
 function askAgain({ track, incoming }: Up, now: number): void {
   const seqs = incoming.missing(now);
   if (seqs.length > 0) track.sendMessageBinary(again(incoming.ssrc, seqs));

@@ -21,7 +21,7 @@ export const seqOf = (packet: Buffer): number => packet.readUInt16BE(2);
 export const timeOf = (packet: Buffer): number => packet.readUInt32BE(4);
 export const ssrcOf = (packet: Buffer): number => packet.readUInt32BE(8);
 
-/** How far `to` is ahead of `from`, as numbers of 16 bits that begin anew; negative where it is behind. */
+/** How far `to` is ahead of `from`, as 16-bit numbers that wrap around; negative if it is behind. */
 export const ahead = (to: number, from: number): number => ((to - from + 0x18000) & 0xffff) - 0x8000;
 
 /** Writes over the packet what differs from one receiver to the next. */
@@ -59,7 +59,7 @@ export type Said =
   | { kind: 'again'; seqs: number[] }
   | { kind: 'sent'; ntp: number; packet: Buffer };
 
-/** A compound packet holds several; what is none of ours, or cut off, is passed over. */
+/** A compound packet holds several; unknown or truncated ones are skipped. */
 export function readFeedback(compound: Buffer): Said[] {
   const said: Said[] = [];
   for (let at = 0; at + 8 <= compound.length; ) {
@@ -87,7 +87,7 @@ function missingIn(packet: Buffer): number[] {
   return seqs;
 }
 
-/** A sender's report as it stands for the copy that one receiver gets, which its clocks are set by. */
+/** A sender's report for the copy that one receiver gets, which sets its clocks. */
 export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buffer {
   const copy = Buffer.from(report.subarray(0, 28));
   copy[0] = 0x80;

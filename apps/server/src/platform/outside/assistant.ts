@@ -7,7 +7,7 @@ export interface Asked {
   model: string;
   /** 0 to 1. */
   temperature: number;
-  /** What it is told before all that was said. */
+  /** Instructions before the messages. */
   system: string;
   said: { role: 'user' | 'assistant'; content: string }[];
   signal: AbortSignal;

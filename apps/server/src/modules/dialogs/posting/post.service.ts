@@ -176,7 +176,7 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
 
 /**
  * A send inside a larger change. Access has been checked, or the system speaks (userid 0). `quote` is shown with the
- * message but not stored: whoever reads it later gets the quoted message as it is then.
+ * message but not stored: later readers get the quoted message as it is then.
  */
 export async function postMessage(
   work: Work,

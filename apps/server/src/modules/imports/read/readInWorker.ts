@@ -18,7 +18,7 @@ const MEMORY_MB = 1024;
 /**
  * Reads an export in a thread of its own: hundreds of megabytes of JSON would hold everybody else up for seconds.
  *
- * @throws the refusals of an import, worded for whoever sent it
+ * @throws the errors of an import, in the language of the person who sent it
  */
 export async function readApart(order: ReadOrder): Promise<Exclude<ReadAnswer, { refused: ErrorCode }>> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), {

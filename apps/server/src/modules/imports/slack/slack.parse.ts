@@ -22,7 +22,7 @@ import { emojiOf, plainSlack, type SlackNames, slackHtml } from './slack.text.ts
  * 1. A reply names the message that began its thread (`reply_to`); where that is missing it is an ordinary message.
  * 2. Edits and deletions that stand as records of their own are applied; the record itself is no message.
  * 3. Joins, renamings and the like become notices.
- * 4. Whoever wrote without being in `users.json` (bots, people of other workspaces) is added.
+ * 4. Authors who are not in `users.json` (bots, people of other workspaces) are added.
  *
  * @throws ImportRefused  import.not_slack; import.too_large from the files
  */
@@ -90,7 +90,7 @@ class Reader {
     this.#root = found.slice(0, found.lastIndexOf('/') + 1);
   }
 
-  /** The list in a file; empty where there is none. */
+  /** The list in a file; empty if the file has none. */
   async list(path: string): Promise<unknown[]> {
     if (!this.#paths.has(this.#root + path)) return [];
     try {
@@ -344,7 +344,7 @@ function filesOf(record: Fields, where: string, report: Report): PlannedAttachme
     else
       files.push({
         external_id: textOf(file['id']),
-        // Slack gives files only to whoever is signed in there.
+        // Slack serves files only to people who are signed in there.
         is_file: false,
         name: textOf(file['name']) || textOf(file['title']) || 'file',
         url,

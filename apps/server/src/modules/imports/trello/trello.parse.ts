@@ -18,7 +18,7 @@ import { type Fields, isRecord, listOf, numberOf, recordOf, textOf, timeOf } fro
 const ACTION_LIMIT = 1000;
 
 /**
- * Reads a Trello board export. A card's history stands in the board's actions: who made it and when, when it was
+ * Reads a Trello board export. A card's history is in the board's actions: who made it and when, when it was
  * done, and its comments. Exports by third parties that put `board` and `comments` beside the cards are read too.
  *
  * @throws ImportRefused  import.not_json, import.not_trello

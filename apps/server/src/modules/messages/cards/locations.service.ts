@@ -11,7 +11,7 @@ import { onceOnly, quoteFor } from '../sending/send.service.ts';
 import { requireSpeaker } from '../sending/sendfile.service.ts';
 
 /**
- * Sends a place. Nothing is fetched for it: a map is drawn by whoever reads it, from the workspace's tiles where there
+ * Sends a place. Nothing is fetched for it: the reader's client draws a map, from the workspace's tiles where there
  * are some. A point at zero is a device that did not know where it is.
  *
  * @throws location.nowhere, and what every send is refused for

@@ -20,7 +20,7 @@ type Dialog = DialogAccess['dialog'];
 const MIN_OPTIONS = 2;
 const MAX_OPTIONS = 50;
 
-/** A vote stands in one message or, sent again, in several: what is voted is written into all of them. */
+/** A vote is in one message or, sent again, in several: ballots are written into all of them. */
 export async function takeVote(work: Work, input: Input): Promise<contract.Message[]> {
   const type = input.type ?? 'create';
   if (type === 'create') return [await beginVote(work, input)];

@@ -20,7 +20,7 @@ export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msg
   return { add, update };
 }
 
-/** One message stands above a conversation: a second one takes its place, the same one again is taken down. */
+/** Pins a message above its dialog, in place of the one before; the same message again is unpinned. */
 export async function pinMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTop>) {
   const { message, dialog } = await actFor(work, msg_id);
   const isOn = dialog.top_msg_id !== msg_id;

@@ -14,7 +14,7 @@ import { actFor, messageFor } from '../messages.access.ts';
 import { storeReminder } from './reminders.queries.ts';
 import * as queries from './todos.queries.ts';
 
-/** A card names so many of those it concerns; how many there are stands beside. */
+/** People that a card names; their number is beside them. */
 const NAMED = 20;
 
 /** Whether the caller may give others something to do here. */

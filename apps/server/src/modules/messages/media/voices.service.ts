@@ -26,7 +26,7 @@ const ANSWER_MS = 60_000;
 const TEXT_MAX = 20_000;
 
 /**
- * What was said in a voice message, for whoever asks. It is written down once, and told on their devices only.
+ * The transcript of a voice message, for a person who asks. It is made once, and sent to that person's devices only.
  *
  * @throws voice.closed, voice.type, voice.failed, rate.limited
  */

@@ -30,8 +30,8 @@ type Dialog = DialogAccess['dialog'];
 type Targets = Pick<InputOf<typeof acts.msgForward>, 'dialogids' | 'userids' | 'leave_message'>;
 
 /**
- * Sends messages on. Whoever wrote one first stays its author through every hop, unless a hop hid them: then the one who
- * hid them stands there, and nothing that is stored tells more.
+ * Forwards messages. The first author stays the author through every hop, unless a hop hid them: then the person who hid
+ * them is shown, and nothing that is stored tells more.
  */
 export async function forwardMessages(work: Work, input: InputOf<typeof acts.msgForward>) {
   const ids = [...new Set([...(input.msg_ids ?? []), ...(input.msg_id ? [input.msg_id] : [])])];

@@ -166,7 +166,7 @@ export async function quoteFor(
   input: Pick<SendInput, 'reply_id' | 'reply_check'>,
 ) {
   if (!input.reply_id) return null;
-  // Held until the end: the quote is the message as it is when the answer is told, no edit comes between.
+  // Locked until the end: no edit comes between the quote and the answer.
   const { message } = await messageFor(work, input.reply_id, { lock: true });
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
   if (input.reply_check) {

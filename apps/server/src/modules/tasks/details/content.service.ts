@@ -14,7 +14,7 @@ import { relateTasks } from './relations.service.ts';
 
 const EXCERPT_CHARS = 100;
 
-/** What is to be ticked is told by a sign where there is no box. */
+/** Checklist items in plain text begin with a character, because there is no box. */
 const withBoxes = (html: string) =>
   html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
 

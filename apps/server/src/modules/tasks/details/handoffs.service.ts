@@ -16,7 +16,7 @@ import { listPeople, type TaskView } from '../tasks.queries.ts';
 
 const PAGE = 20;
 
-/** Who has had a task: whoever sees it may know. */
+/** The owners that a task has had, for everyone who sees it. */
 export async function listHandoffs(view: View, { task_id, before_id }: InputOf<typeof contract.handoffLists>) {
   const task = await taskFor(view, task_id);
   let query = view.tx.selectFrom('task_handoffs').selectAll().where('task_id', '=', task_id);
@@ -107,7 +107,7 @@ async function optionsOf(view: View, task: TaskView) {
   const owners = ownersOf(task);
   const people = await listBasics(view.tx, [...(await listMemberIds(view, task.project_id))]);
   const own = new Set(people.find((person) => person.userid === userid)?.department);
-  /** The project's owner stands above departments. */
+  /** The project's owner is not bound to departments. */
   const isNear = (other: (typeof people)[number]) =>
     task.is_project_owner || other.userid === userid || other.department.some((id) => own.has(id));
   const isDepartment = (rule: string) => rule === 'department';

@@ -17,7 +17,7 @@ interface Row {
   task_name: string | null;
 }
 
-/** A line of the log as its reader is told it: `now` decides whether the year is worth saying. */
+/** A log entry as its reader sees it; `now` decides whether the year is shown. */
 export function presentLog(row: Row, lang: Language, now: Date): Static<typeof LogRow> {
   return {
     id: row.id,

@@ -150,7 +150,7 @@ export async function searchTemplates(view: View, input: InputOf<typeof contract
   return { total: count.rows[0]?.n ?? 0, page, page_size: size, items: rows.map(presentFound) };
 }
 
-/** A task has begun with it. One that the caller may not use in that project counts nothing, and nobody is told. */
+/** Counts a use of a template. One that the caller may not use in that project is not counted, without an error. */
 export function countUse(work: Work, id: number, projectId: number): void {
   work.trail(
     sql`update task_templates set use_count = use_count + 1, last_used_at = ${work.now}

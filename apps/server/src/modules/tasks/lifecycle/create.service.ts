@@ -38,7 +38,7 @@ export const MAX_PEOPLE = 10;
 
 type AddInput = InputOf<typeof contract.taskAdd>;
 
-/** A tag stands on a task once: the last of a name. */
+/** A task has each tag once: the last of a name. */
 export const eachOnce = <T extends { name: string }>(tags: readonly T[]): T[] => [
   ...new Map(tags.map((tag) => [tag.name, tag])).values(),
 ];
@@ -202,7 +202,7 @@ interface NewTask {
   owner: readonly number[];
   assist: readonly number[];
   sort: number;
-  /** Where a new task of the project's workflow stands. */
+  /** The first status of the project's workflow. */
   start: FlowItem | undefined;
   visibility: number;
   visibleTo: readonly number[];

@@ -22,7 +22,7 @@ import { lockFamily } from './update.service.ts';
  * Moves a task with its subtasks, its log and its conversation. Those who see it in both places hear of a change, those
  * of the old one of its end, those of the new one of a new task.
  *
- * @throws task.unmoved  where it stands there already
+ * @throws task.unmoved  if it is there already
  */
 export async function moveTask(work: Work, input: PlaceInput) {
   await lockFamily(work, input.task_id);

@@ -54,7 +54,7 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
   if (!isArchiving) await restoreColumn(work, task.column_id);
   const fields = {
     archived_at: isArchiving ? work.now : null,
-    // Kept when it comes back: what somebody has brought back is not put away by itself again.
+    // Stays set after a restore: a task that a person restored is not archived automatically again.
     archived_userid: work.caller.userid,
   };
   const rows = await work.tx

@@ -68,7 +68,7 @@ export async function planStep(work: Work, task: TaskView, itemId: number): Prom
       item.userids.length > 0
         ? peopleAfter(task, item, work.caller.userid, await listMemberIds(work, task.project_id))
         : [],
-    // A part stands where its task does.
+    // A subtask has the status of its task.
     columnId: task.parent_id > 0 ? 0 : await columnOf(work, item),
   };
 }

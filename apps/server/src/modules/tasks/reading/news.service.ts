@@ -9,7 +9,7 @@ import type { TaskPerson, TaskView } from '../tasks.queries.ts';
 
 type Person = Pick<TaskPerson, 'userid' | 'owner'>;
 
-/** What people of tasks are to hear from whoever changed them. */
+/** Notifications for the people of a task, from the person who changed it. */
 interface News {
   /** Names the job: one that runs twice speaks once. */
   id: string;
@@ -18,11 +18,11 @@ interface News {
   parts: { kind: 'new' | 'time'; task_id: number; userid: number; owner: number }[];
 }
 
-/** A task that somebody has just made: whoever has a part in it hears of it. */
+/** A new task: everyone with a role in it is notified. */
 export const newTaskNews = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
   tasks.flatMap(({ id, people }) => people.map((person) => partOf('new', id, person)));
 
-/** A change: whoever has come, or has another role than before; and of another time whoever was there already. */
+/** A change: people who got a role or another role are notified, and of a new time those who had one. */
 export function changedTaskNews(
   before: Pick<TaskView, 'id' | 'people' | 'start_at' | 'end_at'>,
   after: Pick<TaskView, 'people' | 'start_at' | 'end_at'>,
@@ -55,7 +55,7 @@ const KEYS = {
   time: ['bot.task_time_assist', 'bot.task_time'],
 } as const satisfies Record<News['parts'][number]['kind'], readonly TaskListKey[]>;
 
-/** The job. What has changed again by then is not told: a part that was taken back, a task that was deleted. */
+/** The job. Changes that are undone by then are left out: a role that was taken back, a task that was deleted. */
 export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
   performWork(
     app,
@@ -75,7 +75,7 @@ export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<
         await postTaskList(bot, await dialogWith(bot, first.userid), {
           key: KEYS[first.kind][first.owner === 1 ? 1 : 0],
           list: list.map(({ task_id, name }) => ({ id: task_id, name })),
-          // Said by whoever did it.
+          // Sent by the person who made the change.
           userid: actor,
         });
       }

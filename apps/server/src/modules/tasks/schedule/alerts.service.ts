@@ -73,7 +73,7 @@ async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly 
     where task_alerts.end_at <> excluded.end_at
     returning task_id`.execute(work.tx);
   const mine = new Set(rows.map(({ task_id }) => task_id));
-  // A subtask that ends with its task, which the same person is told of, says nothing new.
+  // A subtask that ends with its task adds nothing for a person who is reminded of the task.
   const ends = new Map(due.map(({ id, end_at }) => [id, end_at.getTime()]));
   const list = due.filter(({ id, parent_id, end_at }) => mine.has(id) && ends.get(parent_id) !== end_at.getTime());
   if (list.length === 0) return;
@@ -144,7 +144,7 @@ export async function postTaskList(bot: Work, dialogId: number, { key, list, use
   });
 }
 
-/** One that fails does not keep the others from being told. */
+/** A failure does not keep the others from being reminded. */
 async function each(app: App, now: Date, run: (work: Work) => Promise<void>): Promise<void> {
   try {
     await performWork(app, nobody, (work) => run({ ...work, now }));

@@ -54,7 +54,7 @@ async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolea
   return true;
 }
 
-/** Whoever made the first one made all of them. Nothing where there is no room for it. */
+/** The maker of the first task is the maker of all. Makes nothing if the column is full. */
 async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
   const maker: Work = { ...work, caller: { ...work.caller, userid: source.userid } };
   const project = await findProjectById(work, source.project_id);
@@ -87,7 +87,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     source: 'recurring',
   });
   const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
-  // Whoever made it may have left.
+  // The maker may have left.
   await noteGuestsOf(work, made.id);
   await copyContent(maker, source, made);
   if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);
