@@ -1,31 +1,31 @@
 import { Activity, type ReactNode, useRef } from 'react';
 import classes from './KeepAlive.module.css';
 
-/** Hidden ones besides what is shown. */
+/** Hidden things beside the shown one. */
 const MOST = 3;
 
 interface Props {
-  /** Of what is shown. */
+  /** Of the shown thing. */
   id: string;
-  /** What was hidden with another mark is made anew. */
+  /** A thing that was hidden with another mark is made again. */
   mark: string;
   /** Whether it stays once another takes its place. */
   isKept: boolean;
   children: ReactNode;
 }
 interface Shown extends Props {
-  /** Counts how often it was made anew. */
+  /** Counts how often it was made again. */
   times: number;
-  /** In turns. */
+  /** When it was shown last, in turns. */
   shownAt: number;
 }
 
 /**
- * Shows one of several things of a kind and keeps those that were shown last as they were: hidden, their effects ended.
- * To show one again costs a part of making it anew. https://react.dev/reference/react/Activity
+ * Shows one of several things of a kind and leaves the last ones as they were: hidden, their effects ended. Showing one again
+ * costs a fraction of making it again. https://react.dev/reference/react/Activity
  */
 export function KeepAlive({ id, mark, isKept, children }: Props) {
-  // What a drawing that is thrown away leaves here is drawn hidden by the next one, no more.
+  // A render that React discards may leave an entry here: the next one draws it hidden, no more.
   const list = useRef<readonly Shown[]>([]);
   const turn = useRef({ id, count: 0 });
   const isBack = turn.current.id !== id;
@@ -35,7 +35,7 @@ export function KeepAlive({ id, mark, isKept, children }: Props) {
   const times = (before?.times ?? 0) + (before && isBack && before.mark !== mark ? 1 : 0);
   const now: Shown = { id, mark, isKept, children, times, shownAt: count };
   const stays = (each: Shown) => each === before || (each.isKept && count - each.shownAt <= MOST);
-  // Each keeps its place: what is moved in a page loses how far it was scrolled.
+  // Each has a fixed place: an element that is moved in a page loses its scroll position.
   const kept = list.current.filter(stays).map((each) => (each === before ? now : each));
   list.current = before ? kept : [...kept, now];
   return (
@@ -67,7 +67,8 @@ function Place({ isShown, children }: PlaceProps) {
 
 /**
  * `Activity` takes what it hides out of the layout by `style.setProperty('display', 'none')`, each time it draws it, and
- * to lay a list out again is most of showing it. What stands around hides it already (`KeepAlive.module.css`).
+ * laying a list out again is most of showing it. The element around hides it already (`KeepAlive.module.css`). The test
+ * "what is hidden stays laid out" fails when React does it another way.
  */
 function stayLaidOut(inner: HTMLElement | null): void {
   if (!inner) return;

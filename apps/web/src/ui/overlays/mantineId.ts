@@ -1,6 +1,7 @@
 /*
- * Stands in the build for the file of Mantine's `useId`. That gives every field, menu and modal another id once it is
- * drawn, because pages that a server has drawn once needed it, and so draws each of them twice. React's own is as good.
+ * Replaces the file of Mantine's `useId` in the build. Mantine gives every field, menu and modal another id after the first
+ * drawing, for pages that a server has drawn, and so draws each of them twice. React's own id does as well.
+ * `mantineId.test.ts` fails when Mantine changes that file.
  */
 import { useId as useReactId } from 'react';
 

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+// The build replaces this file of Mantine (vite.config.ts). Where Mantine moves it, gives it more to export or draws once by
+// itself, the replacement goes.
+test('Mantine’s `useId` is in the file that the build replaces, alone, and still draws twice', () => {
+  const hooks = path.dirname(path.dirname(createRequire(import.meta.url).resolve('@mantine/hooks')));
+  const index = readFileSync(path.join(hooks, 'esm/index.mjs'), 'utf8');
+  expect(index).toContain('from "./use-id/use-id.mjs"');
+  const text = readFileSync(path.join(hooks, 'esm/use-id/use-id.mjs'), 'utf8');
+  expect(text.match(/^export .*$/gm)).toEqual(['export { useId$1 as useId };']);
+  expect(text).toContain('setUuid(randomId())');
+});
