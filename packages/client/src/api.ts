@@ -80,7 +80,7 @@ export class Api {
       try {
         return this.#answer(call, text, token);
       } catch (error) {
-        // Given what was missing, the same is asked once more; without it the refusal stands.
+        // With the missing value the call is repeated; without it the error stays.
         if (!(error instanceof CallError) || !(await this.#isMended(error))) throw error;
       }
     }
@@ -192,7 +192,7 @@ function parse(text: string, isBare: boolean): Envelope {
     }
     if (isBare) return { ret: 1, msg: '', data: value };
   } catch {
-    // Not JSON: the same as JSON that is no answer of ours.
+    // Not JSON: handled like JSON without an envelope.
   }
   throw new CallError(0, 'unparseable', 'wrong returned parameters');
 }

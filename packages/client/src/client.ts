@@ -401,7 +401,7 @@ export class Client {
   }
   /**
    * The window is in front again. The server is asked whether it still has this connection, which may have died without
-   * a word while nothing ran here; false where it was opened anew.
+   * a word while nothing ran here; false if it was opened again.
    */
   async wake(): Promise<boolean> {
     void this.queue.restore();

@@ -27,7 +27,7 @@ export const localeOf: Record<Language, string> = {
 
 export const isLanguage = (word: string): word is Language => Object.hasOwn(languages, word);
 
-/** The first of these that names one of ours: our own names, browser tags, or an Accept-Language list. English else. */
+/** The first of these that names a supported language: its code, a browser tag, or an Accept-Language list. Otherwise English. */
 export function languageOf(...wishes: readonly string[]): Language {
   for (const wish of wishes) {
     for (const part of wish.split(',')) {

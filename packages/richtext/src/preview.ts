@@ -45,7 +45,7 @@ interface Wording {
   markdown: MarkdownWords;
 }
 
-/** One line that stands for a message in lists, quotes and notifications. */
+/** A message in one line, for lists, quotes and notifications. */
 export function previewOf(
   message: PreviewMessage,
   words: PreviewWords,

@@ -57,8 +57,8 @@ type Call = { ask: string } | { here: string };
 
 /**
  * Where a browser keeps locks to secure addresses: pages ask each other who is there. One that is frozen does not answer;
- * what it has not sent is sent by another one, and once more by itself when it wakes, under the same names. The store is
- * kept by whoever holds a lease that ends by itself.
+ * what it has not sent is sent by another one, and once more when it wakes, under the same names. The page with a
+ * lease, which expires, writes the store.
  */
 export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs {
   // `crypto.randomUUID` too is kept to secure addresses.

@@ -4,7 +4,7 @@ const TOLERATED_MS = 15_000;
 const LONGEST_MS = 10_000;
 const KEPT = 'clock.off';
 
-/** There is none where what a page says is tried without a page. */
+/** Undefined in tests of texts without a page. */
 const storage = globalThis.localStorage as Storage | undefined;
 
 let off = Number(storage?.getItem(KEPT)) || 0;

@@ -15,7 +15,7 @@ interface Key {
 }
 
 const KEPT = 'file.key';
-/** Asked for anew before the old one ends, so that nothing on the screen waits. */
+/** Renewed before the old one ends, so that nothing on the screen waits. */
 const AHEAD_MS = 10 * 60_000;
 const RETRY_MS = 5000;
 const listeners = new Set<() => void>();

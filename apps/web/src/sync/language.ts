@@ -24,7 +24,7 @@ export async function prepareLanguage(): Promise<void> {
 
 let texts: Promise<void> | undefined;
 
-/** What every other screen needs; asked for beside the screen itself. Where the network failed, the next one asks anew. */
+/** What every other screen needs; asked for beside the screen itself. After a network failure the next screen asks again. */
 export function loadTexts(): Promise<void> {
   texts ??= loadLanguage(language).catch((error: unknown) => {
     texts = undefined;

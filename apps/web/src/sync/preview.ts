@@ -33,7 +33,7 @@ interface Previewed {
   mtype?: string;
 }
 
-/** One line that stands for a message; notices in the reader's language. */
+/** A message in one line; notices in the reader's language. */
 export function previewLine(message: Previewed, maxChars?: number): string {
   if (message.type === 'notice') return noticeText(message);
   const shown = message.type === 'template' ? { ...message, msg: inOurWords(message.msg) } : message;
@@ -41,7 +41,7 @@ export function previewLine(message: Previewed, maxChars?: number): string {
   return previewOf(shown, words, markdownWords, maxChars);
 }
 
-/** What the house's bots say is kept with a key, so that everyone reads it in their own language. */
+/** Texts of built-in bots are stored as a key, so that everyone reads them in their own language. */
 export function inOurWords(msg: Record<string, unknown>): Record<string, unknown> {
   const key = msg['key'];
   if (typeof key !== 'string' || !key.startsWith('bot.')) return msg;

@@ -1,7 +1,7 @@
 import { type SetStateAction, useCallback, useState } from 'react';
 
 /**
- * State that belongs to something, whose key it is given: with another key it begins anew, while what is drawn stays.
+ * State that belongs to a key: with another key it begins again, while the component stays.
  * What is set for a key that has gone meanwhile is nobody's any more.
  */
 export function useStateOf<T>(key: unknown, initial: () => T): [T, (next: SetStateAction<T>) => void] {

@@ -15,7 +15,7 @@ const applyAnswer = <K extends 'dialog/add' | 'dialog/chat' | 'dialog/update'>(
   data: DataOf<K>,
 ) => dialogReducers[kind]?.(scene, data, NEVER);
 
-/** The message stands there at once, under a temporary id, and stays marked where the server refuses it. */
+/** Shows the message at once, under a temporary id, and marks it if the server refuses it. */
 export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
   keeps: true,
   order: ({ dialog_id }) => laneOf(dialog_id),
@@ -39,7 +39,7 @@ export function takeSent(scene: Scene, message: messages.Message): void {
   applyAnswer(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
 }
 
-/** A text as it stands there before the server has it; other kinds say their own. */
+/** A text before the server has it; other types give their own content. */
 export function pendingMessage(
   draft: Draft,
   on: { now: string; me: number; tempId: number; error: string },

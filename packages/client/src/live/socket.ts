@@ -9,7 +9,7 @@ export interface Frame {
   data: Record<string, unknown>;
   /** The event's number; 0 for what is not kept (somebody came online). */
   id: number;
-  /** The mutation that caused it, if one of ours did. */
+  /** The mutation of this client that caused it, if any. */
   mutation: string;
   silence: boolean;
 }

@@ -79,7 +79,7 @@ const itemsOf = (draft: Draft, projectId: number): readonly FlowItem[] =>
 const startStatus = (draft: Draft, projectId: number) =>
   statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
 
-/** Stands there at once, at the end of its column or before all others. */
+/** Shown at once, at the end of its column or before all others. */
 export function showNew(draft: Draft, input: InputOf<typeof tasks.taskAdd>, occasion: Occasion<unknown>): void {
   const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
   columns.sort((a, b) => a.sort - b.sort || a.id - b.id);

@@ -30,14 +30,14 @@ export function plusDays(at: Date, days: number): Date {
 export const daysBetween = (from: Date, to: Date) =>
   Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS);
 
-/** Where a moment stands, in days and parts of days. */
+/** The position of a moment, in days and parts of days. */
 function placeOf(from: Date, at: Date): number {
   const start = midnight(at);
   const length = plusDays(start, 1).getTime() - start.getTime();
   return daysBetween(from, at) + (at.getTime() - start.getTime()) / length;
 }
 
-/** Planned time; a task without one stands on the day it was made. `parse` reads the wire's times. */
+/** Planned time; a task without one is on the day it was made. `parse` reads the wire's times. */
 export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & { isPlanned: boolean } {
   if (task.end_at) {
     const end = parse(task.end_at);

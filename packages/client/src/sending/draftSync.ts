@@ -34,7 +34,7 @@ interface Place {
  *
  * 1. A change here is sent a little later, and at once where the writer is through with it; it counts as of when it was
  *    made, told as an age, because clocks differ. The server keeps the later one and says whose that is.
- * 2. A change elsewhere is fetched when an event tells of it, and all of them whenever the connection stands again.
+ * 2. A change elsewhere is fetched when an event tells of it, and all of them whenever the connection is back.
  * 3. What has been changed here and not sent is never replaced, and nothing is in a field that was just written in: that
  *    waits until the writer has paused.
  */
@@ -75,7 +75,7 @@ export class DraftSync {
       this.#keep(id);
     }
   }
-  /** The connection stands, and events are heard again. */
+  /** The connection is back, and events arrive again. */
   live(): void {
     this.#isLive = true;
     void this.#pull();
@@ -94,7 +94,7 @@ export class DraftSync {
     await Promise.all(keys.map((key) => storage.delete(key)));
   }
 
-  /** An event: what stands there is of this time. */
+  /** An event: the draft on the server is of this time. */
   told(id: string, time: number): void {
     if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
     else if (time <= (this.#places.get(id)?.seen ?? 0)) return;

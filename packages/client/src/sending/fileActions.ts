@@ -25,7 +25,7 @@ const STALL_MS = 30_000;
 const MERGE_MS = 120_000;
 
 /**
- * A file or a picture stands there at once, with how far it is; it is sent in pieces, each conversation's one after the
+ * A file or a picture is shown at once, with its progress; it is sent in pieces, each conversation's one after the
  * other, beside what is written meanwhile.
  */
 export const sendFile: Mutation<typeof contract.msgSendfile, FileToSend> = mutation('sendFile', contract.msgSendfile, {

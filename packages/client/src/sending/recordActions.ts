@@ -15,7 +15,7 @@ export interface RecordToSend {
 
 const SEND_MS = 120_000;
 
-/** A voice message stands there at once and can be listened to; its sound is read when it goes. `base64` stays empty. */
+/** A voice message is shown at once and can be played; its sound is read when it goes. `base64` stays empty. */
 export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> = mutation(
   'sendRecord',
   contract.msgSendrecord,

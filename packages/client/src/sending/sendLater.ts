@@ -5,7 +5,7 @@ export const QUEUE_KEY = 'queue:';
 /** Where a page leaves what the service worker needs for sending. */
 export const LATER_KEY = 'later';
 
-/** Kept only while something waits: the token stands nowhere else but where pages keep it. */
+/** Stored only while changes wait: otherwise the token is only where pages store it. */
 export interface Later {
   token: string;
   language: string;
@@ -24,7 +24,7 @@ export interface Kept {
 }
 
 interface Post {
-  /** @throws where the server is not reached, or does not answer as one of ours */
+  /** @throws if the server is not reached, or answers without an envelope */
   (path: string, body: string, headers: Record<string, string>): Promise<{ ret: number; data: unknown }>;
 }
 
@@ -34,7 +34,7 @@ const SESSION_OVER = -1;
 /**
  * Sends what a page that is closed has left, in its order, each with its own id: the server gives one answer to it
  * however often it is asked, so that a page that opens meanwhile does no harm. What is refused, takes more than one call
- * or speaks of such a one stays for the page. `sent` is told at once, with the name of what was made.
+ * or speaks of such a one stays for the page. `sent` is called at once, with the id of what was made.
  *
  * @throws what `post` throws: the rest may be tried again
  */

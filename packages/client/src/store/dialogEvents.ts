@@ -179,7 +179,7 @@ function countOnTask({ base }: Scene, dialogId: number, by: number): void {
 
 const later = (at: string | null, other: string): string => (at && at > other ? at : other);
 
-/** The newest message stands for the dialog; an older one never takes its place, though it may have been sent later. */
+/** A dialog shows its newest message; an older one never replaces it, though it may arrive later. */
 function showLast(scene: Scene, message: Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;

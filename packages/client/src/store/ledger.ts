@@ -40,7 +40,7 @@ export class Ledger {
   }
 
   /**
-   * The server counted anew. Returns the messages that are not in its count yet; undefined where the count is older
+   * The server counted again. Returns the messages that are not in its count yet; undefined where the count is older
    * than the one we have.
    */
   count(dialogId: number, counted: { last_seq: number; user_ms: number }): Heard[] | undefined {

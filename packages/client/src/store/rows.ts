@@ -10,7 +10,7 @@ export interface ClientMessage extends Message {
   error?: string;
 }
 
-/** `is_onlooker`: open here without membership, so it stands in no list and counts nowhere. */
+/** `is_onlooker`: open here without membership: it is in no list and counts nowhere. */
 export interface ClientDialog extends Dialog {
   is_onlooker?: boolean;
   /** Since they were others than when the conversation came: its members say who they are. */

@@ -134,12 +134,12 @@ export const meetingCalls = [meetingOpen, meetingLink, meetingTourist, meetingIn
  * The room's own connection, `/ws/meeting`.
  *
  * 1. The first frame is `enter` with the token of `users/meeting/open`; the answer is `entered`, or `refused` and the end.
- *    Whoever comes again with the same uid takes their own place.
+ *    A participant who returns with the same uid takes their own place.
  * 2. The server offers (`offer`), the browser answers with the same `turn`; `isNew` means a new connection in place of
  *    the old one. `again` asks for one.
  * 3. Streams up are called `up-audio`, `up-camera`, `up-screen`. Streams down are seats: `a0` and `v0` are the sound and
- *    the camera of whoever `placed` says sits on seat 0, `s0` what somebody shows of their screen.
- * 4. `ticket` brings a new token now and then, for whoever loses the connection.
+ *    the camera of the person whom `placed` puts on seat 0, `s0` a shared screen.
+ * 4. `ticket` brings a new token now and then, for a lost connection.
  */
 export const MEETING_SOCKET = '/ws/meeting';
 export const UP_MIDS = { audio: 'up-audio', camera: 'up-camera', screen: 'up-screen' } as const;

@@ -44,7 +44,7 @@ export function splitBlocks(md: string): Block[] {
   return blocks;
 }
 
-/** The text with its index-th list of tasks marked as made; null where there is none that is not. */
+/** The text with its index-th list of tasks marked as made; null if there is no other one. */
 export function withApplied(md: string, index: number): string | null {
   const lists = partsOf(md).filter((part) => part.head && part.head.kind !== 'reasoning');
   const list = lists[index];

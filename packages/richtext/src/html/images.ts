@@ -9,7 +9,7 @@ export interface StoredImage {
   height: number;
 }
 
-/** The picture in its stored form, or null where its address is none we show (inline data among them). */
+/** The picture in its stored form, or null if its address is not shown (inline data, for example). */
 export function imageTag(attributes: Attributes, src: string, stored: StoredImage | null): string | null {
   const isEmoticon = (attributes.get('class') ?? '').split(/\s+/).includes('emoticon');
   const url = safeImageUrl(stored?.src ?? (isEmoticon ? emoticonUrl(attributes, src) : src));

@@ -49,5 +49,5 @@ function filter(style: string, allowed: ReadonlyMap<string, RegExp>): string {
   return [...kept].map(([property, value]) => `${property}: ${value}`).join('; ');
 }
 
-// A style longer than this is Word's, and what dresses text stands in its beginning.
+// A style longer than this is Word's, and its formatting is at the beginning.
 const MAX_STYLE_CHARS = 2000;

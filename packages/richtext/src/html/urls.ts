@@ -1,4 +1,4 @@
-/** Stands for the workspace's own public address in stored text, so that a workspace can move. */
+/** Placeholder for the workspace's public address in stored text, so that a workspace can move. */
 export const REMOTE_URL = '{{RemoteURL}}';
 
 // The one allow-list: http, https, mailto, tel. An address with any other scheme, or with none, is no address.

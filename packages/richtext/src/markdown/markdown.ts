@@ -58,7 +58,7 @@ function readMention(state: StateInline, silent: boolean): boolean {
 const MATH = /\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\$((?:\\[^\n]|[^\\$\n])+)\$(?!\d)/y;
 
 /**
- * `$x$` and `$$x$$` are formulas: code in a language of its own, so that whoever cannot draw them shows what was
+ * `$x$` and `$$x$$` are formulas: code in a language of its own, so that clients that cannot draw them show what was
  * written. A sign before or after a space is one of money.
  */
 function readMath(state: StateInline, silent: boolean): boolean {

@@ -1,12 +1,12 @@
 import { partsOf } from '../html/blocks.ts';
 import { parseMarkdown } from './markdown.ts';
 
-/** Up to the box of a check item: quotation signs, and the signs of the lists that it stands in. */
+/** Up to the box of a check item: quote marks, and the marks of the lists around it. */
 const BOX = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)\[[ xX]\]/;
 
 /**
  * Markdown with its index-th list item, counted from 0 as it is shown, ticked or not; null where that is no check item.
- * Blocks are shown each by itself, and proposed tasks are no list items.
+ * Blocks are shown one by one, and proposed tasks are not list items.
  */
 export function withCheckedMarkdown(md: string, index: number, isChecked: boolean): string | null {
   let count = 0;

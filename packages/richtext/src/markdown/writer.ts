@@ -48,13 +48,13 @@ const LEADING_BLANK = /^[ \t\n\r\f]+/;
 
 /**
  * Rewrites HTML by rules: what comes out is balanced, holds nothing the rules did not write, and reads the same
- * in any HTML parser, because blocks never stand inside paragraphs or inline tags. Every text is escaped anew,
+ * in any HTML parser, because blocks are never inside paragraphs or inline tags. Every text is escaped again,
  * so an oversight in the rules loses formatting, never safety. Linear in time and size.
  *
  * 1. Inline tags are written when text comes, and again in the next block where they reach over it, as long as
  *    this does not add more than the source's own length.
  * 2. White space between blocks is dropped.
- * 3. A block opened inside a paragraph ends it; text after that block starts the paragraph anew.
+ * 3. A block opened inside a paragraph ends it; text after that block starts a new paragraph.
  */
 export function rewriteHtml(html: string, rules: WriterRules): string {
   const writer = new Writer(html.length, rules);

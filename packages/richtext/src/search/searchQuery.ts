@@ -7,7 +7,7 @@
  * - `has:link`, `has:image`, `has:file`
  * - `is:edited`, `is:reply`, `is:mention` (messages); `is:done`, `is:open`, `is:overdue`, `is:archived`, `is:mine` (tasks)
  *
- * What looks like an operator and is none stays among the words.
+ * An unknown operator stays among the words.
  */
 export interface SearchQuery {
   words: string;

@@ -52,7 +52,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** What stands in a text, as far as somebody may look for it. */
+/** The terms of a text that people may search for. */
 const findable = (text: string): Piece[] =>
   piecesOf(text).flatMap((piece) =>
     ARTICLE.test(piece.text) ? [piece, { ...piece, text: piece.text.replace(ARTICLE, '') }] : [piece],

@@ -13,7 +13,7 @@ interface Asked {
   answer: (isThere: boolean) => void;
 }
 
-/** Some things may be done only by those who told their nickname or phone: asks for it, and what was refused goes on. */
+/** Asks for a nickname or phone number where an action needs one, and repeats the action. */
 export function MissingModal() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ import { useOverlays } from './overlays.ts';
 import { PersonCard } from './PersonCard.tsx';
 import { TaskModals } from './TaskModals.tsx';
 
-/** What stands over the screens, in the frame with the sidebar and in a window of its own. */
+/** Overlays above the screens, in the frame with the sidebar and in separate windows. */
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();

@@ -17,7 +17,7 @@ interface Overlays {
   close(): void;
 }
 
-/** What stands over the screens. */
+/** Overlays above the screens. */
 export const useOverlays = create<Overlays>((set) => ({
   taskId: 0,
   personId: 0,

@@ -14,7 +14,7 @@ export function useGlobalCommands(): Command[] {
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
-  // Mantine makes another one whenever it is asked; thirty commands are not made anew for that.
+  // Mantine returns a new function each time; thirty commands are not made again for that.
   const setTheme = useRef(setColorScheme);
   useEffect(() => {
     setTheme.current = setColorScheme;

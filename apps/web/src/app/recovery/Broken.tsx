@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
 
 /**
- * Stands where a screen could not be shown: its files did not come (no network, or a newer version has taken their
+ * Shown in place of a screen that failed: its files did not arrive (no network, or a newer version has taken their
  * place), or it failed. The rest of the workspace stays around it.
  */
 export function Broken() {

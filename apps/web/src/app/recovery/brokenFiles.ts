@@ -13,7 +13,7 @@ export const areFilesMissing = (error: unknown): boolean => error instanceof Err
 
 /**
  * A newer version has other names for its files: the page takes them up, once in a while, and only where there is a server
- * to give them. Whoever reloads without one has an empty page.
+ * to give them. A reload without one shows an empty page.
  */
 export async function reloadOnce(signal: AbortSignal): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);

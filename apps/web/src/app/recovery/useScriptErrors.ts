@@ -3,7 +3,7 @@ import { t } from '#sync/language.ts';
 import { isDebugging } from '#ui/debugging.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** Shows what fails in the page itself, to whoever is looking for a fault; everybody else has the console. */
+/** Shows script errors in the page to people who debug; others have the console. */
 export function useScriptErrors(): void {
   useEffect(() => {
     const show = (reason: unknown) => {

@@ -9,7 +9,7 @@ import { storedToken } from '#sync/token.ts';
 import { NotFound } from './NotFound.tsx';
 import { SingleWindow } from './SingleWindow.tsx';
 
-/** A link to a meeting: with its code for everybody, by its number alone for whoever is signed in. */
+/** A link to a meeting: with its code for everyone, with the number alone for signed-in people. */
 export function MeetingRoute({ isSingle = false }: { isSingle?: boolean }) {
   const { meetingId = '', sharekey } = useParams();
   if (meetingId && !/^\d{1,20}$/.test(meetingId)) return <NotFound />;
@@ -24,13 +24,13 @@ export function MeetingRoute({ isSingle = false }: { isSingle?: boolean }) {
   return <IntoWorkspace meetingid={meetingId} />;
 }
 
-/** Whoever is signed in meets in front of their work. */
+/** Signed-in people meet above their workspace. */
 function IntoWorkspace({ meetingid }: { meetingid: string }) {
   useEffect(() => wishMeeting({ kind: 'join', meetingid }), [meetingid]);
   return <Navigate to="/manage/dashboard" replace />;
 }
 
-/** A window of its own for one meeting; what stands here is seen before and after it. */
+/** A separate window for one meeting; this content shows before and after it. */
 function Entry({ meetingid }: { meetingid: string }) {
   const isInside = useMeeting(({ inside }) => inside !== '');
   useEffect(() => wishMeeting({ kind: 'join', meetingid }), [meetingid]);

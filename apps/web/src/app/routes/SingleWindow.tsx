@@ -7,7 +7,7 @@ import classes from '#app/shell/Shell.module.css';
 import { useClientState } from '#sync/store/useClient.ts';
 import { storedToken } from '#sync/token.ts';
 
-/** A screen in a window of its own, without the sidebar, for whoever is signed in. */
+/** A screen in a separate window, without the sidebar, for signed-in people. */
 export function SingleWindow({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   if (!storedToken()) return <Navigate to={`/login?from=${encodeURIComponent(pathname)}`} replace />;

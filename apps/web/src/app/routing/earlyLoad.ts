@@ -4,7 +4,7 @@ import { storedToken } from '#sync/token.ts';
 import { firstRoom, rooms } from './rooms.ts';
 
 // The first module of the page: what somebody signed in will see comes, from the disk and as files, while all the others
-// are run. Whoever needs it asks for it again, and says what is wrong.
+// are run. The code that needs them imports them again, and reports errors.
 if (storedToken()) {
   readAhead();
   const room = firstRoom(host.place());

@@ -11,7 +11,7 @@ export function pushRoute(list: string[], route: string): void {
   if (list.length > CAP) list.splice(0, list.length - KEPT);
 }
 
-/** Leaves the current route: the one before it, or the start page where there is none. */
+/** Leaves the current route: returns the one before it, or the start page if there is none. */
 export function popRoute(list: string[]): string {
   list.pop();
   return list.at(-1) ?? '/';
@@ -22,6 +22,6 @@ export const previousRoute = () => popRoute(routes);
 
 /**
  * The project one has gone to; 0 where it is another place. By the address, which is there at once: on a slow device
- * its screen is not, and whoever makes a task meanwhile means this project.
+ * its screen is not, and a task that is made meanwhile is for this project.
  */
 export const projectHere = () => Number(/^\/manage\/project\/(\d{1,9})\b/.exec(host.place())?.[1] ?? 0);

@@ -1,2 +1,2 @@
-/** What the live connection is told: whoever has a file open over its folder is where those with a window of it are. */
+/** The path reported to the live connection: a file open above its folder counts like a separate window of it. */
 export const livePath = (path: string): string => path.replace(/^\/manage\/file\/\d+\/(\d+)$/, '/single/file/$1');

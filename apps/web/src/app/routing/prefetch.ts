@@ -6,7 +6,7 @@ const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
 
 /**
- * Fetches what one will go to next once the first screen stands, so that the first click waits for nothing: one after
+ * Fetches the screens that people open next once the first one is drawn, so that the first click does not wait: one after
  * the other, whenever the page has nothing to do.
  */
 export function warm(loads: readonly Load[]): () => void {

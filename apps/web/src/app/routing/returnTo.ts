@@ -1,7 +1,7 @@
 const HOME = '/manage/dashboard';
 const BASE = 'http://atrium.invalid';
 
-/** Where to go after signing in: a page of ours, whatever the address bar says. */
+/** The page to open after signing in: only pages of this app, whatever the address says. */
 export function safeReturn(from: string | null): string {
   const path = from?.startsWith('/') ? pathOf(from) : undefined;
   // Once more, because dots that are resolved can leave two slashes in front: `/..//host` names a host then.

@@ -16,7 +16,7 @@ import { storedToken } from '#sync/token.ts';
 import { safeReturn } from './returnTo.ts';
 import { firstRoom, rooms } from './rooms.ts';
 
-/** A screen by itself, with the texts that signing in did without. */
+/** A single screen, with the texts that the sign-in page does not need. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   part(async () => {
     const texts = loadTexts();
@@ -27,7 +27,7 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
 /** Until what was kept of the workspace is here, or does not come. */
 async function session(): Promise<void> {
   const { client, startSession } = await import('#sync/session.ts');
-  // Whoever shows the workspace starts it too, and says what is wrong.
+  // The workspace starts it as well, and reports errors.
   startSession().catch(() => undefined);
   await Promise.race([client.restored, new Promise((resolve) => setTimeout(resolve, DISK_MS))]);
 }
@@ -61,7 +61,7 @@ function Login() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = search.get('qrcode');
-  // Whoever comes with another device's code signs in here first, and is asked then.
+  // A person with the code of another device signs in here first, and is asked then.
   const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
   if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
   return <SignInScreen onDone={() => void navigate(target, { replace: true })} />;
@@ -123,7 +123,7 @@ async function fetchAhead(path: string): Promise<void> {
   const room = firstRoom(path);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
-  // Whoever needs them asks again, and says what is wrong.
+  // The code that needs them asks again, and reports errors.
   await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
 }
 /**
@@ -132,7 +132,7 @@ async function fetchAhead(path: string): Promise<void> {
  */
 export const fetchedAhead = fetchAhead(router.state.location.pathname);
 
-/** The page carries its route's name, for styles and for whoever looks from outside. */
+/** Puts the route's name on the page, for styles and tests. */
 const nameRoute = ({ matches }: typeof router.state) => {
   const { route, params } = matches.at(-1) ?? {};
   const page = route?.id === 'manage-setting' ? params?.['page'] : undefined;

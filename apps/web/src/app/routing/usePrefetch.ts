@@ -4,7 +4,7 @@ import { host } from '#host/browser.ts';
 import { OPTIONS } from '#sync/api.ts';
 import { client } from '#sync/session.ts';
 
-/** A shell fetches ahead what the server names; a browser's worker keeps everything by itself. */
+/** Shells prefetch the files that the server names; in browsers the service worker stores them all. */
 export function usePrefetch(): void {
   useEffect(() => {
     if (host.kind !== 'browser') void prefetch(OPTIONS.base).catch(() => undefined);

@@ -20,7 +20,7 @@ export function useSession(): void {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
-      // A failed message says so itself, where it stands; a vote or word-chain says it in a modal.
+      // A failed message shows its error in the chat; a vote or word-chain shows it in a modal.
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });

@@ -40,7 +40,7 @@ export function Shell() {
   return <SignedIn />;
 }
 
-/** Not drawn anew for another address: what shows where one is follows it by itself. */
+/** Not drawn again for another address: the parts that show the place subscribe to it. */
 const SignedIn = memo(function SignedIn() {
   useSession();
   useAccount();

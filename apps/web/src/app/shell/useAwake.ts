@@ -24,7 +24,7 @@ export function useAwake(): string {
     let timer = 0;
     const awake = () => {
       if (document.visibilityState !== 'visible') return;
-      // A system that changed while this window slept has told nobody.
+      // A theme change while this window slept was not reported.
       const { colorScheme, setColorScheme } = scheme.current;
       if (colorScheme === 'auto') setColorScheme('auto');
       setZone(zoneNow());

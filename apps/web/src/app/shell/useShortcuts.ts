@@ -10,7 +10,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * Single keys and two-key chords, while no field has the focus and nothing stands over the screen; and the palette's
+ * Single keys and two-key chords, while no field has the focus and no overlay is open; and the palette's
  * key, which goes everywhere.
  */
 export function useShortcuts(): void {

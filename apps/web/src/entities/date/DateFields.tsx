@@ -28,7 +28,7 @@ const LOCALES: Record<Language, () => Promise<{ default: ILocale }>> = {
   ru: () => import('dayjs/locale/ru'),
 };
 
-// Whoever imports this waits for it: a calendar must not begin in English. Where it does not come, it is in English.
+// Importers wait for it: a calendar must not begin in English. If it does not arrive, the calendar is in English.
 const locale = await LOCALES[language]().then(
   (module) => module.default.name,
   () => 'en',

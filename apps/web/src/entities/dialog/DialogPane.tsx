@@ -31,7 +31,7 @@ interface Props {
   position?: number | undefined;
   onPerson: (userid: number) => void;
   onBack?: (() => void) | undefined;
-  /** Opens it in the messenger, where it stands over another screen. */
+  /** Opens it in the messenger, if it is above another screen. */
   onMessenger?: (() => void) | undefined;
   /** Opens it in its own window. */
   onWindow?: (() => void) | undefined;

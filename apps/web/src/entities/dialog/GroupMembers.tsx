@@ -28,7 +28,7 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** What stands in the `role` of whoever leads the group beside its owner. */
+/** The `role` of people who lead the group beside its owner. */
 const DEPUTY = 2;
 
 /** Who is in a group, and what its owner can do about it. */

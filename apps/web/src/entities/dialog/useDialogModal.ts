@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 
 interface DialogModal {
-  /** The conversation that stands over the screen; 0 without one. */
+  /** The dialog above the screen; 0 without one. */
   dialogId: number;
   /** The message it is opened at. */
   position: number | undefined;

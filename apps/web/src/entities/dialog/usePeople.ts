@@ -6,7 +6,7 @@ import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** A dialog's members, fetched when it opens and again when their number, its owner or its deputies are told anew; 0 = no dialog. */
+/** A dialog's members, fetched when it opens and again when their number, its owner or its deputies change; 0 = no dialog. */
 export function useMembers(
   dialogId: number,
   count: number,

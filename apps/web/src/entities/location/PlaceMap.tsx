@@ -13,7 +13,7 @@ interface Props {
 const NEAR = 15;
 const FAR = 3;
 
-/** A map to point at. It is Leaflet's, which draws beside React: what changes is told to it. */
+/** A map to point at. It is Leaflet's, which draws beside React and gets the changes. */
 export function PlaceMap({ tiles, place, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);

@@ -10,7 +10,7 @@ interface Meetings {
   wish: MeetingWish | null;
   /** The number of the meeting that this page is in; '' = none. */
   inside: string;
-  /** One goes on working meanwhile: a ball stands for the room. */
+  /** Minimized: a ball represents the room while the person works. */
   isSmall: boolean;
 }
 /** Asked for beside the projects, in the palette, on a card or by a key; the form and the room stand once over the screens. */

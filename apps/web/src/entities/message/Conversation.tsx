@@ -62,7 +62,7 @@ const Composer = lazy(async () => {
   return { default: memo(module.Composer) };
 });
 
-// What stands over a conversation comes when something first does: none of it is needed to read and write.
+// Overlays of a chat are loaded when the first one opens: reading and writing do not need them.
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
 // For conversations with a bot that has some.
@@ -84,7 +84,7 @@ interface Props {
 
 /**
  * A dialog's messages and the field to write in: the same in the messenger, a project and a task. Another dialog may come
- * in the place of this one: its messages and its state are made anew, the field is not, which takes as long as all the rest.
+ * in the place of this one: its messages and its state are made again, the field is not, because it takes as long as all the rest.
  */
 export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const me = useMe();
@@ -95,13 +95,13 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const opened = `${dialog.id}.${position ?? ''}`;
   const [firstUnread] = useStateOf(opened, () => dialog.unread_one);
   const [anchor, setAnchor] = useStateOf(opened, () => position ?? (firstUnread || undefined));
-  // Every jump opens the list anew at its message, whether it has been there before or not.
+  // Every jump opens the list again at its message, whether it has been there before or not.
   const [jumps, setJumps] = useStateOf(opened, () => 0);
   const [isLoading, setLoading] = useStateOf(opened, () => true);
   const [problem, setProblem] = useStateOf(opened, () => '');
   const { reply, editing, replaced, answer, edit, drop: dropQuote } = useReplyOrEdit(dialog.id);
   const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
-  // Whoever asked for the newest ones wants the end of them, not where reading goes on.
+  // A person who asked for the newest messages wants their end, not the first unread one.
   const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
   const toLatest = () => {
     setJumps((count) => count + 1);
@@ -237,7 +237,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     open: choose.open,
     shoot: () => void takeScreenshot().then((taken) => taken.length > 0 && offer(taken)),
   });
-  // What is written in something else that stands over the conversation would be lost.
+  // Text in another overlay of the chat would be lost.
   const mayShoot = host.canCapture() && !isMuted && (!modal || modal.kind === 'files');
   useCommands(mayShoot ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
   const extras = useMemo(

@@ -48,7 +48,7 @@ interface Props {
 const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
-/** What stands over a conversation, one at a time. */
+/** Overlays of a chat, one at a time. */
 export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onPlace, actions }: Props) {
   const me = useMe();
   switch (modal.kind) {

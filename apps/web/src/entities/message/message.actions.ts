@@ -148,7 +148,7 @@ export async function tick(msg_id: number, index: number, checked: boolean): Pro
   }
 }
 
-/** The number is asked for when it is dialled; the other person is told. */
+/** Asks for the phone number to call it; the other person gets a notice. */
 export async function callPerson(dialog_id: number): Promise<void> {
   try {
     const { tel } = await client.api.call(dialogTel, { dialog_id });

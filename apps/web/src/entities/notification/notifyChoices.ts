@@ -1,4 +1,4 @@
-/** What this device was told to do; what it may do is the browser's affair. */
+/** The choices made on this device; the browser's permission is separate. */
 export interface NotifyChoices {
   isOn: boolean;
   hasSound: boolean;

@@ -30,7 +30,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // The form that it stands in is not meant.
+    // Not for the form around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') void save();

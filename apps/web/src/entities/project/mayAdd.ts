@@ -1,4 +1,4 @@
 import { client } from '#sync/session.ts';
 
-/** Whether projects may be made by whoever is signed in; as the workspace said when this page began. */
+/** Whether the signed-in person may create projects, as of the start of this page. */
 export const mayAddProjects = (): boolean => client.setting?.project_add !== 'close';

@@ -10,7 +10,7 @@ export interface NewTaskWish {
   /** Planned from and until. */
   span?: readonly [Date, Date];
 }
-/** Asked for on a board, the dashboard, the calendar, in the palette or by a key; the form stands once over the screens. */
+/** Asked for on a board, the dashboard, the calendar, in the palette or by a key; the form is rendered once above the screens. */
 export const useNewTask = create<{ wish: NewTaskWish | null }>(() => ({ wish: null }));
 export const newTask = (wish: NewTaskWish = {}): void => useNewTask.setState({ wish });
 export const closeNewTask = (): void => useNewTask.setState({ wish: null });

@@ -29,7 +29,7 @@ import { pickStatus, tickedStatus } from './status/statuses.ts';
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
-/** A task without an owner is claimed by whoever finishes it. */
+/** Completing a task without an owner claims it. */
 function finish(task: Task): void {
   justCompleted.add(task.id);
   const me = client.user?.userid ?? 0;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (userids: readonly number[]) => void;
 }
 
-/** Whom something is about: chosen from everybody, each taken out again by itself. */
+/** A field of people, chosen from everyone and removed one by one. */
 export function PeopleField({ label, description, userids, max, onChange }: Props) {
   const [isPicking, setPicking] = useState(false);
   return (

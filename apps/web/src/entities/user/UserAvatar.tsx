@@ -33,7 +33,7 @@ const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 
 /**
  * A person's picture, or their initials in their own colour, with a dot while they are online. Lists have hundreds of
- * them: it is two elements. Without `withName` it only accompanies a name that stands beside it.
+ * them: it is two elements. Without `withName` it only accompanies the name beside it.
  */
 export function UserAvatar({ user, size = 32, withPresence = false, withName = false }: Props) {
   const [broken, setBroken] = useState('');

@@ -77,7 +77,7 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
     turn.isBusy = true;
     const isTold = turn.page % PAGES_UNASKED !== 0;
     const goesOn = isTold || (await askFirst(question(found?.length ?? 0)));
-    // Whoever has seen enough is not asked again at the next pixel.
+    // After "no" the question does not come again at the next pixel.
     if (!goesOn) turn.hasMore = false;
     const answer = goesOn ? await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch(() => null) : null;
     if (answer && asking.current === turn) take(turn, answer);
@@ -136,7 +136,7 @@ function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
     ...(rest ? [{ name: t('picker.no_department'), people: rest }] : []),
   ];
 }
-/** Without the mark of whoever heads it. */
+/** Without the mark of its head. */
 const plain = (name: string) => name.replace(/ \(M\)$/, '');
 
 const KEY = 'contactView';

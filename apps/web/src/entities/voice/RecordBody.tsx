@@ -17,7 +17,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
   const seconds = duration / 1000;
   const share = playing && seconds > 0 ? Math.min(1, playing.at / seconds) : 0;
   return (
-    // Whoever listens elsewhere takes the dot away by touching it.
+    // A person who listened on another device removes the dot by touching it.
     <div className={classes.record} onClickCapture={() => noteHeard(message)}>
       <ActionIcon
         variant="filled"

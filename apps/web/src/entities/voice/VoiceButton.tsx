@@ -42,7 +42,7 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** Stands where the send button is while nothing is written. A click records until the next one; a finger, while it rests. */
+/** Replaces the send button while the field is empty. A click records until the next click, a finger while it rests. */
 export function VoiceButton({ dialogId, onDone, onText }: Props) {
   const [toRead, setToRead] = useState<Recorded | null>(null);
   const aim = useRef<Aim>('send');
@@ -172,7 +172,7 @@ function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
       <span className={classes.levels} aria-hidden="true">
         {isHearing ? (
           levels.map((level, index) => (
-            // The newest stands at the right; the others move on.
+            // The newest is at the right; the others move left.
             <i key={levels.length - index} style={{ height: Math.max(3, level * TALLEST_PX) }} />
           ))
         ) : (

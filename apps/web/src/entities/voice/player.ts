@@ -5,7 +5,7 @@ import { fileAddress } from '#sync/files.ts';
 import { client } from '#sync/session.ts';
 import { nextUnheard, soundOf } from './sounds.ts';
 
-/** One voice at a time, whatever conversation stands on the screen. */
+/** Plays one voice message at a time, whatever chat is on the screen. */
 interface Playing {
   id: number;
   isOn: boolean;
@@ -46,7 +46,7 @@ export function playVoice(message: ClientMessage, address: string): void {
     change({ id: message.id, at: 0 });
   }
   audio.playbackRate = playing.rate;
-  // Not allowed, or not there: it stands still, as it did.
+  // Not allowed, or missing: it stays stopped.
   audio.play().catch(() => change({ isOn: false }));
 }
 export const pauseVoice = (): void => audio.pause();

@@ -53,7 +53,7 @@ interface Spot {
  *
  * 1. Opening takes as long as the person needs to allow it; let go before, it was too short.
  * 2. A microphone from which nothing new has come between two looks, a second apart, is given up.
- * 3. After three minutes it ends by itself and is sent.
+ * 3. After three minutes it ends automatically and is sent.
  */
 export class VoiceRecorder {
   readonly #deps: RecorderDeps;

@@ -6,7 +6,7 @@ import { language, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { Recorded } from './recorder.ts';
 
-/** Stands in the conversation at once. */
+/** Shown in the chat at once. */
 export function sendVoice(dialogId: number, { content, duration }: Recorded, reply: ClientMessage | null): void {
   const input = { dialog_id: dialogId, duration, base64: '', ...(reply && { reply_id: reply.id }) };
   const local = { file: client.files.add(content), size: content.size, lost: t('record.lost') };

@@ -2,7 +2,7 @@ import { clientHost } from '#sync/api.ts';
 import { client } from '#sync/session.ts';
 
 /*
- * Small lists that are no rows of the store: what was answered last stands in for the server while it cannot be asked.
+ * Small lists that are no rows of the store: the last answer is used while the server cannot be reached.
  * Forgotten with the store at signing out.
  */
 

@@ -34,7 +34,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
 export type Part<Props extends object> = FunctionComponent<Props> & { fetch: () => Promise<unknown> };
 
 /**
- * What has come is drawn at once. `lazy` by itself asks even then, the nearest Suspense stands in for a moment, and
+ * A loaded part is drawn at once. React's `lazy` suspends even then, the nearest Suspense shows for a moment, and
  * React keeps a stand-in for 300 ms, so that nothing flickers.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
@@ -45,13 +45,13 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
   };
   const Coming = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
   function Shown(props: Props) {
-    // For as long as it is drawn: another kind of component would be made anew.
+    // For as long as it is drawn: another type of component would be made again.
     const [kind] = useState(() => here ?? Coming);
     return createElement(kind, props);
   }
   return Object.assign(Shown, { fetch });
 }
 
-/** A part of a page that is there already. Until it comes the nearest Suspense stands in for it. */
+/** A part of a page that is loaded later. Until then the nearest Suspense shows. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(() => fetchPart(load));

@@ -56,7 +56,7 @@ export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
   const store = open();
   return {
-    // What could not be written is newer than what stands there.
+    // A value that could not be written is newer than the stored one.
     async get(key) {
       if (memory.has(key)) return memoryStore.get(key);
       const known = await ahead;

@@ -5,7 +5,7 @@ import { wordsOf } from '#sync/words.ts';
 const AGAIN_MS = 3000;
 
 /**
- * Reads what a page shows. Where the network is gone that is said, and it is read again by itself once there is one.
+ * Reads what a page shows. Without network it shows that, and reads again once the network is back.
  *
  * @param fail hears what went wrong, and '' once it is right
  * @returns ends it; nothing is heard any more

@@ -8,7 +8,7 @@ export const useClientState = (): ClientState =>
     () => client.state,
   );
 
-/** Draws anew where the person or the workspace's settings are other ones. */
+/** Draws again when the person or the workspace's settings change. */
 export function useAccount(): void {
   const changed = (again: () => void) => client.onAccount(again);
   useSyncExternalStore(changed, () => client.user);

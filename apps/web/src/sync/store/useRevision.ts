@@ -2,7 +2,7 @@ import type { Topic } from '@atrium/client/live/frames.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 
-/** A number that moves when what is told under `topic` of `id` should be asked for again: after news, and after being away. */
+/** A number that grows when data of `topic` and `id` should be loaded again: after an event, and after a time offline. */
 export function useRevision(topic: Topic, id: number): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {

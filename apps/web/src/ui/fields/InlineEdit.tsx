@@ -44,7 +44,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
     if (event.key === 'Escape') setText(value);
   };
   const field = {
-    // Escape is the field's while there is something to bring back: the modal that it stands in stays open.
+    // The field takes Escape while it has something to undo: the modal around it stays open.
     'data-mantine-stop-propagation': text !== value || undefined,
     size: 'sm',
     variant: 'unstyled',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: number;
-  /** What it is where nothing stands in it. */
+  /** The value of an empty field. */
   empty: number;
   onChange: (value: number) => void;
 }

@@ -26,7 +26,7 @@ export function useTextEditor(options: Partial<EditorOptions>): Editor {
   useEffect(() => {
     clearTimeout(ending.current);
     return () => {
-      // Effects may be run anew at once; what is over cannot be taken back.
+      // React may run effects again at once; a destroyed editor cannot be restored.
       ending.current = setTimeout(() => editor.destroy());
     };
   }, [editor]);

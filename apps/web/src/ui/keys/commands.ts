@@ -2,7 +2,7 @@ import type { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Something one can do here, defined once: for the menu it stands in, for its key and for the palette. */
+/** An action, defined once for its menu, its key and the palette. */
 export interface Command {
   /** Unlike any other that can be done at the same time. */
   id: string;

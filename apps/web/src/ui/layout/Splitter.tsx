@@ -25,7 +25,7 @@ export function useWidth(name: string, { least, most, usual }: Range): [number, 
 
 interface Props {
   label: string;
-  /** What gets wider, on whose right edge this stands. */
+  /** The element that gets wider; the splitter is on its right edge. */
   target: RefObject<HTMLElement | null>;
   width: number;
   range: Range;
@@ -38,7 +38,7 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
   const within = (wish: number) => Math.round(Math.min(range.most, Math.max(range.least, wish)));
   const dragged = (event: PointerEvent) =>
     from.current ? within(from.current.width + event.clientX - from.current.x) : width;
-  // Drawn by hand while it moves: everything beside would be drawn anew with each step.
+  // Changes the style directly while it moves: React would draw everything beside it again with each step.
   const draw = (wish: number) => target.current?.style.setProperty('width', `${wish}px`);
   const places: Record<string, number> = {
     ArrowLeft: width - STEP,

@@ -56,7 +56,7 @@ interface Kept {
 /** Sizes are as this version of virtua writes them; another one may not read them (`rowHeights.test.tsx`). */
 const KEPT = 'sizes 0.54';
 const MOST_KEPT = 12;
-/** More rows than these are told apart by their first ones. */
+/** Longer lists are identified by their first rows. */
 const KEYS_KEPT = 40;
 /** In letters: a list of thousands is measured again. */
 const LONGEST_KEPT = 8000;

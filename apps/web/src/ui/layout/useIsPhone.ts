@@ -18,8 +18,8 @@ const wide = window.matchMedia('(min-width: 1201px)');
 /** Narrow enough for the phone's shell: no sidebar, tabs at the bottom. */
 export const useIsPhone = (): boolean => useMatching(phone);
 
-/** So narrow that what stands over the screen takes all of it. */
+/** So narrow that overlays fill the screen. */
 export const useIsNarrow = (): boolean => useMatching(narrow);
 
-/** Room enough to show more of what stands in a row. */
+/** Wide enough to show more of a row. */
 export const useIsWide = (): boolean => useMatching(wide);

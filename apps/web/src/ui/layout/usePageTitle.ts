@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What is unread stands before the title; the host puts it there. */
+/** The host puts the number of unread messages before the title. */
 const BADGE = /^\(\d+\+?\) /;
 const UNNAMED = 'Atrium';
 let brand = UNNAMED;

@@ -52,7 +52,7 @@ export function PickList(props: Props) {
   }, [markedId]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows belong to whoever is composing a sign.
+    // While a character is being composed, Enter and arrows belong to the input method.
     if (event.nativeEvent.isComposing || rows.length === 0) return;
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const move = moves[event.key];

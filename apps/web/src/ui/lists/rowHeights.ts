@@ -11,7 +11,7 @@ import {
   seenLately,
 } from '#ui/layout/keptSizes.ts';
 
-/** What a virtual list is told of its rows before it has measured them. */
+/** Heights that a virtual list assumes before it has measured its rows. */
 interface Rows {
   list: RefObject<VListHandle | null>;
   itemSize: number;
@@ -60,7 +60,7 @@ export function useRowHeight(
   return { list, itemSize: seen?.size ?? guess, cache, room: seen?.room };
 }
 
-/** Of a page's height: the rest is what stands above it. */
+/** The share of the page's height; the rest is above the list. */
 const LISTS_SHARE = 0.85;
 
 /** Rows that a virtual list draws together with itself, and none beyond the screen as long as these are its first. */
@@ -71,7 +71,7 @@ export interface FirstRows {
 
 /**
  * The rows of a list's first screen, to be drawn together with the list itself: a virtual list draws none before it has
- * been measured, and several side by side then draw theirs one after the other, each measuring the page anew.
+ * been measured, and several side by side then draw theirs one after the other, each measuring the page again.
  *
  * @param rows what is known of them
  * @param endsAt how many there are, where the list begins at its end
@@ -94,7 +94,7 @@ export function useFirstRows(
   return first;
 }
 
-/** A list that guesses too high stands empty above the few rows it draws: one long row is not how high the others are. */
+/** A list that guesses too high shows a gap above its few rows: one long row says nothing about the others. */
 const LEAST_IN_VIEW = 4;
 
 /** The average of those that are drawn: of the others the list knows nothing but the guess. */

@@ -53,7 +53,7 @@ function useDrop(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOp
   return { id, target, isOpen, setOpen, button };
 }
 
-/** Stands among the parts of a menu for a button that is outside of it. */
+/** An anchor inside a menu for a button outside of it. */
 export function Anchor({ of, ref }: { of: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => of, [of]);
   return null;

@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** In React's tree it stands inside of what was clicked, which would hear all of it as its own. */
+/** In React's tree it is inside the clicked element, which would get its events. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Where there is no room for it below the pointer nor above, it goes over what was clicked, and scrolls where it is higher than the window. */

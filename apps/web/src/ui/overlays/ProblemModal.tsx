@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Modal } from './Modal.tsx';
 import { useProblem } from './problem.ts';
 
-/** Stands once in the shell and shows what `showProblem` says. */
+/** Rendered once in the shell; shows the messages of `showProblem`. */
 export function ProblemModal({ title, closeLabel }: { title: string; closeLabel: string }) {
   const { text, close } = useProblem();
   return (

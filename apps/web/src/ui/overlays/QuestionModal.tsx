@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuestion } from './ask.ts';
 import { Modal } from './Modal.tsx';
 
-/** Stands once in the shell and asks what `askFirst` wants to know. */
+/** Rendered once in the shell; asks the questions of `askFirst`. */
 export function QuestionModal({ cancelLabel }: { cancelLabel: string }) {
   const question = useQuestion((state) => state.question);
   return (

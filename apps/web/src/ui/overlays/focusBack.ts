@@ -2,7 +2,7 @@
 const OVER = '[role="dialog"],[role="menu"]';
 
 /**
- * Where the focus goes when what has it goes, and nobody else says where. What stands over a screen gives it back:
+ * Where the focus goes when the focused element disappears and no other code moves it. Overlays give it back:
  * Mantine's modals do so where they are mounted closed, ours are made when somebody opens them. @returns how to stop
  */
 export function listenToFocus(): () => void {
@@ -40,7 +40,7 @@ export function listenToFocus(): () => void {
     for (const dialog of closed) watched.delete(dialog);
     if (watched.size === 0) gone.disconnect();
     const opener = closed.map((dialog) => openerOf(dialog, openers)).findLast((each) => each?.isConnected);
-    // After whoever closed it has said where it is to be.
+    // After the code that closed it has moved the focus.
     if (opener) setTimeout(() => isNowhere() && take(opener));
   });
 
@@ -65,7 +65,7 @@ function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   done.observe(document.body, { childList: true, subtree: true });
 }
 
-/** After whatever stands in its place now has taken the focus. */
+/** After the element in its place has taken the focus. */
 const takeInstead = (dialog: HTMLElement | null) =>
   void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
 

@@ -6,7 +6,7 @@ export function listenToTapsAway(): void {
   let isAway = false;
   const down = ({ pointerType, target }: PointerEvent) => {
     const isOpen = document.querySelector('[role="menu"]') !== null;
-    // The menu's own button closes it by itself.
+    // The menu's own button closes it.
     isAway = isOpen && pointerType === 'touch' && target instanceof Element && !target.closest(OWN);
   };
   const click = (event: Event) => {

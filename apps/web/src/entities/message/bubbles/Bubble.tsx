@@ -171,7 +171,7 @@ function QuotedPicture({ msg }: Pick<QuoteData, 'msg'>) {
   return address ? <img className={classes.small} src={address} alt="" /> : null;
 }
 
-/** Who wrote it first, unless whoever sent it on keeps that to themselves. */
+/** The first author, unless the person who forwarded it hid them. */
 function ForwardedFrom({ message, onOpen }: { message: ClientMessage; onOpen: (userid: number) => void }) {
   const source = message.msg.forward_data as { userid: number; show: number } | undefined;
   const author = useUser(source?.show ? source.userid : 0);

@@ -17,12 +17,12 @@ const unfolded = new Set<number>();
 interface Props {
   of: number;
   text: string;
-  /** Still being written: whoever watches sees its end, and goes on reading where it stands once it is whole. */
+  /** Still being written: readers see its end, and stay where they are once it is whole. */
   isGrowing?: boolean;
   children: ReactNode;
 }
 
-/** Shows the beginning of a tall text, and all of it to whoever asks. */
+/** Shows the beginning of a tall text, and all of it on request. */
 export function Folded({ of, text, isGrowing = false, children }: Props) {
   const [isOpen, setOpen] = useState(() => unfolded.has(of));
   useEffect(() => {

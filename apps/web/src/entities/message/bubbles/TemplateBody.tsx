@@ -11,7 +11,7 @@ import { later } from '#sync/store/later.ts';
 import classes from './TemplateBody.module.css';
 import { type Template, templateOf } from './templates.ts';
 
-/** What the house and its bots say; kinds of cards that have no bubble say what they are. */
+/** Messages of the workspace and its bots; cards without a layout show their kind. */
 export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
   const template = templateOf(inOurWords(msg));
   switch (template.kind) {

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 
-/** What can be done with a message, by whoever shows it. */
+/** Actions on a message, given by the screen that shows it. */
 export interface BubbleActions {
   reply(message: ClientMessage): void;
   edit(message: ClientMessage): void;

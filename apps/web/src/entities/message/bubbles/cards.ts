@@ -1,6 +1,6 @@
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 
-/** Replies of the house's bots and notices of approvals, as their data says; nothing in it is taken for granted. */
+/** Replies of built-in bots and notices of approvals, from their data, of which every field is checked. */
 export interface Card {
   /** As the server words it; '' leaves it to what is asked for below. */
   title: string;

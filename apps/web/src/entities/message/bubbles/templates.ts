@@ -1,7 +1,7 @@
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { type Card, cardOf } from './cards.ts';
 
-/** What the house and its bots say, by what its data holds; nothing in it is taken for granted. */
+/** Messages of the workspace and its bots, from their data, of which every field is checked. */
 export type Template =
   | { kind: 'content'; title: string; lines: string[] }
   | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }

@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
     return true;
   };
 
-  // Made once: options that are others each time are taken over each time, which draws the whole field anew.
+  // Made once: new options are applied each time, which draws the whole field again.
   const [options] = useState<Partial<EditorOptions>>(() => ({
     content: props.editing ? editable(props.editing) : props.draft(),
     parseOptions: AS_WRITTEN,
@@ -171,7 +171,7 @@ export function Composer(props: ComposerProps) {
     const begun = editing ? editable(editing) : draft();
     noteWordNow('');
     setSelected(false);
-    // Mostly nothing is written in either: then only what stands in the empty field is another, a frame later.
+    // Mostly both are empty: then only the placeholder changes, a frame later.
     if (begun === '' && isUntouched(editor))
       return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
     beginAnew(editor, begun);
@@ -198,7 +198,7 @@ export function Composer(props: ComposerProps) {
     setEmpty(editor.isEmpty);
   }, [editor, replaced]);
 
-  // Escape is the field's own while it has something to take back: the task that it stands in stays open.
+  // The field takes Escape while it has something to undo: the task around it stays open.
   const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
     editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
@@ -347,7 +347,7 @@ const SignButton = ({ icon: Icon, label, isSpare, onClick }: SignButtonProps) =>
   </Tooltip>
 );
 
-/** Whoever closes it goes on writing. */
+/** Closing it returns to the field. */
 interface EmojiButtonProps {
   onPick: (symbol: string) => void;
   onSticker?: (sticker: Sticker) => void;

@@ -8,7 +8,7 @@ interface Props {
   editor: Editor;
   title: string;
   onClose: () => void;
-  /** What stands beside the field otherwise: signs, sending. */
+  /** The buttons that are beside the small field: emoji, sending. */
   children: ReactNode;
 }
 

@@ -9,10 +9,10 @@ import type { SendWish } from './outgoing.ts';
 
 interface Props {
   isDisabled: boolean;
-  /** An edit tells nobody anew: it is not sent silently. */
+  /** An edit notifies no one, so that it has no silent variant. */
   isEditing: boolean;
   onSend: (wish?: SendWish) => void;
-  /** Stands here while there is nothing to send. */
+  /** Shown in its place while the field is empty. */
   voice?: ReactNode;
 }
 

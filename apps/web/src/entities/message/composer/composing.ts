@@ -27,7 +27,7 @@ export interface ComposerProps {
   placeholder: string;
   /** What was begun, asked for when the field is made: another one may have stood here and have got more since. */
   draft: () => string;
-  /** Counts how often what stands in `draft` came from another device. */
+  /** Counts how often `draft` was replaced by another device. */
   replaced?: number;
   dialog: ComposerDialog;
   people: readonly UserBasic[];

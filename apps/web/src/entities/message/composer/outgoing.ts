@@ -59,11 +59,11 @@ const prefixed = (text: string, first: string, rest: string) =>
     .join('\n');
 
 interface MarkdownOptions {
-  /** What Markdown has no signs for becomes its words; else it is an error of ours. */
+  /** Blocks without a Markdown form become their text; other errors are defects. */
   isSilent?: boolean;
 }
 
-/** @throws where a kind of block stands in it that Markdown has no signs for, unless that is to pass silently */
+/** @throws for a kind of block without a Markdown form, unless it is silent */
 export function docMarkdown(doc: JSONContent, opts: MarkdownOptions = {}): string {
   return (doc.content ?? [])
     .map((node) => block(node, opts))

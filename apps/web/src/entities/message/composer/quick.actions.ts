@@ -9,7 +9,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 export type QuickMsg = Dialog['quick_msgs'][number];
 
-/** Which buttons there are follows from the workspace's settings, of which nobody is told. */
+/** The buttons depend on settings of the workspace, whose changes are not announced. */
 export function refreshQuick(dialogId: number): void {
   client.api.read(dialogOne, { dialog_id: dialogId }).then(
     ({ quick_msgs }) => {
@@ -22,7 +22,7 @@ export function refreshQuick(dialogId: number): void {
   );
 }
 
-/** Says to the bot what the button stands for; one about where one is asks the device first. */
+/** Sends the command of the button to the bot; one about the location asks the device first. */
 export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<void> {
   if (key === 'meeting-create') return wishMeeting({ kind: 'create' });
   if (key === 'meeting-join') return wishMeeting({ kind: 'join' });

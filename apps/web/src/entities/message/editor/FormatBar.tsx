@@ -34,7 +34,7 @@ const FORMATS = [
   { key: 'taskList', icon: IconListCheck, run: (editor: Editor) => editor.chain().focus().toggleTaskList() },
 ] as const;
 
-/** False where nothing is selected; whoever asked has been told. */
+/** False without a selection, after a warning. */
 function hasSelection(editor: Editor): boolean {
   if (!editor.state.selection.empty) return true;
   notify(t('format.select'));

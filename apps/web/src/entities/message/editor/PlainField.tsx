@@ -10,7 +10,7 @@ import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } f
 import { sendKeyHere, sends } from './sendKey.ts';
 
 /**
- * Stands where the composer comes, whose editor is a quarter of what the messenger loads: one writes and sends at once,
+ * Shown until the composer has loaded, whose editor is a quarter of the messenger's bytes: people write and send at once,
  * and the composer takes the words and the caret over. What only the composer can show waits for it.
  */
 export function PlainField({ ref, ...props }: ComposerProps) {

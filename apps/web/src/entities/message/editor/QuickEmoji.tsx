@@ -5,7 +5,7 @@ import { keptTone } from '#entities/message/emoji/emoji.ts';
 import { type EmojiTable, loadEmoji, quickEmojiFor, toned } from '#entities/message/emoji/emojiData.ts';
 import { language, t } from '#sync/language.ts';
 
-/** Signs for the one word that stands in the field; one takes the word's place. */
+/** Emoji for the one word in the field; picking one replaces the word. */
 export function QuickEmoji({ word, onPick }: { word: string; onPick: (symbol: string) => void }) {
   const [table, setTable] = useState<EmojiTable | null>(null);
   useEffect(() => {

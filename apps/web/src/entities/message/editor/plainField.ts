@@ -33,7 +33,7 @@ export const onComposition = {
 export const whenComposed = (): Promise<void> => composed;
 
 const painted = Promise.withResolvers<void>();
-/** The plain field stands in the page, and on the screen a moment later. */
+/** The plain field is in the page, and drawn a moment later. */
 export function notePainted(): void {
   requestAnimationFrame(() => setTimeout(painted.resolve));
 }

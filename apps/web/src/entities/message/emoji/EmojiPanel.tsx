@@ -157,7 +157,7 @@ interface StickerGroup {
   name: string;
   list: readonly Sticker[];
 }
-/** What stands in the grid, group by group; a group of nothing is none. */
+/** The content of the grid, group by group, without empty groups. */
 function stickersIn(place: Set | 'search', sets: readonly StickerSet[], found: readonly Sticker[]): StickerGroup[] {
   const groups: Partial<Record<typeof place, StickerGroup[]>> = {
     search: [{ name: '', list: found }],

@@ -36,7 +36,7 @@ export function FileBody({ message, onOpen, onCancel }: Props) {
   return <Card file={file} {...(isWaiting && { onCancel })} />;
 }
 
-/** Its box is there before it is: what stands around it does not move when it comes. */
+/** Reserves the box of a picture, so that nothing moves when it loads. */
 function Picture({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void; onCancel?: () => void }) {
   const address = useFileAddress(shownAddress(file));
   const source = useLocalFile(file.file) || address;

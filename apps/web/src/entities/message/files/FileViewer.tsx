@@ -142,7 +142,7 @@ function PictureView({ file, onClose, onPrevious, onNext }: ViewProps) {
               alt={file.name}
               draggable={false}
               data-dragging={zoom.isDragging || undefined}
-              // The thumb stands there until the whole has come.
+              // The thumb shows until the whole picture has loaded.
               style={{
                 transform: zoom.transform,
                 ...(state === 'loading' && small && { backgroundImage: `url("${small}")` }),

@@ -4,7 +4,7 @@ import { sendDrive } from '#entities/message/menu/forward.actions.ts';
 import { t } from '#sync/language.ts';
 import { sendDriveTo, useSendingFile } from './sendingFile.ts';
 
-/** Stands once over the screens: whom a file of the file area goes to. */
+/** Rendered once above the screens: picks who gets a file of the file area. */
 export function SendDriveModal() {
   const file = useSendingFile((state) => state.file);
   if (!file) return null;

@@ -27,7 +27,7 @@ interface Sending {
   isAttachment?: boolean;
 }
 
-/** Stands in the conversation at once, in this order, each as far as it is. */
+/** Shown in the chat at once, in this order, each with its progress. */
 export async function sendFiles(
   dialogId: number,
   files: readonly File[],

@@ -27,7 +27,7 @@ export const isFilm = ({ ext }: Pick<ShownFile, 'ext'>) => ext === 'mp4';
 /** Nothing moves in these, so that their small picture is all there is to see in a list. */
 const MOVING = ['gif', 'webp'];
 const SMALL = 2 * 1024 * 1024;
-/** What stands in a conversation: the thumb, or the whole where it may move and is small. */
+/** The picture in a chat: the thumb, or the whole file if it may be animated and is small. */
 export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
 

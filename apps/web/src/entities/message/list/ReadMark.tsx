@@ -40,7 +40,7 @@ function ReadRing({ message }: { message: ClientMessage }) {
   const label = t('message.read', { percent: message.percentage });
   const open = () => {
     setOpen(true);
-    // Where it cannot be told there is nobody to show.
+    // If the list cannot be loaded, no one is shown.
     readersOf(message.id).then(setReaders, () => setReaders([]));
   };
   const rest = () => {

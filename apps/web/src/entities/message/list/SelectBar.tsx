@@ -3,7 +3,7 @@ import { IconShare3 } from '@tabler/icons-react';
 import classes from '#entities/message/composer/Composer.module.css';
 import { t } from '#sync/language.ts';
 
-/** Stands where the field was while messages are being chosen. */
+/** Replaces the field while messages are being selected. */
 export function SelectBar({
   count,
   onForward,

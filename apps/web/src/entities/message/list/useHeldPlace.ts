@@ -5,7 +5,7 @@ import type { VListHandle } from 'virtua';
 type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
 
 const BOTTOM_PX = 40;
-/** A row that nothing has moved for so long stands where it was to stand. */
+/** A row that has not moved for this long is in its place. */
 const SETTLED_MS = 1000;
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 

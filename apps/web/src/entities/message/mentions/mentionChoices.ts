@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { ShareKind } from '@atrium/richtext/html/mentionTags.ts';
 import { isGroupMate } from '#entities/user/bots.ts';
 
-/** What can be named in a message: people, everyone (`user` null), tasks, and what whoever reads it may read then. */
+/** What can be named in a message: people, everyone (`user` null), tasks, files and reports; readers open those that they may read. */
 export type MentionItem =
   | { kind: 'user'; user: UserBasic | null }
   | { kind: 'task'; task: Task }

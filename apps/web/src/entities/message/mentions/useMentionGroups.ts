@@ -50,7 +50,7 @@ export function useMentionGroups(
   }, [isPeople, tasks, reports, files, people, query, brings, recent, found]);
 }
 
-/** Who may bring people in by naming them: the owner, anybody where there is none, and whoever talks about a task. */
+/** Who may bring people in by naming them: the owner, anyone if there is none, and people in the chat of a task. */
 export const maySearchOutside = (dialog: ComposerDialog, me: number): boolean =>
   dialog.type === 'group' &&
   dialog.group_type !== 'all' &&

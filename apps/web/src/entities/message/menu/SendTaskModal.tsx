@@ -3,7 +3,7 @@ import { ForwardModal } from './ForwardModal.tsx';
 import { sendTask } from './forward.actions.ts';
 import { sendTaskTo, useSendingTask } from './sendingTask.ts';
 
-/** Stands once over the screens: whom a task goes to. */
+/** Rendered once above the screens: picks who gets a task. */
 export function SendTaskModal() {
   const task = useSendingTask((state) => state.task);
   if (!task) return null;

@@ -26,7 +26,7 @@ interface Props {
   isSingle?: boolean;
 }
 
-/** Conversations, the latest first, and people; who is chosen stands on top and is not found a second time. */
+/** Conversations, the latest first, and people; chosen ones are on top and are not listed twice. */
 export function TargetPicker({ targets, onChange, onWarn, isSingle = false }: Props) {
   const [tab, setTab] = useState<'recent' | 'people'>('recent');
   const [key, setKey] = useState('');

@@ -13,7 +13,7 @@ import { forgetChoice, keepChoice, keptChoice, percentOf } from './polls.ts';
 
 const decimals = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
-/** A vote: who has not voted yet chooses, who has sees how it stands. */
+/** A poll: people who have not voted choose, the others see the result. */
 export function VoteBody({ message }: { message: ClientMessage }) {
   const me = useMe();
   const vote = message.msg as unknown as VoteMsg;

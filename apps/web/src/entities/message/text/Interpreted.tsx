@@ -28,7 +28,7 @@ export function Transcript({ message }: { message: ClientMessage }) {
   return <Again problem={asked.problem} onAgain={() => void writeDown(message)} />;
 }
 
-/** Under a message: its words in another language, for whoever asked. */
+/** The translation under a message, for the person who asked. */
 export function Translation({ message }: { message: ClientMessage }) {
   const asked = useTranslated(message.id);
   useEffect(() => bringBack(message), [message]);

@@ -61,7 +61,7 @@ function copyCode(event: MouseEvent): void {
   if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
 }
 
-/** Left of its words stands an item's tick. */
+/** The checkbox of an item is left of its text. */
 const TICK_PX = 22;
 function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck']): void {
   const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');

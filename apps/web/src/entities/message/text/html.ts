@@ -66,7 +66,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (names && !CLASSES.test(names)) node.removeAttribute('class');
 });
 
-/** A file of this workspace opens with a key, which changes while the words stay: whoever shows them adds it. */
+/** A file of this workspace opens with a key, which changes while the text stays: it is added when the text is shown. */
 function addressPicture(picture: Element): void {
   const src = picture.getAttribute('src') ?? '';
   if (!src.startsWith('{{RemoteURL}}file/')) return picture.setAttribute('src', withBase(src));

@@ -94,7 +94,7 @@ export function hideTranslation(id: number): void {
   changed();
 }
 
-/** What stood under a message before the page was loaded anew stands there again; the words are kept by the server. */
+/** Restores transcripts and translations after a reload; the server stores their text. */
 export function bringBack(message: ClientMessage): void {
   const wish = keptWishes().find(([id]) => id === message.id)?.[1];
   if (!wish || translations.has(message.id) || !isTranslatable(message)) return;

@@ -25,7 +25,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   const turn = useRevision('todos', id);
   useEffect(() => {
     let isShown = isOpen && turn >= 0;
-    // Where it cannot be told there is nobody to show, or whom one knew of.
+    // If the list cannot be loaded, the known people are shown, or no one.
     if (isOpen)
       todosOf(id).then(
         (rows) => isShown && setList(rows),

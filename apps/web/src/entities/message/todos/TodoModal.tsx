@@ -29,7 +29,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const self = useUser(me);
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Saving makes the people exactly those chosen: whoever is not known yet would be let off.
+  // Saving replaces the list of people: those that have not loaded yet would be removed.
   const [isKnown, setKnown] = useState(message.todo === 0);
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);

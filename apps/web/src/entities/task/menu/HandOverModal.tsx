@@ -18,7 +18,7 @@ const MAX_NOTE = 1000;
 /** So many are found by looking. */
 const SEEN_AT_ONCE = 8;
 
-/** Stands once over the screens: who has a task from now on, and why. */
+/** Rendered once above the screens: picks the new owners of a task, and why. */
 export function HandOverModal() {
   const { task } = useHandingOver();
   return task && <Handing key={task.id} task={task} />;
@@ -31,7 +31,7 @@ function Handing({ task }: { task: Task }) {
   const isHere = useRow('task', task.id) !== undefined;
   const wasHere = useRef(false);
   useEffect(() => {
-    // Deleted, or not to be seen any more: whoever shows it says so.
+    // Deleted, or hidden from the person: the screen that shows it says so.
     if (wasHere.current && !isHere) stopHandingOver();
     wasHere.current = isHere;
   }, [isHere]);

@@ -14,7 +14,7 @@ import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** Stands once over the screens: where a task goes, and what it will be there. */
+/** Rendered once above the screens: picks the place of a task, and its status and people there. */
 export function MoveTaskModal() {
   const { task, kind } = useMovingTask();
   return task && <Placing key={`${kind} ${task.id}`} task={task} kind={kind} />;

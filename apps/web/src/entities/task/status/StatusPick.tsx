@@ -5,7 +5,7 @@ import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import { stopPicking, usePickingStatus } from './statuses.ts';
 
-/** Stands once over the screens: the status that a chip or a tick asks for. */
+/** Rendered once above the screens: picks the status for a chip or a checkbox. */
 export function StatusPick() {
   const { task, at } = usePickingStatus();
   const fresh = useRow('task', task?.id ?? 0);

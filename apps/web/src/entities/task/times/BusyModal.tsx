@@ -14,7 +14,7 @@ const moment = once(
 /** More of one person say nothing new. */
 const SHOWN = 5;
 
-/** Stands once over the screens: who has something to do already in the time that is being planned. */
+/** Rendered once above the screens: shows who is busy in the time being planned. */
 export function BusyModal() {
   const question = useBusy((state) => state.question);
   if (!question) return null;

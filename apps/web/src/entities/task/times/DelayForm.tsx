@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A later end, and why: whoever waits for the task reads it in the log. */
+/** A later due date and the reason, which the activity shows. */
 export function DelayForm({ end, onSave, onClose }: Props) {
   const [amount, setAmount] = useState(lastAmount);
   const [picked, setPicked] = useState<Delay | null>(null);

@@ -45,7 +45,7 @@ export async function okWithOthers(plan: Plan): Promise<boolean> {
 export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
   task_user.filter((person) => person.owner === 1).map((person) => person.userid);
 
-/** Whoever plans for themself knows; for the others of a task it is looked up. */
+/** Looked up for the other people of a task, not for the person who plans. */
 export const okWithOtherOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
   okWithOthers({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
 
