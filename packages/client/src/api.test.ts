@@ -55,7 +55,7 @@ test('a refusal brings ret, code, words and data; a dead token ends the session'
     data: { project_id: 4 },
   });
   expect(ended).toBe(0);
-  host.answer = () => '{"ret":-1,"msg":"Login","data":{}}';
+  host.answer = () => '{"ret":-1,"msg":"Login","data":{"code":"auth.ended"}}';
   await caught(api.call(projectOne, { project_id: 4 }));
   expect(ended).toBe(1);
 });
@@ -119,8 +119,10 @@ test('people are asked for in batches of 30 and not again within 30 s', async ()
 // covers C5-02
 test('refused for want of a nickname or a phone number, a call is made again once that is there', async () => {
   const { host, api } = client();
-  let rets = [-2, -3, 1];
-  host.answer = () => `{"ret":${rets.shift()},"msg":"Please","data":{}}`;
+  const nickname = '{"ret":-2,"msg":"Please","data":{"code":"profile.nickname"}}';
+  const phone = '{"ret":-3,"msg":"Please","data":{"code":"profile.phone"}}';
+  let answers = [nickname, phone, '{"ret":1,"msg":"","data":{}}'];
+  host.answer = () => answers.shift() ?? '';
   const asked: string[] = [];
   api.onMissing = async (what) => asked.push(what) > 0;
   await api.call(columnUpdate, { column_id: 3, name: 'n' }, { mutation: 'm1' });
@@ -128,8 +130,8 @@ test('refused for want of a nickname or a phone number, a call is made again onc
   expect(host.requests.map(({ init }) => [init.body, init.headers['mutation']])).toEqual(
     Array.from({ length: 3 }, () => ['{"column_id":3,"name":"n"}', 'm1']),
   );
-  // Whoever does not tell it is refused.
-  rets = [-2];
+  // Without an answer the call fails.
+  answers = [nickname];
   api.onMissing = async () => false;
   expect(await caught(api.call(columnUpdate, { column_id: 3 }))).toMatchObject({ ret: -2, msg: 'Please' });
   expect(host.requests).toHaveLength(4);

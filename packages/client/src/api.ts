@@ -17,17 +17,26 @@ export class CallError extends Error {
   get msg(): string {
     return this.message;
   }
-  /** Nobody knows whether the server heard it. */
+  /** The server was not reached, or did not answer. */
+  get isUnreachable(): boolean {
+    return UNREACHABLE.has(this.code);
+  }
+  /** No one knows whether the server got it. */
   get isLost(): boolean {
-    return this.ret === RET_NETWORK || this.code === 'unparseable';
+    return this.isUnreachable || this.code === 'unparseable';
+  }
+  /** The session ended, or the call needs one. */
+  get isSessionOver(): boolean {
+    return SESSION_OVER.has(this.code);
   }
 }
 
+const UNREACHABLE = new Set(['network', 'timeout', 'aborted']);
+const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
+
 export const RET_NETWORK = -1001;
-export const RET_SESSION = -1;
-/** What the person has to tell of themselves before this is allowed, by the refusal. */
-const MISSING: Record<number, 'nickname' | 'tel'> = { [-2]: 'nickname', [-3]: 'tel' };
-const RET_TEMPORARY_PASSWORD = -4;
+/** The field that the person has to fill before this is allowed, by the error. */
+const MISSING: Record<string, 'nickname' | 'tel'> = { 'profile.nickname': 'nickname', 'profile.phone': 'tel' };
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 const CLIENT_ID_CHARS = 6;
@@ -86,9 +95,9 @@ export class Api {
     }
   }
 
-  async #isMended({ ret, msg }: CallError): Promise<boolean> {
-    if (ret === RET_TEMPORARY_PASSWORD) return await this.onTemporaryPassword();
-    const missing = MISSING[ret];
+  async #isMended({ code, msg }: CallError): Promise<boolean> {
+    if (code === 'password.temporary') return await this.onTemporaryPassword();
+    const missing = MISSING[code];
     return missing !== undefined && (await this.onMissing(missing, msg));
   }
 
@@ -116,9 +125,10 @@ export class Api {
     const envelope = parse(text, call.bare);
     if (envelope.ret === 1) return envelope.data as OutputOf<C>;
     const data = isFields(envelope.data) ? envelope.data : {};
-    // An answer to an old token says nothing about the one we have now.
-    if (envelope.ret === RET_SESSION && token === this.token) this.onSessionEnd(envelope.msg);
-    throw new CallError(envelope.ret, typeof data['code'] === 'string' ? data['code'] : '', envelope.msg, data);
+    const error = new CallError(envelope.ret, typeof data['code'] === 'string' ? data['code'] : '', envelope.msg, data);
+    // An answer to an old token says nothing about the present one.
+    if (error.isSessionOver && token === this.token) this.onSessionEnd(envelope.msg);
+    throw error;
   }
 
   /** A call that changes nothing: where the network failed it is tried once more after a second. */
@@ -126,7 +136,7 @@ export class Api {
     try {
       return await this.call(call, input, opts);
     } catch (error) {
-      if (!(error instanceof CallError) || error.ret !== RET_NETWORK) throw error;
+      if (!(error instanceof CallError) || !error.isUnreachable) throw error;
       await sleep(this.#host, RETRY_MS);
       return await this.call(call, input, opts);
     }

@@ -642,7 +642,7 @@ export class Client {
     // What the server called gone may have come back since.
     this.#apply(mark, (scene) => forgetBy(scene, error));
     const taskId = Number(error.data['task_id'] ?? 0);
-    if (error.ret === -4004 && taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
+    if (error.code === 'task.has_open_subtasks' && taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
     // What is shown of it may be older than the reason for the refusal.
     else if (refusal.name === 'updateTask') {
       const { task_id } = refusal.input as { task_id: number };

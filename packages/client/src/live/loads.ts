@@ -179,12 +179,12 @@ export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Err
 /** The server says that something is gone, or not ours any more. */
 export function forgetBy(scene: Scene, error: CallError): void {
   const id = (name: string) => Number(error.data[name] ?? 0);
-  switch (error.ret) {
-    case -4001:
+  switch (error.code) {
+    case 'project.gone':
       return forgetProject(scene, id('project_id'));
-    case -4002:
+    case 'task.gone':
       return forgetTask(scene, id('task_id'));
-    case -4003:
+    case 'dialog.gone':
       return forgetDialog(scene, id('dialog_id'));
   }
 }

@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type Api, CallError, RET_SESSION } from '../api.ts';
+import { type Api, CallError } from '../api.ts';
 import type { ClientHost, Timer } from '../host.ts';
 import type { Scene } from '../live/frames.ts';
 import type { Draft } from '../store/rows.ts';
@@ -389,7 +389,7 @@ export class MutationQueue {
       refused.code === 'rate.limited' ||
       refused.code === 'database.away' ||
       (refused.code === 'internal' && tries < INTERNAL_TRIES) ||
-      refused.ret === RET_SESSION;
+      refused.isSessionOver;
     if (isLost) {
       Object.assign(entry, { state: 'waiting', isRepeated: true });
       return true;

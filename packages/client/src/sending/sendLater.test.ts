@@ -48,7 +48,7 @@ test('a token that is over ends it, and a network that is gone leaves the rest',
   const over = await sendLeft(
     queue,
     later,
-    async () => ({ ret: -1, data: {} }),
+    async () => ({ ret: -1, data: { code: 'auth.ended' } }),
     async () => {
       throw new Error('nothing was sent');
     },

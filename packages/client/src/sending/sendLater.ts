@@ -29,7 +29,8 @@ interface Post {
 }
 
 /** -1: the token has expired. The next page that opens says so. */
-const SESSION_OVER = -1;
+const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
+const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.code ?? '');
 
 /**
  * Sends what a page that is closed has left, in its order, each with its own id: the server gives one answer to it
@@ -54,7 +55,7 @@ export async function sendLeft(
     const { token, language, version, platform } = later;
     const headers = { 'content-type': 'application/json', language, version, platform, token, mutation: id };
     const { ret, data } = await post(path, JSON.stringify(renamed(input, names)), headers);
-    if (ret === SESSION_OVER) return 'over';
+    if (SESSION_OVER.has(codeOf(data))) return 'over';
     if (ret !== 1) {
       staying.add(tempId);
       continue;

@@ -10,7 +10,8 @@ const send = () => client.api.call(msgSendtext, { dialog_id: 1, text: 'hello' })
 test('whoever has no nickname is asked for one, and the message goes out', async () => {
   let nickname = '';
   const server = serve({
-    'dialog/msg/sendtext': () => (nickname ? { id: 7 } : refused('Enter your nickname first.', -2)),
+    'dialog/msg/sendtext': () =>
+      nickname ? { id: 7 } : refused('Enter your nickname first.', -2, { code: 'profile.nickname' }),
     'users/editdata': (input: { nickname: string }) => {
       if (input.nickname === 'x') return refused('2 to 20 characters.');
       nickname = input.nickname;
@@ -40,7 +41,8 @@ test('whoever has no nickname is asked for one, and the message goes out', async
 test('a missing phone number is saved as `tel` alone, and the message goes out', async () => {
   let tel = '';
   const server = serve({
-    'dialog/msg/sendtext': () => (tel ? { id: 7 } : refused('Enter your phone number first.', -3)),
+    'dialog/msg/sendtext': () =>
+      tel ? { id: 7 } : refused('Enter your phone number first.', -3, { code: 'profile.phone' }),
     'users/editdata': (input: { tel: string }) => {
       tel = input.tel;
       return { userid: 1, nickname: 'Ada', tel };
@@ -55,7 +57,7 @@ test('a missing phone number is saved as `tel` alone, and the message goes out',
 });
 
 test('whoever does not tell it is refused', async () => {
-  serve({ 'dialog/msg/sendtext': refused('Enter your phone number first.', -3) });
+  serve({ 'dialog/msg/sendtext': refused('Enter your phone number first.', -3, { code: 'profile.phone' }) });
   const { screen, user } = await open(<MissingModal />);
   const sent = send().catch((error: unknown) => error);
   await screen.findByRole('textbox', { name: 'Phone' });

@@ -33,7 +33,8 @@ test('a page that does not know its person yet asks as soon as the server insist
   signedIn();
   let isOwn = false;
   serve({
-    'dialog/msg/sendtext': () => (isOwn ? { id: 7 } : refused('Set your own password before you continue.', -4)),
+    'dialog/msg/sendtext': () =>
+      isOwn ? { id: 7 } : refused('Set your own password before you continue.', -4, { code: 'password.temporary' }),
     'users/editpass': () => {
       isOwn = true;
       return { userid: 1, token: 'new', changepass: 0 };

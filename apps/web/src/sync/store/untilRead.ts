@@ -1,4 +1,4 @@
-import { CallError, RET_NETWORK } from '@atrium/client/api.ts';
+import { CallError } from '@atrium/client/api.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
@@ -30,7 +30,7 @@ export function untilRead<T>(
     } catch (error) {
       if (!isWanted) return;
       fail(wordsOf(error));
-      if (!(error instanceof CallError) || error.ret !== RET_NETWORK) return;
+      if (!(error instanceof CallError) || !error.isUnreachable) return;
       // A call may be lost while the connection has noticed nothing.
       const timer = client.state === 'ready' ? setTimeout(again, AGAIN_MS) : undefined;
       const silence = client.onState((state) => state === 'ready' && again());

@@ -20,8 +20,6 @@ export const useMovingTask = create<Moving>(() => ({ task: null, kind: 'move' })
 export const moveOrCopy = (task: Task, kind: Kind): void => useMovingTask.setState({ task, kind });
 export const stopMoving = (): void => useMovingTask.setState({ task: null });
 
-const PICK_STATUS = 102;
-
 /** `done`, `pick` where the server wants a status, or `refused`, which has been said. */
 export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promise<'done' | 'pick' | 'refused'> {
   try {
@@ -36,7 +34,7 @@ export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promis
     );
     return 'done';
   } catch (error) {
-    if (error instanceof CallError && error.ret === PICK_STATUS) return 'pick';
+    if (error instanceof CallError && error.code === 'task.pick_status') return 'pick';
     showProblem(wordsOf(error));
     return 'refused';
   }
