@@ -186,6 +186,7 @@ export const msgLatest = call('dialog/msg/latest', {
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 25, wire: 'clamp' })),
   }),
   output: Type.Object({ data: Type.Array(Message) }),
+  errors: ['dialog.gone'],
 });
 export const msgOne = call('dialog/msg/one', {
   summary: 'Returns one message.',

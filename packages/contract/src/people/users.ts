@@ -156,6 +156,7 @@ export const login = call('users/login', {
   output: Profile,
   errors: [
     'login.refused',
+    'email.unsent',
     'login.captcha',
     'login.unverified',
     'reg.closed',

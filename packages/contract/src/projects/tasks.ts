@@ -217,6 +217,7 @@ export const taskAdd = call('project/task/add', {
   }),
   output: Type.Object({ ...Task.properties, new_column: Type.Optional(Column), is_visible: Count() }),
   errors: [
+    'file.not_picture',
     'project.gone',
     'project.permission',
     'column.gone',
