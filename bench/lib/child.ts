@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ended } from './atrium.ts';
 
-/** A process of the bench's own that is told one thing at a time and answers it. */
+/** A helper process that takes one command at a time and answers it. */
 export interface Helper {
   pid: number;
   ask<T>(question: object): Promise<T>;

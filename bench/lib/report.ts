@@ -1,10 +1,10 @@
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { processorTimes } from './proc.ts';
 
-/** What a bench may be told; each reads what concerns it. */
+/** Options of a bench; each reads those it knows. */
 export type Options = Record<string, string | boolean | undefined>;
 
-/** One figure. `atMost` or `atLeast` is its budget (design, section 10); without either it is told for the reader. */
+/** One figure. `atMost` or `atLeast` is its budget; without either it is information. */
 export interface Row {
   what: string;
   figure: number;
@@ -26,7 +26,7 @@ export const tell = (what: string): void => void process.stderr.write(`${what}\n
 export const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   figure <= atMost && figure >= atLeast;
 
-/** A table for people, then one line of JSON for whoever compares runs. */
+/** A table for people, then one line of JSON for comparing runs. */
 export function print(report: Report): void {
   const cells = [['', 'measured', 'budget', ''], ...report.rows.map(cellsOf)];
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

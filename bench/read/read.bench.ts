@@ -18,7 +18,7 @@ interface Question {
   what: string;
   path: string;
   input: object;
-  /** Only the lists have a budget; the others are told for the reader. */
+  /** Only the lists have a budget; the others are information. */
   atMost?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the load generator is told; it drives Atrium and the floor alike. */
+/** The plan of the load generator, which drives Atrium and the floor alike. */
 export interface Dialog {
   id: number;
   /** Tokens of its members; the first ones send. */

@@ -25,7 +25,7 @@ export function corpora(): string[] {
 const withoutComments = (json: string) =>
   json.replace(/"(?:\\.|[^"\\])*"|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g, (part) => (part.startsWith('"') ? part : ''));
 
-/** Markdown and the HTML that it stands for are both text that somebody may send. */
+/** Markdown and its HTML are both texts that people may send. */
 const examplesIn = (text: string) =>
   [...text.matchAll(/^`{32} example.*\n([\s\S]*?)^\.\n([\s\S]*?)^`{32}$/gm)].flatMap(([, markdown = '', html = '']) =>
     [markdown, html].map((part) => part.replaceAll('→', '\t')),

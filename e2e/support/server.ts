@@ -78,7 +78,7 @@ async function launch({ dataDir, port, base, entry, args }: Launch): Promise<Chi
   const child = spawn(process.execPath, ['--import', lifeline, entry, ...args], {
     cwd: root,
     env: {
-      // As `npm start` does it: compiling the server anew takes several times as long as starting it.
+      // As `npm start` does it: compiling the server again takes several times as long as starting it.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       ...process.env,
       // It ends with us, however we end.

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Stands between a server and its database, and can lose the answer to a commit or hold everything up. */
+/** A proxy between a server and its database that can lose the answer to a commit or stall everything. */
 export interface DatabaseProxy {
   /** The address of the database through this proxy. */
   url: string;

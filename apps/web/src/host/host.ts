@@ -5,7 +5,7 @@ export interface Host {
   router: 'history' | 'hash';
   /** Where the page is: the path and query of its screen. */
   place(): string;
-  /** Loads the application anew at another screen. */
+  /** Reloads the app at another screen. */
   startAt(place: string): void;
   /** The address under which somebody else opens a screen. */
   addressOf(place: string): string;
@@ -17,9 +17,9 @@ export interface Host {
   notify(note: HostNote): void;
   /** Somebody clicked a notification: the page is in front and opens the place. Returns the way to stop hearing. */
   onNotePlace(open: (place: string) => void): () => void;
-  /** Can be told while the page is closed. */
+  /** Can get notifications while the page is closed. */
   canPush(): boolean;
-  /** Where this browser is told, subscribed with the server's key; null where it cannot be. Throws where its service is not reached. */
+  /** This browser's push subscription, made with the server's key; null if it has none. Throws if its service is not reached. */
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
   openWindow(url: string): void;

@@ -35,7 +35,7 @@ function wanted(): Shared {
   const video = { frameRate: 5 };
   if (!('CaptureController' in globalThis)) return { video, audio: false };
   const controller = new (globalThis as unknown as { CaptureController: new () => Controller }).CaptureController();
-  // Whoever is writing goes on writing: the browser would go to the page that is shown.
+  // A person who is typing goes on typing: the browser would switch to the shared page.
   controller.setFocusBehavior('no-focus-change');
   return { video, audio: false, controller };
 }

@@ -45,7 +45,7 @@ export function serve(answers: Answers) {
 
 export const ME = 1;
 
-/** Shows a screen to somebody who is signed in. `path` is where it stands, `at` the address that is opened, the same without one. */
+/** Renders a screen for a signed-in person. `path` is its route, `at` the opened address, by default the same. */
 interface Place {
   path?: string;
   at?: string;

@@ -8,7 +8,7 @@ export { createStore } from 'zustand/vanilla';
 const beginnings = new Set<() => void>();
 
 /**
- * Stands for `zustand` in tests of screens, as its guide proposes: a worker's files share their modules, and what one
+ * Replaces `zustand` in tests of screens, as its guide proposes: a worker's files share their modules, and what one
  * test left in a store another would show. https://zustand.docs.pmnd.rs/guides/testing
  */
 export function create<T>(begin: StateCreator<T>) {

@@ -18,7 +18,7 @@ export interface PageClient {
 const TAG = 'dialog';
 const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows what was pushed. A page that somebody looks at tells them itself; what it has told rings no second time. */
+/** Shows a push. A visible page shows it itself, and it does not ring a second time. */
 export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
   // One to see whether any come, by somebody who looks at the page.
   const isCheck = note.msg_id === 0;

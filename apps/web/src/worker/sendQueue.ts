@@ -8,7 +8,7 @@ interface Answer {
 }
 async function post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(`/api/${path}`, { method: 'POST', headers, body });
-  // Before its sentence is read: a proxy in front of a server that is restarting has no answer of ours.
+  // Before its sentence is read: a proxy in front of a restarting server does not answer with an envelope.
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return (await response.json()) as Answer;
 }

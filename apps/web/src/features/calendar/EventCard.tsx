@@ -13,7 +13,7 @@ import { parseWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './Calendar.module.css';
 
-/** Where an event stands on the screen. */
+/** The place of an event on the screen. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 interface Props {

@@ -25,7 +25,7 @@ interface Props {
   onSearch: () => void;
 }
 
-/** A department that somebody heads stands with its mark among their own. */
+/** A department that the person heads is marked among theirs. */
 const HEADS = / \(M\)(,|$)/;
 
 export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {

@@ -9,7 +9,7 @@ interface Props {
   onNewProject: () => void;
 }
 
-/** A new person is told where to begin; whoever has done everything, that they have. */
+/** Shows new people where to begin, and others that everything is done. */
 export function NothingOpen({ doneCount, isNew, onNewProject }: Props) {
   if (doneCount > 0) return <EmptyState drawing="done" text={t('dashboard.all_done', { count: doneCount })} />;
   if (!isNew) return <EmptyState drawing="done" text={t('dashboard.none')} />;

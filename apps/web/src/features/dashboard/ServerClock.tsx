@@ -11,7 +11,7 @@ const clockIn = (zone: string | undefined, at: Date) =>
     ...(zone && { timeZone: zone }),
   }).format(at);
 
-/** What time it is where the workspace stands, where that is another one. `at`: now, on the wire's clock. */
+/** The time in the workspace's time zone, if it differs from the reader's. `at`: now, on the wire's clock. */
 export function ServerClock({ at }: { at: string }) {
   const zone = client.setting?.server_timezone;
   if (!zone) return null;

@@ -13,7 +13,7 @@ export function useFavorites(tab: FavoriteKind) {
   const [hasMore, setMore] = useState(false);
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
   const [shownTab, setShownTab] = useState(tab);
-  // Another tab begins anew, before anything of the old one is painted under its name.
+  // Another tab begins empty, before rows of the old one are drawn under its name.
   if (shownTab !== tab) {
     setShownTab(tab);
     setKept(EMPTY);

@@ -278,7 +278,7 @@ interface BodyProps {
   onNew: () => void;
 }
 
-/** What stands there where no file does. */
+/** Shown in place of files. */
 function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, onNew }: BodyProps) {
   if (!isEmpty) return null;
   if (refusal) return <EmptyState drawing="lost" text={refusal} action={{ label: t('drive.to_top'), run: onTop }} />;

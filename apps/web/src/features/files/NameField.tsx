@@ -14,7 +14,7 @@ interface Props {
 /** The menu that it was chosen from gives the focus back to where it was, a moment later. */
 const MENU_MS = 500;
 
-/** A name where it stands: Enter saves, Escape leaves it, and so does nothing new. */
+/** Edits a name in place: Enter saves, Escape or an unchanged name leaves it. */
 export function NameField({ label, value, onSave, onCancel }: Props) {
   const [text, setText] = useState(value);
   const isDone = useRef(false);

@@ -7,7 +7,7 @@ import type { Words } from './document/useDocument.ts';
 /** More would hold the page up while it is laid out. */
 const DRESSED_CHARS = 200_000;
 
-/** Markdown as it is meant, code in colours, the rest as it stands. */
+/** Markdown rendered, code in colors, other text as it is. */
 export function ShownWords({ words, ext, mode }: { words: Words; ext: string; mode: string | undefined }) {
   if (words.content.trim() === '') return <Text c="dimmed">{t('files.empty')}</Text>;
   if (mode === 'text' || words.content.length > DRESSED_CHARS) {

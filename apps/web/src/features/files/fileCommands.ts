@@ -26,7 +26,7 @@ interface Doing {
   onSelect: (file: DriveFile) => void;
   onShare: (file: DriveFile) => void;
   onSend: (file: DriveFile) => void;
-  /** In what was found: where it stands. */
+  /** In search results: opens its folder. */
   onShow?: ((file: DriveFile) => void) | undefined;
   again: () => void;
 }
@@ -38,7 +38,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
   const isOwn = file.userid === me;
   const isFull = file.permission >= PERMISSION.full;
   const mayWrite = file.permission >= PERMISSION.write;
-  // A copy stands beside it, where that is somewhere one may write.
+  // A copy is made beside it, if the person may write there.
   const mayCopy = !isFolder && (isOwn || (mayWrite && file.share === 0));
   const list: (Command | false | undefined)[] = [
     { id: 'open', label: t('action.open'), icon: IconFolderOpen, run: () => doing.onOpen(file) },

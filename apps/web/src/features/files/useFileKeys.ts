@@ -13,7 +13,7 @@ interface Keys {
   onToggle: (file: DriveFile) => void;
 }
 
-/** A second: what was made is drawn once the server has said what stands in the folder. */
+/** A second: a new file is drawn once the server has listed the folder. */
 const FRAMES = 60;
 
 /** Once a field for its name is gone the file has the focus, unless something else has taken it. */

@@ -8,7 +8,7 @@ interface Listed {
   files: readonly DriveFile[];
   /** The way to it, from the top; the folder itself is the last. */
   above: readonly DriveFile[];
-  /** Why there is none, in the server's words. */
+  /** The server's message if it could not be loaded. */
   refusal: string;
 }
 const NOTHING: Listed = { files: [], above: [], refusal: '' };
@@ -20,7 +20,7 @@ async function readFolder(id: number): Promise<Listed> {
     const above = list.filter((file) => file.pid !== id);
     return { files, above: above.toSorted((a, b) => a.pids.length - b.pids.length), refusal: '' };
   } catch (error) {
-    // What was listed last stands in for a server that is away, not for one that says no.
+    // The last list replaces a server that cannot be reached, not one that refuses.
     if (error instanceof CallError && !error.isLost) return { ...NOTHING, refusal: error.msg };
     throw error;
   }

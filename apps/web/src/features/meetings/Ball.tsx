@@ -16,7 +16,7 @@ interface Place {
 }
 const within = (bottom: number) => Math.max(EDGE, Math.min(window.innerHeight - SIZE - EDGE, bottom));
 
-/** Stands for the room while one does something else: it is drawn about, and goes to the nearer edge. */
+/** The minimized room: it can be dragged, and snaps to the nearer edge. */
 export function Ball({ name, onOpen }: { name: string; onOpen: () => void }) {
   const [place, setPlace] = useState<Place>({ side: 'right', bottom: BOTTOM });
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);

@@ -5,7 +5,7 @@ import type { MeetRoom } from './room.ts';
 import { nameOf } from './Tile.tsx';
 import { usePlayback } from './usePlayback.ts';
 
-/** What is heard, also while the room is small: the voices, and for whoever does not see it, who comes and leaves. */
+/** Plays voices, also while the room is minimized, and tells screen readers who comes and leaves. */
 export function Sounds({ room }: { room: MeetRoom }) {
   const { tracks, people, news } = useStore(room.view);
   useAwakeScreen();

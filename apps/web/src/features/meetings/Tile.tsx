@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import classes from './Meetings.module.css';
 import { usePlayback } from './usePlayback.ts';
 
-/** What somebody is called here: oneself and guests are told apart. */
+/** The name of a participant, marked for oneself and for guests. */
 export function nameOf(person: MeetingPerson, isOwn: boolean): string {
   const name = person.nickname;
   if (isOwn) return t('meeting.you', { name });

@@ -55,7 +55,7 @@ export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () 
 
 export const leaveMeeting = (): void => useRoom.getState().room?.leave();
 
-/** False where nobody was invited; whoever asked has been told why. */
+/** False if no one was invited, after an error was shown. */
 export async function inviteTo(meetingid: string, userids: readonly number[]): Promise<boolean> {
   if (userids.length === 0) {
     notify(t('meeting.invite_none'), { kind: 'error' });

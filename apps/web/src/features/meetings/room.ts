@@ -26,7 +26,7 @@ export interface RoomView {
   isCarried: boolean;
   /** They have not for so long that something is in the way. */
   isStuck: boolean;
-  /** Who came or left last, for whoever does not see it. */
+  /** The last person who came or left, for screen readers. */
   news: { person: MeetingPerson; isHere: boolean } | null;
 }
 
@@ -98,7 +98,7 @@ export class MeetRoom {
 
   /** Sends this instead of what was sent; without a track nothing any more. The old one ends, and its light goes out. */
   send(kind: Kind, track: MediaStreamTrack | null): void {
-    // Whoever left while the browser still asked for the camera has none on.
+    // A person who left while the browser still asked for the camera has it off.
     if (this.#isOver) return track?.stop();
     const { own, isMuted } = this.view.getState();
     const before = own[kind];
@@ -184,7 +184,7 @@ export class MeetRoom {
     }
   }
 
-  /** One after the other, as they came. What fails is asked for anew. */
+  /** One after the other, in order. After a failure a new connection is requested. */
   #queue(run: () => Promise<void>): void {
     this.#work = this.#work.then(run).catch(() => {
       if (!this.#isOver) this.#again();
@@ -239,7 +239,7 @@ export class MeetRoom {
       this.view.setState({ isStuck: false });
     }
     if (state === 'failed') this.#again();
-    // It often comes back by itself.
+    // It often recovers without help.
     if (state === 'disconnected') this.#broken = window.setTimeout(() => this.#again(), BROKEN_MS);
   }
 
@@ -279,7 +279,7 @@ export class MeetRoom {
     this.#meter = audio ? meterOf(audio) : null;
   }
 
-  /** Whoever is loudest speaks, and still does in the pause between two words. */
+  /** The loudest participant is the speaker, also in the pause between two words. */
   #listen(): void {
     const { isMuted, speaker } = this.view.getState();
     let loudest = { uid: 0, level: LOUD };
@@ -299,7 +299,7 @@ export class MeetRoom {
     }
   }
 
-  /** How the connection fares, for whoever looks closely. */
+  /** The state of the connection, for debugging. */
   stats(): Promise<RTCStatsReport> | undefined {
     return this.#connection?.getStats();
   }

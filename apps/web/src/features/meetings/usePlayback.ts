@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Browsers play nothing aloud on a page that nobody has touched. */
 export const useBlocked = create<{ isBlocked: boolean }>(() => ({ isBlocked: false }));
 
-/** What stands still is started again this often. */
+/** Stopped playback is started again this often. */
 const CHECK_MS = 3000;
 
 const play = (element: HTMLMediaElement) =>

@@ -19,7 +19,7 @@ export function useRoomCommands(room: MeetRoom, onMinimise?: () => void): RoomCo
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      // A menu or an invitation stands over the room.
+      // A menu or an invitation is above the room.
       const isCovered =
         document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]');
       if (!isPlain || isCovered || isTyping(event.target)) return;

@@ -34,7 +34,7 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   todo: (dialog) => dialog.todo_num > 0,
 };
 
-/** Not what is listed above already: a conversation by its name, or by the message that stands there. */
+/** Leaves out dialogs that are listed above, by their name or their last message. */
 function foundBeside(hits: readonly DialogHit[], listed: readonly ClientDialog[]): DialogHit[] {
   const known = new Map(listed.map((dialog) => [dialog.id, dialog]));
   return hits.filter(({ id, search_msg_id }) => {

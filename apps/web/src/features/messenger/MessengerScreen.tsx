@@ -26,7 +26,7 @@ const WIDTH = { least: 240, most: 400, usual: 300 };
 
 interface Props {
   onPerson: (userid: number) => void;
-  /** Where no sidebar stands beside, the way to the search over everything. */
+  /** Opens the global search, if there is no sidebar. */
   onSearch: () => void;
 }
 

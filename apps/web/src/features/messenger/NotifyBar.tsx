@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import classes from './NotifyBar.module.css';
 
-/** Offered once there is talk to be told of, until it is answered or put aside; the browser asks only after the click. */
+/** Offers notifications once there are chats, until the person decides; the browser asks only after the click. */
 export function NotifyBar() {
   const { permission, choices } = useNotifying();
   const hasTalk = useSelect(['dialog'], (store) => [...store.all('dialog')].some((dialog) => dialog.last_msg), []);

@@ -22,7 +22,7 @@ export function useOpened() {
   useEffect(() => {
     shown.current = window.location.href;
   }, [key]);
-  // Whoever went elsewhere meanwhile stays there.
+  // A person who went elsewhere meanwhile stays there.
   useEffect(() => () => following.current?.(), [address]);
   if (ahead && ahead.from !== address) setAhead(undefined);
 

@@ -116,7 +116,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
 /** A day is the same one everywhere. */
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Nobody is told where it cannot be counted: the button is missing then. */
+/** Without an error: if the number cannot be loaded, the button is missing. */
 function useCommonCount(userid: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -122,7 +122,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
   ];
 }
 
-/** The next owner need not be a member yet; whoever was it stays one. */
+/** The new owner need not be a member yet; the former owner stays one. */
 export async function askAndHandOver(project: Project, userid: number, name: string): Promise<void> {
   const isSure = await askFirst({
     title: t('project.transfer'),

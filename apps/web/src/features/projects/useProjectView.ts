@@ -63,7 +63,7 @@ export function useProjectView(projectId: number, columns: number) {
 
 const chatKey = (projectId: number) => `project.chat.${projectId}`;
 
-/** Whether the conversation stands beside the project, as it was left here. */
+/** Whether the chat is beside the project, as it was left on this device. */
 export function useProjectChat(projectId: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(chatKey(projectId)) === '1');
   const change = (next: boolean) => {

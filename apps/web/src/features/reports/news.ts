@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 
 interface News {
-  /** Moves with what this page has changed by itself, of which nobody tells it. */
+  /** Grows with changes made on this page, which are not announced to it. */
   version: number;
   unread: number;
 }

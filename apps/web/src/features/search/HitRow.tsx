@@ -23,7 +23,7 @@ const BADGES = {
   shared_by_me: 'drive.shared_by_me',
 } as const satisfies Record<Badge, string>;
 
-/** One answer: what it is, what it says, how it stands, and when. */
+/** One result: its kind, text, state and time. */
 export function HitRow({ hit, words }: { hit: Hit; words: string }) {
   const author = useAuthor(hit);
   const me = useMe();

@@ -43,7 +43,7 @@ export function merged(hits: readonly Hit[], more: readonly Hit[]): Hit[] {
   return [...hits.filter((hit) => !fresh.has(hit.id)), ...more];
 }
 
-/** What is to be seen: answers to the text as it stands, of the chosen kind, kind by kind. */
+/** The shown results: those for the present text and the chosen kind, kind by kind. */
 export function shown(hits: readonly Hit[], key: string, tag: Kind | null, perKind: number): Hit[] {
   const current = hits.filter((hit) => hit.key === key);
   return KINDS.filter((kind) => tag === null || kind === tag).flatMap((kind) =>

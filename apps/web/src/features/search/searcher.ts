@@ -40,7 +40,7 @@ export class Searcher {
     return this.#view;
   }
 
-  /** What stands in the field, and the chosen kind. Another kind is asked for at once, another text when typing rests. */
+  /** Sets the text and the kind. A new kind is searched at once, a new text after a pause in typing. */
   search(text: string, tag: Kind | null): void {
     const key = text.trim();
     if (key === this.#key && tag === this.#tag) return;

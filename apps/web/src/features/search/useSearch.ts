@@ -3,7 +3,7 @@ import type { Kind } from './results.ts';
 import { ask } from './search.actions.ts';
 import { Searcher, type SearchView } from './searcher.ts';
 
-/** What is found for what stands in the field. */
+/** Results for the text in the field. */
 export function useSearch(text: string, tag: Kind | null): SearchView & { retry: () => void } {
   const [, setTurn] = useState(0);
   const [searcher] = useState(() => new Searcher(ask, () => setTurn((turn) => turn + 1)));

@@ -10,7 +10,7 @@ export const sharedIsPlaced = async (): Promise<void> => {
   if ('caches' in window) await dropShared(window.caches);
 };
 
-/** Below what stands in the conversation's field already: nothing that was begun there is lost. */
+/** Added below the draft of the chat, so that nothing is lost. */
 export function putIntoField(dialogId: number, text: string): void {
   if (!text.trim()) return;
   const key = String(dialogId);

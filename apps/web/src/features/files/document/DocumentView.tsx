@@ -16,7 +16,7 @@ import { type Handle, useDocument } from './useDocument.ts';
 import { Versions } from './Versions.tsx';
 import { Viewers } from './Viewers.tsx';
 
-/** A document over the folder it stands in. */
+/** A document above its folder. */
 export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [isChanged, setChanged] = useState(false);
@@ -50,7 +50,7 @@ interface Props {
   file: DriveFile;
   /** Its number, or the code it was come to by. */
   handle: Handle;
-  /** Where it is saved from, for whoever comes by a link. */
+  /** The address to download from, for people with a link. */
   save?: string;
   onChanged?: (isChanged: boolean) => void;
   onClose?: () => void;

@@ -31,7 +31,7 @@ interface Props {
   isEditing: boolean;
   acts: CardActs;
 }
-/** The same for as long as the board stands: a card is drawn again for what it shows, not for who hears of it. */
+/** Stable for the life of the board, so that a card is drawn again only for what it shows. */
 export interface CardActs {
   onOpen: (taskId: number) => void;
   /** `byKey`: Enter or Escape ended it, not leaving. */

@@ -24,7 +24,7 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
 export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
 
-/** On top of its column, or behind all that is open there; whoever wrote it owns it, where nobody else was named. */
+/** On top of its column, or behind all that is open there; its author owns it, unless another person was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, nowDate(), dayTimes());

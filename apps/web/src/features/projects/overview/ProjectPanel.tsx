@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What stands beside or over a project: its members, log, settings and the like. */
+/** Panels beside or above a project: members, activity, settings and others. */
 export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Props) {
   const me = useMe();
   const shown = { project, onClose };
@@ -38,7 +38,7 @@ export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Prop
     case 'members':
       return <MembersModal {...shown} me={me} onPerson={onPerson} />;
     case 'permissions':
-      // Whoever has passed the project on has no say in it.
+      // A former owner may not change it.
       return project.owner === 1 ? <PermissionsDrawer {...shown} /> : null;
     case 'workflow':
       return (

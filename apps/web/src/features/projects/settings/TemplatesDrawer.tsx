@@ -45,7 +45,7 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
     });
     if (isSure && (await deleteTemplate(template.id))) reload();
   };
-  // The one that is offered first stands at the head whatever the order is.
+  // The default template is first, whatever the order is.
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const rows = templates && ordered(templates, order);
   const sorted = rows?.filter((template) => template.is_default === 0) ?? [];
@@ -182,7 +182,7 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
   );
 }
 
-/** As they were put last, until the server tells it so; what came since stands behind. */
+/** The local order, until the server confirms it; newer templates are at the end. */
 function ordered(templates: readonly TaskTemplate[], order: readonly number[] | null): readonly TaskTemplate[] {
   if (!order) return templates;
   const placeOf = ({ id, is_default }: TaskTemplate) => (is_default ? -1 : order.indexOf(id) + 1 || order.length + 1);

@@ -15,7 +15,7 @@ export interface Pages<T> {
   drop(isGone: (row: T) => boolean): void;
 }
 
-/** A list that grows page by page; begins anew when `key` changes, and quietly when `version` does. */
+/** A list that grows page by page; starts empty when `key` changes, and reloads in place when `version` does. */
 export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = ''): Pages<T> {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [next, setNext] = useState(0);

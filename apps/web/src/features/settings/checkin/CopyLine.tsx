@@ -8,7 +8,7 @@ interface Props {
   id: string;
   label: string;
   hint: string;
-  /** '' = there is none before something is saved. */
+  /** '' = none before the settings are saved. */
   words: string;
 }
 

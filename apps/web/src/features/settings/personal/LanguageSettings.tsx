@@ -5,7 +5,7 @@ import { saveProfile } from '#features/settings/settings.actions.ts';
 import { language, switchLanguage, t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 
-/** Changing the language asks first and then loads the application anew. */
+/** Changes the language after a confirmation and reloads the app. */
 export function LanguageSettings() {
   const choose = async (next: string) => {
     if (!isLanguage(next) || next === language) return;

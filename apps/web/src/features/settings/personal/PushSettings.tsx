@@ -12,7 +12,7 @@ import { PushCheck } from './PushCheck.tsx';
 
 type Push = OutputOf<typeof pushSetting>;
 
-/** Whether browsers are told while their tab is closed, for the whole workspace. */
+/** Turns push notifications on or off for the whole workspace. */
 export function PushSettings() {
   const [saved, setSaved] = useState<Push | null>(null);
   const [contact, setContact] = useState('');

@@ -43,7 +43,7 @@ export async function addSticker(setId: number, file: File): Promise<string> {
   }
 }
 
-/** The list with one of it some places further on; the same where it stands at the end already. */
+/** The list with one of it some places further on; unchanged if it is at the end already. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.max(0, Math.min(list.length - 1, from + by));
   const next = [...list];

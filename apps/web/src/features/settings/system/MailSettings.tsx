@@ -13,7 +13,7 @@ import { NumberField } from '#ui/fields/NumberField.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { checkMail, type MailChange, readMail, saveMail } from './system.actions.ts';
 
-/** By which server mail leaves the workspace, tried out as it stands in the fields. */
+/** The server that sends mail, which can be tested before saving. */
 export function MailSettings() {
   const [saved, setSaved] = useState<MailSetting | null>(null);
   const [problem, setProblem] = useState('');

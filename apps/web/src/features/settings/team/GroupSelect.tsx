@@ -18,7 +18,7 @@ export function GroupSelect({ value, onChange }: Props) {
     let isWanted = true;
     findGroups(asked).then(
       (groups) => {
-        // The chosen one's name stands in the field, which is no search.
+        // The name of the chosen group is in the field, and is not a search.
         const choices = groups.map(({ id, name, people }) => ({ value: String(id), label: `${name} (${people})` }));
         if (isWanted)
           setFound((before) => [

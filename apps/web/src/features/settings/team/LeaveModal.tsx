@@ -26,7 +26,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const [problem, setProblem] = useState('');
   const isDelete = type === 'delete';
   const me = useMe();
-  // Whoever deletes takes over, unless they choose otherwise: nobody could choose later.
+  // By default the person who deletes the account takes over: later no one could choose.
   const [receiver, setReceiver] = useState<number[]>(isDelete ? [me] : []);
   const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };
   const leave = async () => {

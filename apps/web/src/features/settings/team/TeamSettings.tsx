@@ -22,7 +22,7 @@ export function TeamSettings() {
   const [problem, setProblem] = useState('');
   const [place, setPlace] = useState<Place>('all');
   const [open, setOpen] = useState<Open | null>(null);
-  // People that others change are told of one by one: whatever is told may change the list.
+  // Changes by others arrive person by person: each may change the list.
   const [version, setVersion] = useState(0);
   const people = useSelect(['user'], (store) => store.all('user').length, []);
   const reload = useCallback(() => setVersion((count) => count + 1), []);

@@ -106,7 +106,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
   );
 }
 
-/** Nobody is owner and assistant at once; whoever gives their task away helps with it, until they say otherwise. */
+/** No one is owner and collaborator at once; a person who gives their task away becomes a collaborator by default. */
 function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<NewTask> {
   const isGivenAway = task.owner.includes(me) && !owner.includes(me);
   const helpers = isGivenAway ? [...task.assist, me] : task.assist;

@@ -37,7 +37,7 @@ const DescriptionField = later(
 /** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
 export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
   const [begun, setTask] = useState(() => beginTask(wish));
-  // The editor begins anew where its text does not come from itself.
+  // The editor is made again when its text comes from elsewhere.
   const [round, setRound] = useState(0);
   const [levels, setLevels] = useState<readonly Priority[]>([]);
   const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;

@@ -33,9 +33,9 @@ export const Picture = Node.create({
 function PictureView({ node, selected }: NodeViewProps) {
   const { src, alt, width, height } = node.attrs as { src: string; alt: string; width?: number; height?: number };
   const isStored = src.startsWith(REMOTE_URL);
-  // From elsewhere nothing is fetched: whoever put it there would learn who reads this.
+  // Pictures from other sites are not fetched: their author would learn who reads this.
   const stored = useFileAddress(isStored ? src : '');
-  // One that waits for its task stands in what the browser keeps.
+  // A picture whose task is not made yet is in the browser's storage.
   const key = src.startsWith(LOCAL_PICTURE) ? src.slice(LOCAL_PICTURE.length) : '';
   const local = useLocalFile(key);
   useEffect(() => {

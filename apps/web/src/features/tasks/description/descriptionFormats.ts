@@ -28,7 +28,7 @@ export function picturesInto(insert: (files: readonly File[]) => void): EditorPr
   };
 }
 
-/** As it is kept: without the empty line that stands below a list to write on. */
+/** The stored form: without the empty line below a list, which is there to write on. */
 export const contentOf = (editor: Editor): string =>
   editor.isEmpty
     ? ''
