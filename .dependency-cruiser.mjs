@@ -103,9 +103,13 @@ export default {
       name: 'components-never-fetch',
       comment: "Components get data by props and tell by callbacks: call from the feature's actions or hook.",
       severity: 'error',
-      from: { path: '^apps/web/src/(features/[^/]+/components|entities|ui)/.+\\.tsx$', pathNot: tests },
-      // Types of rows are what props are made of.
-      to: { path: '^packages/client/', pathNot: '^packages/client/src/store/rows\\.ts$' },
+      from: { path: '^apps/web/src/(features|entities|ui)/.+\\.tsx$', pathNot: tests },
+      // Types are what props are made of, and selectors compute from what a hook has read.
+      to: {
+        path: '^(packages/client/|apps/web/src/sync/(api|session)\\.ts$)',
+        pathNot: '^packages/client/src/(store/select|projects/(newTask|quickAdd|taskFilter|timeline|timeRules))\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'browser-without-node',

@@ -7,3 +7,6 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'unparseable') return t('error.unparseable');
   return error.msg || t('error.unknown');
 }
+
+/** Whether a call failed because it is only for signed-in people. */
+export const needsSignIn = (error: unknown): boolean => error instanceof CallError && error.code === 'auth.required';

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import classes from './ApplicationScreen.module.css';
@@ -40,13 +40,13 @@ const ADMINISTRATORS = [
 export function ApplicationScreen() {
   // A reload on this page begins without the person.
   useClientState();
-  const isAdmin = client.user?.identity.includes('admin') ?? false;
+  const isAdmin = me()?.identity.includes('admin') ?? false;
   return (
     <div className={classes.page}>
       <ScreenHeader title={t('nav.apps')} />
       <div className={classes.body}>
         <Tiles
-          list={client.setting?.checkin === 'open' ? [...EVERYBODY, CHECKIN] : EVERYBODY}
+          list={workspace()?.checkin === 'open' ? [...EVERYBODY, CHECKIN] : EVERYBODY}
           label={t('nav.apps')}
           withMeetings={mayMeet()}
         />

@@ -3,9 +3,9 @@ import { IconSearch, IconStar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { me as signedIn, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { later } from '#sync/store/later.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -39,7 +39,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
     [],
   );
   const [params, setParams] = useSearchParams();
-  const hasTeam = HEADS.test(me?.department_name ?? '') || (client.user?.identity.includes('admin') ?? false);
+  const hasTeam = HEADS.test(me?.department_name ?? '') || (signedIn()?.identity.includes('admin') ?? false);
   const isTeam = hasTeam && params.get('tab') === 'team';
   // Nothing is said of what is not known yet.
   if (state === 'loading' && isUnknown) return <Waiting label={t('state.loading')} />;
@@ -87,7 +87,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
 
 /** The workspace's own words, where it has some. */
 function greeting(name: string): string {
-  const own = client.setting?.system_welcome;
+  const own = workspace()?.system_welcome;
   return own ? own.replaceAll('{username}', name) : t(`dashboard.hello_${partOfDay()}`, { name });
 }
 

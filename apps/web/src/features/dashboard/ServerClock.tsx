@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { workspace } from '#sync/account.ts';
 import { locale, t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { parseWire } from '#sync/time.ts';
 
 const clockIn = (zone: string | undefined, at: Date) =>
@@ -13,7 +13,7 @@ const clockIn = (zone: string | undefined, at: Date) =>
 
 /** The time in the workspace's time zone, if it differs from the reader's. `at`: now, on the wire's clock. */
 export function ServerClock({ at }: { at: string }) {
-  const zone = client.setting?.server_timezone;
+  const zone = workspace()?.server_timezone;
   if (!zone) return null;
   const now = parseWire(at);
   const there = clockIn(zone, now);

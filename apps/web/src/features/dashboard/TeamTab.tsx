@@ -9,8 +9,8 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { untilRead } from '#sync/store/untilRead.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -90,7 +90,7 @@ function titleOf({ type = 'uncompleted', member_id, level }: TeamWish, stats: Te
 
 /** An administrator looks at all departments, or at those of one head. */
 function HeadChoice({ head, onChoose }: { head: number; onChoose: (head: number) => void }) {
-  const isAdmin = client.user?.identity.includes('admin') ?? false;
+  const isAdmin = me()?.identity.includes('admin') ?? false;
   const [heads, setHeads] = useState<readonly HeadedDepartments[]>([]);
   useEffect(() => {
     if (isAdmin) void readHeads().then(setHeads);

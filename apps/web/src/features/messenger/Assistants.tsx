@@ -1,20 +1,20 @@
-import { assistantBot, assistantModels, VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
+import { VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ContactList.module.css';
+import { assistantId, readAssistants } from './messenger.actions.ts';
 
 /** The assistants that the workspace has set up, above its people; nothing where there are none. */
 export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
   const [list, setList] = useState<readonly { vendor: Vendor; model: string }[]>([]);
   useEffect(() => {
     let isShown = true;
-    client.api.read(assistantModels, {}).then(
-      (answer) => isShown && setList(answer.list),
+    readAssistants().then(
+      (found) => isShown && setList(found),
       // Nobody waits for them.
       () => {},
     );
@@ -24,7 +24,7 @@ export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
   }, []);
   const open = async (type: Vendor) => {
     try {
-      onOpen((await client.api.call(assistantBot, { type })).userid);
+      onOpen(await assistantId(type));
     } catch (error) {
       notify(wordsOf(error), { kind: 'error' });
     }

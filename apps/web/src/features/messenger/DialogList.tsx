@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
-import { badgeOf, dialogList } from '@atrium/client/store/select.ts';
+import { badgeOf } from '@atrium/client/store/select.ts';
 import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -7,14 +7,12 @@ import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
-import { useDraftVersion } from '#sync/store/useClient.ts';
-import { useSelect } from '#sync/store/useStore.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
 import { FoundRow } from './FoundRow.tsx';
+import { draftIn, useDialogs } from './useDialogs.ts';
 import { useFoundElsewhere, useTagged } from './useFoundElsewhere.ts';
 
 const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'bot', 'tagged', 'mention', 'todo'] as const;
@@ -61,8 +59,7 @@ interface Props {
 export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const drafts = useDraftVersion();
-  const dialogs = useSelect(['dialog'], (store) => dialogList(store, client.drafts), [drafts]);
+  const dialogs = useDialogs();
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
     const matches = (dialog: ClientDialog) =>
@@ -117,7 +114,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
                   key={dialog.id}
                   dialog={dialog}
                   isSelected={dialog.id === selected}
-                  draft={client.drafts.get(String(dialog.id))}
+                  draft={draftIn(dialog.id)}
                   today={today}
                   onOpen={acts.onOpen}
                 />

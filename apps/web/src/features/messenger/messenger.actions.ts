@@ -1,6 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import { colorDialog, hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogs/dialogActions.ts';
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { assistantBot, assistantModels, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { type UserBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { t } from '#sync/language.ts';
@@ -76,3 +77,10 @@ export async function contactPage(key: string, page: number): Promise<{ people: 
   if (Array.isArray(answer)) return { people: answer, total: answer.length };
   return { people: answer.data, total: answer.total };
 }
+
+/** The assistants that the workspace has set up. */
+export const readAssistants = () => client.api.read(assistantModels, {}).then(({ list }) => list);
+
+/** The user id of an assistant, whose account is made with the first chat. */
+export const assistantId = async (type: Vendor): Promise<number> =>
+  (await client.api.call(assistantBot, { type })).userid;

@@ -22,8 +22,8 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
+import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { later } from '#sync/store/later.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -83,9 +83,9 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   // A reload on this page begins without the person; the forms must not take that for empty fields.
   useClientState();
-  const isKnown = client.user !== null;
-  const isAdmin = client.user?.identity.includes('admin') ?? false;
-  const hasCheckin = client.setting?.checkin === 'open';
+  const isKnown = me() !== null;
+  const isAdmin = me()?.identity.includes('admin') ?? false;
+  const hasCheckin = workspace()?.checkin === 'open';
   const pages = settingsPages({ isAdmin, hasCheckin });
   const wanted = isKnown ? pages : settingsPages({ isAdmin: true, hasCheckin: true });
   const current = wanted.find((each) => each === page) ?? (isPhone ? undefined : pages[0]);

@@ -13,7 +13,7 @@ import { keepPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
 
 import { t } from '#sync/language.ts';
-import { accountGone, client } from '#sync/session.ts';
+import { accountGone, client, endSession as endThisSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
@@ -62,3 +62,6 @@ export const readNews = () => client.api.read(systemUpdatelog, {});
 
 export const devices = () => client.api.read(deviceList, {});
 export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));
+
+/** Signs out this device. */
+export const endSession = (): void => void endThisSession();

@@ -8,8 +8,8 @@ import { PeopleColumns } from '#entities/message/list/PeopleColumns.tsx';
 import { finish, todosOf } from '#entities/message/message.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { mayAskOthers } from './mayAskOthers.ts';
@@ -35,7 +35,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
       isShown = false;
     };
   }, [isOpen, id, turn]);
-  const dialog = client.store.get('dialog', message.dialog_id);
+  const dialog = useSelect(['dialog'], (store) => store.get('dialog', message.dialog_id), [message.dialog_id]);
   const mine = list?.find((row) => row.userid === me && !row.done_at);
   const userids = (isDone: boolean) =>
     (list ?? []).filter((row) => (row.done_at !== null) === isDone).map((row) => row.userid);

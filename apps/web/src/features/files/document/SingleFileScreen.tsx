@@ -1,4 +1,3 @@
-import { CallError } from '@atrium/client/api.ts';
 import type { driveOne } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
@@ -8,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
 import { isFilm } from '#entities/message/files/fileShown.ts';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { needsSignIn, wordsOf } from '#sync/words.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Document.module.css';
@@ -29,7 +28,7 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
       (found) => isWanted && setFile(found),
       (error: unknown) => {
         if (!isWanted) return;
-        if (onSignIn && error instanceof CallError && error.code === 'auth.required') onSignIn();
+        if (onSignIn && needsSignIn(error)) onSignIn();
         else setProblem(wordsOf(error));
       },
     );

@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Document.module.css';
+import { useViewers } from './useViewers.ts';
 
 const SHOWN = 10;
 
 /** Who else has this file open. */
 export function Viewers({ fileId }: { fileId: number }) {
   const me = useMe();
-  const [userids, setUserids] = useState(() => client.viewersOf(fileId));
-  useEffect(
-    () => client.onTold((topic, id) => topic === 'viewers' && id === fileId && setUserids(client.viewersOf(fileId))),
-    [fileId],
-  );
+  const userids = useViewers(fileId);
   const others = useUsers(userids.filter((userid) => userid !== me).slice(0, SHOWN));
   if (others.length === 0) return null;
   return (

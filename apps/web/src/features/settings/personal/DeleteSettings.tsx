@@ -7,8 +7,8 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { deleteAccount, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
+import { me as signedIn, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useKept } from '#sync/store/useKept.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 
@@ -24,7 +24,7 @@ export function DeleteSettings() {
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isMailed = client.setting?.reg_verify === 'open';
+  const isMailed = workspace()?.reg_verify === 'open';
 
   const end = async () => {
     const [transfer_userid] = receiver;
@@ -84,7 +84,7 @@ export function DeleteSettings() {
             id={id}
             type="email"
             autoComplete="off"
-            placeholder={client.user?.email ?? ''}
+            placeholder={signedIn()?.email ?? ''}
             required
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
@@ -107,7 +107,7 @@ export function DeleteSettings() {
               />
               <Button
                 variant="default"
-                onClick={() => void sendCode(3, client.user?.email ?? '').then((words) => setProblem(words))}
+                onClick={() => void sendCode(3, signedIn()?.email ?? '').then((words) => setProblem(words))}
               >
                 {t('email.send')}
               </Button>

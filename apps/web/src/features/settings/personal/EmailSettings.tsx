@@ -3,21 +3,21 @@ import { type FormEvent, useState } from 'react';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
+import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 
 /** One's own address: whether it is proved, and another one. Another one takes the password, and where addresses are verified a code too. */
 export function EmailSettings() {
   const [own, setOwn] = useState(() => ({
-    email: client.user?.email ?? '',
-    isProved: client.user?.email_verity === 1,
+    email: me()?.email ?? '',
+    isProved: me()?.email_verity === 1,
   }));
   const [next, setNext] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const needsCode = client.setting?.reg_verify === 'open';
+  const needsCode = workspace()?.reg_verify === 'open';
   const address = next.trim();
   const mail = async () => setProblem(await sendCode(2, address));
   const submit = async (event: FormEvent) => {
@@ -27,7 +27,7 @@ export function EmailSettings() {
     setBusy(false);
     setProblem(words);
     if (words) return;
-    setOwn({ email: client.user?.email ?? '', isProved: client.user?.email_verity === 1 });
+    setOwn({ email: me()?.email ?? '', isProved: me()?.email_verity === 1 });
     setNext('');
     setPassword('');
     setCode('');

@@ -7,18 +7,18 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { saveProfile } from '#features/settings/settings.actions.ts';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useKept } from '#sync/store/useKept.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 
 const fieldsOf = () => ({
-  nickname: client.user?.nickname_original ?? '',
-  profession: client.user?.profession ?? '',
-  tel: client.user?.tel ?? '',
-  birthday: client.user?.birthday ?? '',
-  address: client.user?.address ?? '',
-  introduction: client.user?.introduction ?? '',
+  nickname: me()?.nickname_original ?? '',
+  profession: me()?.profession ?? '',
+  tel: me()?.tel ?? '',
+  birthday: me()?.birthday ?? '',
+  address: me()?.address ?? '',
+  introduction: me()?.introduction ?? '',
 });
 const NAMES = ['nickname', 'profession', 'tel', 'birthday', 'address'] as const;
 

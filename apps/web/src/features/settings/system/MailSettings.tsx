@@ -5,8 +5,8 @@ import listClasses from '#features/settings/EditedList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { Check, useCheck } from '#features/settings/personal/Check.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { untilRead } from '#sync/store/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
@@ -172,7 +172,7 @@ function MailForm({ saved, onSaved }: FormProps) {
 }
 
 function MailCheck({ change }: { change: MailChange }) {
-  const [to, setTo] = useState(client.user?.email ?? '');
+  const [to, setTo] = useState(me()?.email ?? '');
   const { outcome, isBusy, start } = useCheck(async () => {
     await checkMail({ ...change, to });
     return t('check.mail_done', { email: to });

@@ -4,7 +4,7 @@ import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { readNews } from '#features/settings/settings.actions.ts';
-import { OPTIONS } from '#sync/api.ts';
+import { CLIENT_VERSION } from '#sync/account.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { untilRead } from '#sync/store/untilRead.ts';
@@ -31,7 +31,7 @@ export function VersionSettings() {
   useEffect(() => untilRead(readNews, setNews, setProblem), []);
   return (
     <div className={classes.form}>
-      <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>
+      <FormRow label={t('version.client')}>{(id) => <output id={id}>{CLIENT_VERSION}</output>}</FormRow>
       {news && <FormRow label={t('version.server')}>{(id) => <output id={id}>{news.logVersion}</output>}</FormRow>}
       {docs && (
         <Anchor href={docs} target="_blank" rel="noopener">

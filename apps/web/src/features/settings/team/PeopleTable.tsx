@@ -5,8 +5,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fullTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { untilRead } from '#sync/store/untilRead.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -141,7 +141,7 @@ function PersonRow({
               {user.identity.includes('admin') && <Badge variant="light">{t('team.admin')}</Badge>}
               {user.identity.includes('temp') && (
                 <Badge variant="light" color="yellow">
-                  {client.setting?.temp_account_alias || t('team.temp')}
+                  {workspace()?.temp_account_alias || t('team.temp')}
                 </Badge>
               )}
               {user.disable_at && (

@@ -2,8 +2,8 @@ import type { Department } from '@atrium/contract/people/departments.ts';
 import type { UserRow } from '@atrium/contract/people/users.ts';
 import { useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
@@ -38,7 +38,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
   const commands: Command[] = [
     { id: 'edit', label: t('team.edit_person'), run: () => setOpen('edit') },
     { id: 'place', label: t('team.place_item'), run: () => setOpen('place') },
-    ...(client.setting?.checkin === 'open'
+    ...(workspace()?.checkin === 'open'
       ? [{ id: 'checkin', label: t('checkin.of_person'), run: () => setOpen('checkin') }]
       : []),
     ...(user.disable_at ? [] : [toggle('admin')]),

@@ -6,8 +6,8 @@ import { TimeForm } from '#entities/task/times/TimeForm.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './NewTask.module.css';
@@ -27,7 +27,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
   const [picking, setPicking] = useState(-1);
   const add = () => {
     if (!name.trim()) return;
-    onChange([...subtasks, { name: name.trim(), owner: client.user?.userid ?? 0 }]);
+    onChange([...subtasks, { name: name.trim(), owner: me()?.userid ?? 0 }]);
     setName('');
   };
   const set = (at: number, fields: Partial<NewSubtask>) =>

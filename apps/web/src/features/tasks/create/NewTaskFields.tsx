@@ -8,9 +8,9 @@ import { shortcutSpan, timeShortcuts, workingSpan } from '#entities/task/times/t
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
 import classes from './NewTask.module.css';
 import type { NewTask } from './newTask.actions.ts';
@@ -28,7 +28,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
   const me = useMe();
   const [isUnfolded, setUnfolded] = useState(false);
-  const showsVisibility = isUnfolded || task.visibility !== 1 || client.setting?.task_visible === 'open';
+  const showsVisibility = isUnfolded || task.visibility !== 1 || workspace()?.task_visible === 'open';
   return (
     <>
       <TimeFields task={task} onChange={onChange} />

@@ -5,14 +5,15 @@ import { useEffect, useRef, useState } from 'react';
 import { change, readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
 import { descriptionDraft } from '#features/tasks/lostTask.ts';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
 import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
+import { draftOf, isDescribed, removeDraft, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
@@ -28,7 +29,7 @@ export function Description({ task }: { task: Task }) {
   const version = useRevision('content', task.id);
   const keep = (html: string) => {
     change(task, { content: html });
-    client.drafts.remove(draftKey);
+    removeDraft(draftKey);
     latest.current = html;
     setSaved(html);
     setChanged(false);
@@ -62,7 +63,7 @@ export function Description({ task }: { task: Task }) {
         return;
       }
       setChanged(true);
-      client.drafts.write(draftKey, contentOf(current));
+      saveDraft(draftKey, contentOf(current));
     },
   });
 
@@ -77,14 +78,14 @@ export function Description({ task }: { task: Task }) {
     readDescription(task.id).then(
       ({ html, by }) => {
         if (!isWanted) return;
-        if (latest.current !== null && latest.current !== html && by !== client.user?.userid) setRivalled(true);
+        if (latest.current !== null && latest.current !== html && by !== me()?.userid) setRivalled(true);
         latest.current = html;
         setSaved(html);
       },
       () => {
         if (!isWanted) return;
         // What is not there needs no reading.
-        if (!client.store.get('task', task.id)?.desc) setSaved((known) => known ?? '');
+        if (!isDescribed(task.id)) setSaved((known) => known ?? '');
         else setUnread(task.id > 0);
       },
     );
@@ -95,7 +96,7 @@ export function Description({ task }: { task: Task }) {
   useEffect(() => {
     if (saved === null || isChanged) return;
     setRivalled(false);
-    const draft = client.drafts.content(draftKey);
+    const draft = draftOf(draftKey);
     editor.commands.setContent(draft || saved, { emitUpdate: false });
     setChanged(Boolean(draft) && draft !== saved);
   }, [editor, saved, isChanged, draftKey]);
@@ -104,11 +105,11 @@ export function Description({ task }: { task: Task }) {
   /** An earlier version, as a change that is not saved yet. */
   const choose = (html: string) => {
     editor.commands.setContent(html, { emitUpdate: false });
-    client.drafts.write(draftKey, html);
+    saveDraft(draftKey, html);
     setChanged(html !== saved);
   };
   const cancel = () => {
-    client.drafts.remove(draftKey);
+    removeDraft(draftKey);
     editor.commands.setContent(saved ?? '', { emitUpdate: false });
     setChanged(false);
   };

@@ -4,8 +4,8 @@ import { Node } from '@tiptap/core';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { useEffect } from 'react';
 import { useFileAddress, useLocalFile } from '#sync/files.ts';
-import { client } from '#sync/session.ts';
 import classes from './Description.module.css';
+import { loadWaitingPicture } from './draft.actions.ts';
 
 /**
  * A picture that is kept with the task. Written down under another name (`contentOf` gives it its own): what is written
@@ -39,7 +39,7 @@ function PictureView({ node, selected }: NodeViewProps) {
   const key = src.startsWith(LOCAL_PICTURE) ? src.slice(LOCAL_PICTURE.length) : '';
   const local = useLocalFile(key);
   useEffect(() => {
-    if (key) void client.files.get(key);
+    if (key) loadWaitingPicture(key);
   }, [key]);
   const address = local || stored;
   return (

@@ -1,0 +1,12 @@
+import { client } from '#sync/session.ts';
+
+/** The draft of a description; undefined without one. */
+export const draftOf = (key: string): string | undefined => client.drafts.content(key);
+export const saveDraft = (key: string, html: string): void => client.drafts.write(key, html);
+export const removeDraft = (key: string): void => client.drafts.remove(key);
+
+/** Whether the task that the store holds has a description. */
+export const isDescribed = (taskId: number): boolean => Boolean(client.store.get('task', taskId)?.desc);
+
+/** Asks for a picture that waits in the browser's storage. */
+export const loadWaitingPicture = (key: string): void => void client.files.get(key);
