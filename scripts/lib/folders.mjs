@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { root } from './repository.mjs';
+import { inRoot, root } from './repository.mjs';
 
 /** A reader takes in that many names at a glance. */
 const MOST_FILES = 25;
@@ -29,4 +30,20 @@ export function changedFiles() {
     git('ls-files', '--others', '--exclude-standard'),
   ];
   return { since, files: listed.flatMap((text) => text.split('\n')).filter(Boolean) };
+}
+
+/** Paths in the documents that no file has, as sentences. A path may leave out the folders before it. */
+export function deadPaths() {
+  const list = (...patterns) =>
+    execFileSync('git', ['ls-files', ...patterns], { cwd: root })
+      .toString()
+      .trim()
+      .split('\n');
+  const files = list().map((file) => `/${file}`);
+  return list('*.md').flatMap((document) =>
+    [...readFileSync(inRoot(document), 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|css|sql))`/g)]
+      .map(([, path]) => path)
+      .filter((path) => !path.includes('NNNN') && !files.some((file) => file.endsWith(`/${path}`)))
+      .map((path) => `${document} names ${path}, which does not exist.`),
+  );
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasTaken, hurry } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
-/** What is found by words. A document's `access` says by what one comes to it (migration 0007). */
+/** What is found by words. A document's `access` says by what one comes to it (`0013_searchIndex.sql`). */
 export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 
 /** A term for a fact about a thing, not for a word in it: words never begin with this character. */
