@@ -11,9 +11,9 @@ import { Opened, type Take } from './dialogs/openDialogs.ts';
 import { type ClientHost, sleep, type Timer } from './host.ts';
 import { replaceBase } from './live/base.ts';
 import { Errands } from './live/errands.ts';
+import { EventStream } from './live/eventStream.ts';
 import type { Scene, Topic } from './live/frames.ts';
 import { errandRunner, forgetBy } from './live/loads.ts';
-import { Replay } from './live/replay.ts';
 import { type Frame, LiveSocket } from './live/socket.ts';
 import { newTaskMutations } from './projects/newTask.ts';
 import { projectMutations } from './projects/projectActions.ts';
@@ -26,6 +26,7 @@ import { OutgoingFiles } from './sending/outgoingFiles.ts';
 import { pollMutations } from './sending/pollActions.ts';
 import { Reader } from './sending/reader.ts';
 import { recordMutations } from './sending/recordActions.ts';
+import { Session } from './session.ts';
 import { putDialog } from './store/dialogEvents.ts';
 import { applyFrame } from './store/events.ts';
 import { People } from './store/people.ts';
@@ -49,8 +50,6 @@ const LOGOUT_MS = 6000;
 /** As long as the handshake has. */
 const AWAKE_MS = 6000;
 const RETRY_MS = 3000;
-/** How old one's rights and the workspace's settings may be when the connection comes back. */
-const ACCOUNT_MS = 10 * 60_000;
 const GONE_KEPT = 2000;
 
 export const createClient = (host: ClientHost, options: ClientOptions) => new Client(host, options);
@@ -71,6 +70,7 @@ export class Client {
   readonly files: OutgoingFiles;
   readonly opened: Opened;
   readonly queue: MutationQueue;
+  readonly session = new Session();
   /** Why the session is over, in the server's words. */
   endedBecause = '';
 
@@ -81,30 +81,17 @@ export class Client {
   readonly #reader: Reader;
   readonly #beyond: OlderUnreadCheck;
   readonly #draftSync: DraftSync;
-  readonly #replay = new Replay();
+  readonly #stream: EventStream;
   #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
   readonly #scene: Scene;
   readonly #stateListeners = new Set<(state: ClientState) => void>();
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
-  readonly #accountListeners = new Set<() => void>();
-  #user: Profile | null = null;
-  #setting: SettingsAnswer | null = null;
-  /** When both were last reported. */
-  #accountAt = 0;
   #state: ClientState = 'stopped';
   #isAbandoned = false;
-  #cursor = '';
-  #nextCursor = '';
-  /** The highest event id heard since the base was loaded: a server that was restored to before it says so. */
-  #seen = 0;
-  /** While catching up: the events of the page that is coming in. */
-  #early: Frame[] | undefined;
   #generation = 0;
   #isRenewing = false;
-  /** Calls that wait until the account has a password of its own. */
-  #ownPassword: PromiseWithResolvers<boolean> | undefined;
   #started = Promise.withResolvers<void>();
   readonly #restored = Promise.withResolvers<void>();
   /** The newest loading of the base, under way or done. */
@@ -115,7 +102,7 @@ export class Client {
     this.#host = host;
     this.api = new Api(host, options);
     this.api.onSessionEnd = (msg) => this.#end(msg);
-    this.api.onTemporaryPassword = () => this.#awaitOwnPassword();
+    this.api.onTemporaryPassword = () => this.session.awaitOwnPassword();
     this.drafts = new Drafts(host);
     this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));
     this.files = new OutgoingFiles(host);
@@ -158,8 +145,13 @@ export class Client {
         (run) => this.#settled(run),
         (id, loaded) => this.opened.goOn(id, loaded),
       ),
-      () => this.#adoptCursor(),
+      () => this.#stream.adopt(),
     );
+    this.#stream = new EventStream({
+      apply: (frame) => this.#take(frame),
+      isIdle: () => this.#errands.isIdle,
+      moved: () => this.#persistence.metaChanged(),
+    });
     this.queue = new MutationQueue({
       host,
       api: this.api,
@@ -176,8 +168,8 @@ export class Client {
       } as unknown as Record<string, Mutation<Call, never>>,
       me,
       wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
-      mark: () => this.#replay.mark(),
-      unmark: (mark) => this.#replay.unmark(mark),
+      mark: () => this.#stream.replay.mark(),
+      unmark: (mark) => this.#stream.replay.unmark(mark),
       isLive: () => this.#state === 'ready',
       settle: (mark, apply) => this.#apply(mark, apply),
       refused: (refusal, mark) => this.#refused(refusal, mark),
@@ -185,11 +177,11 @@ export class Client {
     this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
     this.#beyond = new OlderUnreadCheck(host, () => this.#lookBeyond());
     this.#persistence = new Persistence(host, store, () =>
-      this.#cursor
+      this.#stream.cursor
         ? {
             owner: fingerprint(this.api.token),
-            cursor: this.#cursor,
-            seen: this.#seen,
+            cursor: this.#stream.cursor,
+            seen: this.#stream.seen,
             user: this.user,
             setting: this.setting,
           }
@@ -203,19 +195,14 @@ export class Client {
         // A page that was closed without a network has left its own.
         void this.queue.restore();
       },
-      frame: (frame) => this.#hear(frame),
+      frame: (frame) => this.#stream.hear(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
       reset: () => void this.#fresh(),
-      cursor: (cursor) => {
-        this.#takeEarly();
-        this.#offerCursor(cursor);
-      },
-      behind: () => {
-        this.#early = [];
-      },
+      cursor: (cursor) => this.#stream.pageComplete(cursor),
+      behind: () => this.#stream.fallBehind(),
       closed: () => {
         this.api.fd = '';
-        this.#early = [];
+        this.#stream.fallBehind();
         this.#draftSync.away();
         this.#setState('offline');
       },
@@ -227,27 +214,23 @@ export class Client {
     return this.#state;
   }
   get user(): Profile | null {
-    return this.#user;
+    return this.session.user;
   }
   set user(user: Profile | null) {
-    this.#user = user;
-    for (const listener of this.#accountListeners) listener();
+    this.session.user = user;
   }
-  /** Somebody else chose the account's password: the server answers nothing else before it is changed. */
   get mustChangePassword(): boolean {
-    return this.#ownPassword !== undefined || this.user?.changepass === 1;
+    return this.session.mustChangePassword;
   }
   get setting(): SettingsAnswer | null {
-    return this.#setting;
+    return this.session.setting;
   }
   set setting(setting: SettingsAnswer | null) {
-    this.#setting = setting;
-    for (const listener of this.#accountListeners) listener();
+    this.session.setting = setting;
   }
   /** `user` or `setting` is another one. */
   onAccount(listener: () => void): () => void {
-    this.#accountListeners.add(listener);
-    return () => this.#accountListeners.delete(listener);
+    return this.session.onChange(listener);
   }
   /** Settled once what was kept is in the store, where anything was. */
   get restored(): Promise<void> {
@@ -289,10 +272,9 @@ export class Client {
     const kept = await this.#persistence.restore(token);
     if (generation !== this.#generation) return;
     if (kept) {
-      this.user = kept.user;
-      this.setting = kept.setting;
-      this.#cursor = kept.cursor;
-      this.#seen = kept.seen ?? 0;
+      this.session.user = kept.user;
+      this.session.setting = kept.setting;
+      this.#stream.begin(kept.cursor, kept.seen);
     }
     this.#restored.resolve();
     if (kept) {
@@ -304,7 +286,7 @@ export class Client {
       if (!this.#isAbandoned) this.#persistence.lead();
     });
     this.#beyond.start();
-    if (this.#cursor) this.#connect();
+    if (this.#stream.cursor) this.#connect();
     else await this.#fresh();
     this.#started.resolve();
   }
@@ -340,8 +322,8 @@ export class Client {
     try {
       const profile = await this.api.call(userEditpass, input);
       this.api.token = profile.token;
-      this.#endPasswordWait(true);
-      this.user = profile;
+      this.session.endPasswordWait(true);
+      this.session.user = profile;
       this.#persistence.metaChanged();
       return profile;
     } finally {
@@ -350,26 +332,14 @@ export class Client {
     }
   }
 
-  #awaitOwnPassword(): Promise<boolean> {
-    if (!this.#ownPassword) {
-      this.#ownPassword = Promise.withResolvers();
-      for (const listener of this.#accountListeners) listener();
-    }
-    return this.#ownPassword.promise;
-  }
-  #endPasswordWait(isChanged: boolean): void {
-    this.#ownPassword?.resolve(isChanged);
-    this.#ownPassword = undefined;
-  }
-
   /** Throws away what is kept of the person: another one signs in. */
   async forget(): Promise<void> {
     this.#generation++;
     this.#started = Promise.withResolvers();
     this.#halt();
-    this.#cursor = '';
+    this.#stream.begin('');
     this.api.token = '';
-    this.user = null;
+    this.session.user = null;
     await this.queue.clear();
     await this.#draftSync.clear();
     await this.drafts.clear();
@@ -429,7 +399,7 @@ export class Client {
   }
 
   #halt(): void {
-    this.#endPasswordWait(false);
+    this.session.endPasswordWait(false);
     this.#draftSync.away();
     this.#host.clearTimer(this.#retryTimer);
     this.#socket.stop();
@@ -437,7 +407,7 @@ export class Client {
     this.queue.stop();
     this.#errands.clear();
     // It was to be taken once those were answered.
-    this.#nextCursor = '';
+    this.#stream.dropNext();
     this.#persistence.stop();
     this.api.fd = '';
   }
@@ -454,8 +424,8 @@ export class Client {
       action: 'web',
       token: this.api.token,
       language: this.api.language,
-      cursor: this.#cursor,
-      seen: String(this.#seen),
+      cursor: this.#stream.cursor,
+      seen: String(this.#stream.seen),
     });
     return `${base.replace(/^http/, 'ws')}/ws?${query.toString()}`;
   }
@@ -482,7 +452,7 @@ export class Client {
     const generation = ++this.#generation;
     this.#socket.stop();
     this.#errands.clear();
-    const mark = this.#replay.mark();
+    const mark = this.#stream.replay.mark();
     try {
       const start = await this.api.read(syncStart, {});
       const open = await this.opened.fetch();
@@ -506,18 +476,14 @@ export class Client {
         if (generation === this.#generation) void this.#fresh();
       }, RETRY_MS);
     } finally {
-      this.#replay.unmark(mark);
+      this.#stream.replay.unmark(mark);
     }
   }
 
   #adopt(start: Start): void {
-    this.#accountAt = this.#host.now();
-    this.user = start.user;
-    this.setting = start.setting;
+    this.session.adopt(start, this.#host.now());
     if (start.user.token) this.api.token = start.user.token;
-    this.#cursor = start.cursor;
-    this.#seen = 0;
-    this.#nextCursor = '';
+    this.#stream.begin(start.cursor);
   }
 
   async #lookBeyond(): Promise<void> {
@@ -532,13 +498,11 @@ export class Client {
   }
 
   #connect(): void {
-    this.#early = [];
+    this.#stream.fallBehind();
     this.#socket.connect();
   }
   #caughtUp(cursor: string): void {
-    this.#takeEarly();
-    this.#early = undefined;
-    this.#offerCursor(cursor);
+    this.#stream.caughtUp(cursor);
     this.#setState('ready');
     this.queue.wake();
     this.#draftSync.live();
@@ -546,24 +510,14 @@ export class Client {
     void this.#renewAccount();
   }
 
-  /** A page of what was missed is complete. */
-  #takeEarly(): void {
-    if (!this.#early) return;
-    const early = new Map(this.#early.map((frame) => [frame.id, frame]));
-    this.#early = [];
-    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
-  }
-
   /** No event tells of them, and what this device kept may be of another day. */
   async #renewAccount(): Promise<void> {
-    if (this.#host.now() - this.#accountAt < ACCOUNT_MS) return;
+    if (!this.session.isStale(this.#host.now())) return;
     const generation = this.#generation;
     try {
-      const { user, setting } = await readAccount(this.api);
+      const account = await readAccount(this.api);
       if (generation !== this.#generation) return;
-      this.#accountAt = this.#host.now();
-      this.user = user;
-      this.setting = setting;
+      this.session.adopt(account, this.#host.now());
       this.#persistence.metaChanged();
     } catch (error) {
       // With the next connection, then.
@@ -571,25 +525,7 @@ export class Client {
     }
   }
 
-  #offerCursor(cursor: string): void {
-    if (!cursor) return;
-    this.#nextCursor = cursor;
-    if (this.#errands.isIdle) this.#adoptCursor();
-  }
-  #adoptCursor(): void {
-    if (!this.#nextCursor) return;
-    this.#cursor = this.#nextCursor;
-    this.#nextCursor = '';
-    this.#persistence.metaChanged();
-  }
-
-  #hear(frame: Frame): void {
-    if (this.#early && frame.id > 0) this.#early.push(frame);
-    else this.#take(frame);
-  }
   #take(frame: Frame): void {
-    if (frame.id > this.#seen) this.#seen = frame.id;
-    this.#replay.note(frame);
     applyFrame(this.#scene, frame);
     if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
     const { messages } = this.#scene.gone;
@@ -600,19 +536,19 @@ export class Client {
   /** Takes an answer in and applies the events since its question again. */
   #apply(mark: number, apply: (scene: Scene) => void): void {
     apply(this.#scene);
-    for (const frame of this.#replay.since(mark)) applyFrame(this.#scene, frame);
+    for (const frame of this.#stream.replay.since(mark)) applyFrame(this.#scene, frame);
   }
   /** `take`: a part of the answer that is here already. */
   async #settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
     const generation = this.#generation;
-    const mark = this.#replay.mark();
+    const mark = this.#stream.replay.mark();
     try {
       const take: Take = (apply) => {
         if (generation === this.#generation) this.#apply(mark, apply);
       };
       take(await run(take));
     } finally {
-      this.#replay.unmark(mark);
+      this.#stream.replay.unmark(mark);
     }
   }
 

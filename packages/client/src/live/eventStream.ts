@@ -1,0 +1,96 @@
+import { Replay } from './replay.ts';
+import type { Frame } from './socket.ts';
+
+interface Options {
+  apply: (frame: Frame) => void;
+  /** Whether everything that events left open has been loaded: the cursor moves only then. */
+  isIdle: () => boolean;
+  /** The cursor is another one, to be stored. */
+  moved: () => void;
+}
+
+/**
+ * The place of this device in the server's event log, and the events that arrive.
+ *
+ * 1. While it catches up, events wait until their page is complete, and are applied in the order of their ids.
+ * 2. The cursor moves only while nothing is open: what an event left open is still open after a reload.
+ * 3. `replay` remembers events, for answers that were made before them.
+ */
+export class EventStream {
+  readonly replay = new Replay();
+  readonly #options: Options;
+  #cursor = '';
+  #next = '';
+  #seen = 0;
+  /** While catching up: the events of the page that is coming in. */
+  #early: Frame[] | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Where to resume; '' without a base state. */
+  get cursor(): string {
+    return this.#cursor;
+  }
+  /** The highest event id since the base was loaded: a server that was restored to before it says so. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** Begins at a stored or a fresh cursor; '' for none. */
+  begin(cursor: string, seen = 0): void {
+    this.#cursor = cursor;
+    this.#seen = seen;
+    this.#next = '';
+  }
+  /** Forgets a cursor that waits for what is open. */
+  dropNext(): void {
+    this.#next = '';
+  }
+
+  /** From now on events come from the log, page by page. */
+  fallBehind(): void {
+    this.#early = [];
+  }
+  /** A page of missed events is complete; while live, only the cursor is new. */
+  pageComplete(cursor: string): void {
+    this.#takeEarly();
+    this.#offer(cursor);
+  }
+  /** All missed events have arrived. */
+  caughtUp(cursor: string): void {
+    this.#takeEarly();
+    this.#early = undefined;
+    this.#offer(cursor);
+  }
+  hear(frame: Frame): void {
+    if (this.#early && frame.id > 0) this.#early.push(frame);
+    else this.#take(frame);
+  }
+
+  /** Moves to the newest cursor. */
+  adopt(): void {
+    if (!this.#next) return;
+    this.#cursor = this.#next;
+    this.#next = '';
+    this.#options.moved();
+  }
+  #offer(cursor: string): void {
+    if (!cursor) return;
+    this.#next = cursor;
+    if (this.#options.isIdle()) this.adopt();
+  }
+
+  #takeEarly(): void {
+    if (!this.#early) return;
+    const early = new Map(this.#early.map((frame) => [frame.id, frame]));
+    this.#early = [];
+    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
+  }
+  #take(frame: Frame): void {
+    if (frame.id > this.#seen) this.#seen = frame.id;
+    this.replay.note(frame);
+    this.#options.apply(frame);
+  }
+}

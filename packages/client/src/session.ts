@@ -1,0 +1,65 @@
+import type { Profile } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+
+/** Account and settings are asked for again after this time: no event announces their changes. */
+const ACCOUNT_MS = 10 * 60_000;
+
+/** The signed-in person and the workspace's settings, as the server reported them last. */
+export class Session {
+  #user: Profile | null = null;
+  #setting: SettingsAnswer | null = null;
+  #reportedAt = 0;
+  readonly #listeners = new Set<() => void>();
+  /** Calls that wait until the account has a password of its own. */
+  #ownPassword: PromiseWithResolvers<boolean> | undefined;
+
+  get user(): Profile | null {
+    return this.#user;
+  }
+  set user(user: Profile | null) {
+    this.#user = user;
+    this.#changed();
+  }
+  get setting(): SettingsAnswer | null {
+    return this.#setting;
+  }
+  set setting(setting: SettingsAnswer | null) {
+    this.#setting = setting;
+    this.#changed();
+  }
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** @param now in ms, on the device's clock */
+  adopt({ user, setting }: { user: Profile; setting: SettingsAnswer }, now: number): void {
+    this.#reportedAt = now;
+    this.user = user;
+    this.setting = setting;
+  }
+  isStale(now: number): boolean {
+    return now - this.#reportedAt >= ACCOUNT_MS;
+  }
+
+  /** Another person chose the account's password: the server answers nothing else before it is changed. */
+  get mustChangePassword(): boolean {
+    return this.#ownPassword !== undefined || this.user?.changepass === 1;
+  }
+  /** Resolves once the person has chosen a password (true), or has given up (false). */
+  awaitOwnPassword(): Promise<boolean> {
+    if (!this.#ownPassword) {
+      this.#ownPassword = Promise.withResolvers();
+      this.#changed();
+    }
+    return this.#ownPassword.promise;
+  }
+  endPasswordWait(isChanged: boolean): void {
+    this.#ownPassword?.resolve(isChanged);
+    this.#ownPassword = undefined;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
