@@ -27,6 +27,8 @@ export async function catchUp(app: App, connection: Connection, view: View, from
   const opened = await openCursor(view, from, seen);
   if (!opened) return startAfresh(app, connection);
   let cursor: Cursor = { ...opened, epoch: await currentEpoch(app.db) };
+  // What is before it is known to the client: events that are announced late do not come again.
+  connection.cursor = cursorText(cursor);
   let sent = new Set<number>();
   const pages = new Pages(connection, view);
   while (connection.isOpen) {
@@ -36,8 +38,7 @@ export async function catchUp(app: App, connection: Connection, view: View, from
     const left = [...missed.ids.entries()].filter(([, id]) => !sent.has(id));
     if (left.length > READ_EVENTS) connection.fallBehind();
     await pages.send(missed, left);
-    if (connection.goLive()) {
-      connection.cursor = cursorText(missed.end);
+    if (connection.goLive(cursorText(missed.end))) {
       connection.writeTogether([JSON.stringify({ type: 'resume', data: { cursor: connection.cursor } })]);
       return;
     }
@@ -49,9 +50,9 @@ export async function catchUp(app: App, connection: Connection, view: View, from
 }
 
 async function startAfresh(app: App, connection: Connection): Promise<void> {
-  connection.cursor = await makeCursor(app.db);
+  const cursor = await makeCursor(app.db);
   connection.hold(app.hub.published);
-  connection.goLive();
+  connection.goLive(cursor);
   connection.writeTogether([JSON.stringify({ type: 'reset', data: {} })]);
 }
 

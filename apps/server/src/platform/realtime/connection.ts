@@ -53,7 +53,7 @@ export class Connection {
   readonly #metrics: Metrics;
   readonly #stallMs: number;
   #mode: Mode = 'live';
-  #held: (string | Buffer)[] = [];
+  #held: { frame: string | Buffer; xid: string | undefined }[] = [];
   #heldBytes = 0;
   /** Those that wait for their answer, in the order of their pings. */
   readonly #markers: Marker[] = [];
@@ -107,11 +107,15 @@ export class Connection {
     this.#write(frame);
   }
 
-  /** Writes a frame of an event in the log, unless it comes from there later. */
-  deliver(frame: string | Buffer): void {
+  /**
+   * Writes a frame of an event in the log, unless it comes from there later.
+   *
+   * @param xid  its transaction, if it was read back from the log
+   */
+  deliver(frame: string | Buffer, xid?: string): void {
     if (this.#mode === 'behind' || !this.isOpen) return;
     if (this.#mode === 'holding') {
-      this.#held.push(frame);
+      this.#held.push({ frame, xid });
       this.#heldBytes += frame.length;
       if (this.#heldBytes > MAX_HELD_BYTES) this.fallBehind();
     } else if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
@@ -158,11 +162,17 @@ export class Connection {
     this.#mode = 'holding';
   }
 
-  /** Writes what was held; from now on events are written as they happen. False where there was too much to hold. */
-  goLive(): boolean {
+  /**
+   * Writes what was held; from now on events are written as they happen. False if there was too much to hold.
+   *
+   * @param cursor of a client that has read the log to its end
+   */
+  goLive(cursor: string): boolean {
     if (this.#mode === 'behind') return false;
     this.#mode = 'live';
-    for (const frame of this.#held.splice(0)) this.#write(frame);
+    this.cursor = cursor;
+    // An event that another server wrote is announced late, and may be older than what the log has brought meanwhile.
+    for (const { frame, xid } of this.#held.splice(0)) if (xid === undefined || !this.isPast(xid)) this.#write(frame);
     this.#heldBytes = 0;
     return true;
   }

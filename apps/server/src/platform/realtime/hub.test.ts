@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
 import { localBus } from '../events/bus.ts';
 import type { Audience, Topics } from '../events/events.ts';
 import { makeLog } from '../log.ts';
 import { makeMetrics } from '../metrics.ts';
-import type { Connection } from './connection.ts';
+import { Connection } from './connection.ts';
 import { Hub } from './hub.ts';
 
 test('an event whose receivers cannot be looked up for a moment reaches them all the same, in its turn', async () => {
@@ -147,4 +149,27 @@ test('an event that names its receivers waits for older ones, and later ones wai
   expect(hub.waitsSince(performance.now())).toBe(false);
   hub.remove(connection);
   await hub.close();
+});
+
+test('what a connection held and the log has brought meanwhile is not written after it', () => {
+  const written: unknown[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    ...{ readyState: 1, OPEN: 1, bufferedAmount: 0 },
+    send: (frame: string) => written.push(frame),
+    ping: () => undefined,
+    terminate: () => undefined,
+  });
+  const wire = { cork: () => undefined, uncork: () => undefined };
+  const person = { userid: 7, deviceId: 1, lang: 'en' } as const;
+  const connection = new Connection(socket as unknown as WebSocket, wire, 'a', person, makeMetrics());
+  connection.cursor = 'epoch.15.0.0';
+  connection.hold(0);
+  // Written by another server, and announced from the log: one before the end of the catch-up, one after it.
+  connection.deliver('old', '20');
+  connection.deliver('new', '30');
+  connection.deliver('own');
+  expect(written).toEqual([]);
+  expect(connection.goLive('epoch.25.0.0')).toBe(true);
+  expect(written).toEqual(['new', 'own']);
+  expect([connection.isPast('20'), connection.isPast('30')]).toEqual([true, false]);
 });

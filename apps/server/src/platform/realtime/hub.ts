@@ -275,7 +275,8 @@ export class Hub {
     // Onlookers get another action, because the message does not count as unread for them.
     const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
     for (const connection of watchers) {
-      if (!hasAlready(connection, event, number) && !members.users.has(connection.userid)) connection.deliver(frame);
+      if (!hasAlready(connection, event, number) && !members.users.has(connection.userid))
+        connection.deliver(frame, event.xid);
     }
   }
 
@@ -292,7 +293,7 @@ export class Hub {
       if (!connections) continue;
       for (const connection of connections) {
         if (hasAlready(connection, event, number) || (event.skipFd && connection.fd === event.skipFd)) continue;
-        connection.deliver(frames.for(userid));
+        connection.deliver(frames.for(userid), event.xid);
       }
     }
   }
