@@ -19,6 +19,29 @@ export default {
         },
       }),
     },
+    'sql-in-queries': {
+      meta: { type: 'problem', docs: { description: 'SQL is one function per question, in `*.queries.ts`.' } },
+      create(context) {
+        const path = context.filename.replaceAll('\\', '/');
+        const isModule = path.includes('/apps/server/src/modules/');
+        // `*.access.ts` holds rules of who sees what, as conditions that queries take in.
+        if (!isModule || /\.(queries|access|test|testing)\.ts$/.test(path)) return {};
+        const message = 'Ask in `*.queries.ts`: a function named for its question.';
+        return {
+          ImportSpecifier(node) {
+            if (node.parent.source.value === 'kysely' && node.imported.name === 'sql')
+              context.report({ node, message });
+          },
+          CallExpression(node) {
+            const { callee } = node;
+            const isStatement =
+              callee.type === 'MemberExpression' &&
+              ['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom'].includes(callee.property.name);
+            if (isStatement) context.report({ node, message });
+          },
+        };
+      },
+    },
     'no-namespaces': {
       ...forbid('TSModuleDeclaration', ''),
       create: (context) => ({

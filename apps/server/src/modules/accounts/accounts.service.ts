@@ -1,7 +1,6 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
-import { sql } from 'kysely';
 import { dropDevices, keepFace, keepMacs } from '#modules/checkin/devices.service';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { passDialogs } from '#modules/dialogs/members/handOver.service';
@@ -18,8 +17,7 @@ import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-
-const ADMINS_LOCK = 4_217_008;
+import { deleteEmailCodes, findOtherAdmin, lockAdmins } from './accounts.queries.ts';
 
 type Operation = InputOf<typeof contract.userOperation>;
 
@@ -104,16 +102,8 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
 /** @throws user.last_admin  where nobody else could look after the workspace */
 export async function anotherAdmin(work: Work, user: UserRecord): Promise<number> {
   // One after another: two who take it from each other would both find the other one.
-  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(work.tx);
-  const other = await work.tx
-    .selectFrom('users')
-    .select('userid')
-    .where(sql<boolean>`'admin' = any(identity)`)
-    .where('userid', '!=', user.userid)
-    .where('disable_at', 'is', null)
-    .where('delete_at', 'is', null)
-    .orderBy('userid')
-    .executeTakeFirst();
+  await lockAdmins(work.tx);
+  const other = await findOtherAdmin(work.tx, user.userid);
   if (!other) throw fail('user.last_admin');
   return other.userid;
 }
@@ -162,7 +152,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await placePerson(work, user.userid, []);
   await dropTags(work, user.userid);
   await dropDevices(work, user.userid);
-  await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
+  await deleteEmailCodes(work.tx, user.userid);
   await saveUser(work, user.userid, {
     delete_at: work.now,
     delete_reason: reason,

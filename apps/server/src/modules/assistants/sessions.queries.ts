@@ -107,3 +107,15 @@ export const nameByFirst = (tx: Writer, sessionId: number, title: string, now: D
     .where('title', '=', '')
     .where('is_named', '=', false)
     .execute();
+
+export async function setDialogSession(db: Writer, id: number, dialogId: number): Promise<void> {
+  await db.updateTable('dialogs').set({ session_id: id }).where('id', '=', dialogId).execute();
+}
+
+export async function setSessionTitle(db: Writer, title: string, now: Date, sessionId: number): Promise<void> {
+  await db
+    .updateTable('dialog_sessions')
+    .set({ title, is_named: true, updated_at: now })
+    .where('id', '=', sessionId)
+    .execute();
+}

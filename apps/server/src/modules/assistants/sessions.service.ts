@@ -19,6 +19,8 @@ import {
   listSessions as listRows,
   lockDialog,
   type SessionRow,
+  setDialogSession,
+  setSessionTitle,
 } from './sessions.queries.ts';
 
 /** A conversation of the caller's that has sessions. @throws dialog.gone, session.none */
@@ -52,7 +54,7 @@ export async function openSession(work: Work, { session_id }: InputOf<typeof con
 
 async function enter(work: Work, pair: number[], to: { dialogId: number; id: number; lastSeq: number }) {
   const { dialogId, id, lastSeq } = to;
-  await work.tx.updateTable('dialogs').set({ session_id: id }).where('id', '=', dialogId).execute();
+  await setDialogSession(work.tx, id, dialogId);
   if (lastSeq > 0) await readRanges(work, dialogId, [[1, lastSeq]]);
   work.emit(contract.sessionChanged, toUsers(...pair), { id: dialogId, session_id: id });
   return presentSession(await sessionFor(work, id));
@@ -61,11 +63,7 @@ async function enter(work: Work, pair: number[], to: { dialogId: number; id: num
 /** Named by somebody it is named by its first words no more. */
 export async function renameSession(work: Work, { session_id, title }: InputOf<typeof contract.sessionRename>) {
   await sessionFor(work, session_id);
-  await work.tx
-    .updateTable('dialog_sessions')
-    .set({ title, is_named: true, updated_at: work.now })
-    .where('id', '=', session_id)
-    .execute();
+  await setSessionTitle(work.tx, title, work.now, session_id);
   return presentSession(await sessionFor(work, session_id));
 }
 

@@ -1,7 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { sql } from 'kysely';
 import { openSession } from '#modules/sessions/sessions.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
@@ -14,6 +13,15 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { performWork, type View } from '#platform/work';
+import {
+  deleteOldCodes,
+  findRecentVerification,
+  findVerification,
+  insertEmailCode,
+  markEmailVerified,
+  markVerificationUsed,
+  updateSignIn,
+} from './auth.queries.ts';
 import {
   clearCaptcha,
   insistOnCaptcha,
@@ -113,19 +121,7 @@ async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
 /** Signs this device in and answers with the profile. */
 export async function enter(direct: Direct, userid: number) {
   const { app, caller } = direct;
-  const user = await app.db
-    .updateTable('users')
-    .set((eb) => ({
-      login_num: eb('login_num', '+', 1),
-      last_ip: caller.ip,
-      last_at: direct.now,
-      line_ip: caller.ip,
-      line_at: direct.now,
-      ...(caller.namedLang && { lang: caller.namedLang }),
-    }))
-    .where('userid', '=', userid)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const user = await updateSignIn(app.db, userid, { ip: caller.ip, now: direct.now, lang: caller.namedLang });
   const token = await openSession(app.db, userid, caller.ip, caller.userAgent);
   return presentProfile(app, user, token);
 }
@@ -161,14 +157,7 @@ const RESEND_MS = 30 * 60_000;
 
 /** Mails the link that proves the address; not again within 30 minutes. */
 async function sendVerification({ app, caller, now }: Direct, user: UserRecord): Promise<void> {
-  const recent = await app.db
-    .selectFrom('email_codes')
-    .select('id')
-    .where('userid', '=', user.userid)
-    .where('type', '=', 1)
-    .where('used_at', 'is', null)
-    .where('created_at', '>', new Date(now.getTime() - RESEND_MS))
-    .executeTakeFirst();
+  const recent = await findRecentVerification(app.db, user.userid, now.getTime(), RESEND_MS);
   if (recent) return;
   const code = randomCode(48);
   const { system_alias } = await settingsOf(app);
@@ -183,37 +172,24 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
     app.log.warn({ err: error }, 'a verification mail was not sent');
     throw fail('email.unsent');
   }
-  await app.db
-    .insertInto('email_codes')
-    .values({ userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) })
-    .execute();
+  await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });
 }
 
 /** The link of a verification mail was opened. */
 export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof contract.emailVerification>) {
-  const row = await app.db
-    .selectFrom('email_codes')
-    .selectAll()
-    .where('code_hash', '=', tokenHash(code))
-    .where('type', '=', 1)
-    .executeTakeFirst();
+  const row = await findVerification(app.db, tokenHash(code));
   if (!row) throw fail('email.link');
   if (row.used_at) throw fail('email.used', { code: 2 });
   if (now.getTime() - row.created_at.getTime() > RESEND_MS) throw fail('email.expired');
   await app.db.transaction().execute(async (tx) => {
-    await tx.updateTable('email_codes').set({ used_at: now }).where('id', '=', row.id).execute();
+    await markVerificationUsed(tx, now, row.id);
     // The account may have another address by now, which this link proves nothing about.
-    await tx
-      .updateTable('users')
-      .set({ email_verity: 1 })
-      .where('userid', '=', row.userid)
-      .where('email', '=', row.email)
-      .execute();
+    await markEmailVerified(tx, row.userid, row.email);
   });
   return {};
 }
 
 /** Deletes codes that were mailed more than a week ago. */
 export async function forgetCodes({ db }: App): Promise<void> {
-  await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(db);
+  await deleteOldCodes(db);
 }

@@ -7,6 +7,7 @@ import type { Devices } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
+import { deleteOwnDevice, findOwnDevice, listOwnDevices, setDeviceDetail } from './devices.queries.ts';
 
 type DeviceRow = Selectable<Devices>;
 type Detail = Device['detail'];
@@ -26,24 +27,13 @@ function presentDevice(row: DeviceRow, current: number): Device {
 }
 
 export async function findDeviceRow({ tx, caller }: View, id: number): Promise<DeviceRow> {
-  const row = await tx
-    .selectFrom('devices')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userid', '=', caller.userid)
-    .executeTakeFirst();
+  const row = await findOwnDevice(tx, id, caller.userid);
   if (!row) throw fail('device.gone');
   return row;
 }
 
 export async function listDevices({ tx, caller }: View) {
-  const rows = await tx
-    .selectFrom('devices')
-    .selectAll()
-    .where('userid', '=', caller.userid)
-    .where('expired_at', '>', new Date())
-    .orderBy('updated_at', 'desc')
-    .execute();
+  const rows = await listOwnDevices(tx, caller.userid);
   const list = rows.map((row) => presentDevice(row, caller.deviceId));
   return { list: list.sort((a, b) => Number(b.is_current) - Number(a.is_current)) };
 }
@@ -62,7 +52,7 @@ export async function signOut(work: Work) {
 
 async function endDevice(work: Work, id: number): Promise<void> {
   const { userid } = work.caller;
-  await work.tx.deleteFrom('devices').where('id', '=', id).where('userid', '=', userid).execute();
+  await deleteOwnDevice(work.tx, id, userid);
   const tell = (how: { ended: boolean; renewed?: boolean }) => () =>
     work.app.bus.publish('session', { userid, deviceId: id, ...how });
   // In doubt its sockets reconnect with the token they have, which is refused where it has ended.
@@ -73,11 +63,11 @@ export async function editDevice(work: Work, input: InputOf<typeof contract.devi
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value));
   if (Object.keys(sent).length === 0) throw fail('parameter', { name: 'device_name' });
   const row = await findDeviceRow(work, work.caller.deviceId);
-  const fresh = await work.tx
-    .updateTable('devices')
-    .set({ detail: JSON.stringify({ ...(row.detail as Partial<Detail>), ...sent }), updated_at: work.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const fresh = await setDeviceDetail(
+    work.tx,
+    JSON.stringify({ ...(row.detail as Partial<Detail>), ...sent }),
+    work.now,
+    row.id,
+  );
   return presentDevice(fresh, work.caller.deviceId);
 }

@@ -6,10 +6,8 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { enter } from './auth.service.ts';
+import { deleteOldLoginCodes, insertLoginCode, takeLoginCode } from './qr.queries.ts';
 
-/** So long the other device has to notice. */
-const VALID_MS = 30_000;
-const KEPT_MS = 5 * 60_000;
 const GIVEN_PER_PERSON = 20;
 /** Every two seconds, from everybody behind one address. */
 const ASKED_PER_ADDRESS = 3000;
@@ -26,16 +24,8 @@ export function signInByCode(direct: Direct, { code, type }: InputOf<typeof logi
 async function giveSelf({ app, caller, now }: Direct, code: string) {
   if (!caller.userid) throw fail('auth.required');
   if (!app.limiter.take(`qr:${caller.userid}`, GIVEN_PER_PERSON, WINDOW_MS)) throw fail('rate.limited');
-  await app.db
-    .deleteFrom('login_codes')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
-  const given = await app.db
-    .insertInto('login_codes')
-    .values({ code_hash: tokenHash(code), userid: caller.userid, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('userid')
-    .executeTakeFirst();
+  await deleteOldLoginCodes(app.db, now.getTime());
+  const given = await insertLoginCode(app.db, { code_hash: tokenHash(code), userid: caller.userid, created_at: now });
   if (!given) throw fail('login.qr_used');
   return {};
 }
@@ -45,12 +35,7 @@ async function askForPerson(direct: Direct, code: string) {
   if (!app.limiter.take(`qr-asked:${neighbourhood(caller.ip)}`, ASKED_PER_ADDRESS, WINDOW_MS))
     throw fail('rate.limited');
   // Taken out as it is read: of two who ask at once, one is let in.
-  const given = await app.db
-    .deleteFrom('login_codes')
-    .where('code_hash', '=', tokenHash(code))
-    .where('created_at', '>', new Date(now.getTime() - VALID_MS))
-    .returning('userid')
-    .executeTakeFirst();
+  const given = await takeLoginCode(app.db, tokenHash(code), now.getTime());
   if (!given) throw fail('login.qr_waiting');
   const user = await findUser(app.db, given.userid);
   if (!user || user.disable_at || user.delete_at) throw fail('login.refused');

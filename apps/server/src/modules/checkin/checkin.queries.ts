@@ -1,6 +1,7 @@
 import type { CheckinMac } from '@atrium/contract/workspace/checkin.ts';
 import { CHECKIN_GAP_MS } from '@atrium/contract/workspace/checkin.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
 
 type Tx = Reader;
@@ -177,3 +178,18 @@ export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> 
 /** The bot follows from now on. */
 export const beginHere = (tx: Writer) =>
   sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0' where name = 'checkin'`.execute(tx);
+
+export async function findSettingValue(db: Reader, name: string): Promise<unknown> {
+  return (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+}
+
+/** Conditions on an account `u`: whether it has a picture for check-in, and by a device's address. */
+export function accountConditions({ face, mac }: { face?: 'yes' | 'no'; mac?: string }): RawBuilder<unknown>[] {
+  const hasFace = sql`exists (select from checkin_faces f where f.userid = u.userid)`;
+  return [
+    ...(face ? [face === 'yes' ? hasFace : sql`not ${hasFace}`] : []),
+    ...(mac
+      ? [sql`exists (select from checkin_macs c where c.userid = u.userid and c.mac ilike ${likeText(mac)})`]
+      : []),
+  ];
+}

@@ -9,7 +9,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { performWork } from '#platform/work';
-import { beginHere } from './checkin.queries.ts';
+import { beginHere, findSettingValue } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';
 
 /** What is kept: all but the line for routers, which is made of it. */
@@ -48,9 +48,9 @@ const known = new WeakMap<App, Kept>();
  */
 export async function warmCheckin(app: App): Promise<void> {
   const read = async () => {
-    const row = app.db.selectFrom('settings').select('value').where('name', '=', SECTION);
     await findBot(app);
-    known.set(app, { ...DEFAULTS, ...((await row.executeTakeFirst())?.value as Partial<Kept> | undefined) });
+    const kept = (await findSettingValue(app.db, SECTION)) as Partial<Kept> | undefined;
+    known.set(app, { ...DEFAULTS, ...kept });
   };
   app.bus.subscribe('setting', ({ name }) => {
     if (name === SECTION) read().catch((error: unknown) => app.log.warn({ err: error }, 'the check-in setting'));

@@ -9,6 +9,7 @@ import { pinMessage, tagMessage } from '#modules/messages/marks/marks.service';
 import { finishTodo, setTodo } from '#modules/messages/marks/todos.service';
 import { reactTo } from '#modules/messages/messages.service';
 import type { Work } from '#platform/work';
+import { findTodoOf, getAllStaffDialog, getMessageText, markMessageEdited } from './demo.chat.queries.ts';
 import { later, minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
 import { drawPicture } from './demo.pictures.ts';
@@ -39,11 +40,7 @@ export async function makeTalk(team: Team, talk: Talk): Promise<void> {
 
 async function dialogOf(team: Team, work: Work, { in: place, days }: Talk): Promise<number> {
   if (place === 'all') {
-    const { id } = await work.tx
-      .selectFrom('dialogs')
-      .select('id')
-      .where('group_type', '=', 'all')
-      .executeTakeFirstOrThrow();
+    const { id } = await getAllStaffDialog(work.tx);
     return id;
   }
   if ('project' in place) return team.projects.get(place.project)?.dialogId ?? 0;
@@ -154,7 +151,7 @@ async function whatFollows(team: Team, work: Work, { id, who, said, at }: Afterm
   const after = (minutes: number) => later(at, minutes);
   for (const fan of whoAre(said.like?.[1] ?? '').toReversed())
     await reactTo(acting(team, work, fan, after(2)), { msg_id: id, symbol: said.like?.[0] ?? '' });
-  if (said.edited) await work.tx.updateTable('messages').set({ modify: 1 }).where('id', '=', id).execute();
+  if (said.edited) await markMessageEdited(work.tx, id);
   if (said.pin) await pinMessage(acting(team, work, who, after(1)), { msg_id: id });
   if (said.tag) await tagMessage(acting(team, work, who, after(1)), { msg_id: id });
   if (said.todo) {
@@ -164,16 +161,11 @@ async function whatFollows(team: Team, work: Work, { id, who, said, at }: Afterm
       type: 'user',
       userids: people.map((each) => team.ids[each]),
     });
-    const done = await work.tx
-      .selectFrom('message_todos')
-      .select('id')
-      .where('msg_id', '=', id)
-      .where('userid', '=', team.ids[people[0] ?? 'ada'])
-      .executeTakeFirst();
+    const done = await findTodoOf(work.tx, id, team.ids[people[0] ?? 'ada']);
     if (done && people.length > 1) await finishTodo(acting(team, work, people[0] ?? 'ada', after(3)), { id: done.id });
   }
   if (said.vote) {
-    const { msg } = await work.tx.selectFrom('messages').select('msg').where('id', '=', id).executeTakeFirstOrThrow();
+    const { msg } = await getMessageText(work.tx, id);
     const { uuid } = msg as { uuid: string };
     for (const voter of PEOPLE_NAMES) {
       const choice = said.vote.votes[voter];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { uploadDrive } from '#modules/drive/content.service';
 import { addDrive } from '#modules/drive/drive.service';
 import { updateShares } from '#modules/drive/shares.service';
@@ -6,6 +5,7 @@ import { withContent } from '#modules/files/files.service';
 import { minutesOf } from './demo.clock.ts';
 import { FOLDERS, type Folder } from './demo.files.ts';
 import { drawPicture } from './demo.pictures.ts';
+import { setContentTimes, setFileTimes } from './demo.queries.ts';
 import { acting, perform, type Team } from './demo.team.ts';
 
 /** Folders, documents and pictures of the file area, made by those they are of. */
@@ -31,7 +31,7 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
     const [made] = await withContent(by, bytes, entry.name, (files) => uploadDrive(by, { pid: folder.id, files }));
     const [ago, time] = entry.at;
     const written = clock.workday(ago, minutesOf(time));
-    await sql`update files set created_at = ${written}, updated_at = ${written} where id = ${made?.id}`.execute(app.db);
-    await sql`update file_contents set created_at = ${written} where fid = ${made?.id}`.execute(app.db);
+    await setFileTimes(app.db, written, made?.id);
+    await setContentTimes(app.db, written, made?.id);
   }
 }

@@ -4,6 +4,7 @@ import { storeReport } from '#modules/reports/store.service';
 import { proposeReport } from '#modules/reports/template.service';
 import { minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
+import { setReportReadAt, setReportTimes } from './demo.queries.ts';
 import { acting, perform, type Team } from './demo.team.ts';
 
 interface Plan {
@@ -38,8 +39,8 @@ export async function makeReports(team: Team): Promise<void> {
         receive: [team.ids.ada, team.ids.jonas].filter((userid) => userid !== team.ids[who]),
       });
       const read_at = isRead ? new Date(at.getTime() + 40 * 60_000) : null;
-      await work.tx.updateTable('reports').set({ created_at: at, updated_at: at }).where('id', '=', id).execute();
-      await work.tx.updateTable('report_receivers').set({ read_at }).where('report_id', '=', id).execute();
+      await setReportTimes(work.tx, at, id);
+      await setReportReadAt(work.tx, read_at, id);
     });
   }
 }

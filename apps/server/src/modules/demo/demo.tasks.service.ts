@@ -10,6 +10,14 @@ import { archiveTask, openTaskDialog, removeTask } from '#modules/tasks/lifecycl
 import type { Work } from '#platform/work';
 import { later } from './demo.clock.ts';
 import type { PlannedTask, ProjectPlan, TaskFacts } from './demo.plans.ts';
+import {
+  completeSubtasks,
+  listColumnNames,
+  setContentCreatedAt,
+  setProjectCreatedAt,
+  setSubtaskTimes,
+  setTaskTimes,
+} from './demo.tasks.queries.ts';
 import { acting, perform, say, type Team, whoAre } from './demo.team.ts';
 
 /** How many days ago the projects began. */
@@ -30,18 +38,14 @@ export async function makeProject(team: Team, plan: ProjectPlan): Promise<void> 
       members: plan.members.map((who) => team.ids[who]),
     });
     team.projects.set(plan.name, { id: project.id, dialogId: project.dialog_id });
-    await work.tx.updateTable('projects').set({ created_at: begin }).where('id', '=', project.id).execute();
+    await setProjectCreatedAt(work.tx, begin, project.id);
     if (plan.flow) {
       const ids = plan.flow.map((_, index) => -1 - index);
       const flows = plan.flow.map((item, index) => ({ ...item, id: -1 - index, turns: ids }));
       await saveFlow(work, { project_id: project.id, flows });
     }
     for (const [name, color] of Object.entries(plan.tags)) await saveTag(work, { project_id: project.id, name, color });
-    const columns = await work.tx
-      .selectFrom('project_columns')
-      .select(['id', 'name'])
-      .where('project_id', '=', project.id)
-      .execute();
+    const columns = await listColumnNames(work.tx, project.id);
     const flow = await flowItemsOf(work, project.id);
     for (const [name, tasks] of Object.entries(plan.columns)) {
       const columnId = columns.find((column) => column.name === name)?.id ?? 0;
@@ -83,19 +87,14 @@ async function makeTask(team: Team, base: Work, place: Place, [name, owners, fac
   });
   team.tasks.set(name, id);
   const { tx } = base;
-  await tx.updateTable('tasks').set(times).set(statusOf(place.flow, facts)).where('id', '=', id).execute();
+  await setTaskTimes(tx, times, statusOf(place.flow, facts), id);
   const { created_at, start_at, end_at, complete_at } = times;
-  await tx.updateTable('tasks').set({ created_at, start_at, end_at }).where('parent_id', '=', id).execute();
-  await tx.updateTable('task_contents').set({ created_at }).where('task_id', '=', id).execute();
+  await setSubtaskTimes(tx, { created_at, start_at, end_at }, id);
+  await setContentCreatedAt(tx, created_at, id);
   const finished = (facts.subs ?? []).filter(([, isDone]) => isDone || complete_at).map(([sub]) => sub);
   if (finished.length > 0) {
     const at = complete_at ?? team.clock.workday(1, MORNING + Math.floor(team.random() * 400));
-    await tx
-      .updateTable('tasks')
-      .set({ complete_at: at, ...statusOf(place.flow, { done: 0 }) })
-      .where('parent_id', '=', id)
-      .where('name', 'in', finished)
-      .execute();
+    await completeSubtasks(tx, { complete_at: at, ...statusOf(place.flow, { done: 0 }) }, id, finished);
   }
   if (complete_at)
     logChange(acting(team, base, by, complete_at), { project_id: projectId, task_id: id, detail: 'task.complete' });

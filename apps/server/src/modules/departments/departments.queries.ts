@@ -1,5 +1,6 @@
+import type { Insertable, Updateable } from 'kysely';
 import { type Selectable, sql } from 'kysely';
-import type { Writer } from '#platform/db/pool';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { Departments } from '#platform/db/types';
 import type { View } from '#platform/work';
 
@@ -39,4 +40,23 @@ export async function takeFrom(tx: Writer, id: number, userids: readonly number[
     update users set department = array_remove(department, ${id}::int), updated_at = now()
     where userid = any(${[...userids]}::int[]) and ${id}::int = any(department) returning userid`.execute(tx);
   return rows.map(({ userid }) => userid);
+}
+
+/** Departments are changed one after the other: every rule is about all of them. */
+const LOCK = 4_217_007;
+
+export function lockDepartments(db: Reader) {
+  return sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+}
+
+export function insertDepartment(db: Writer, row: Insertable<Departments>) {
+  return db.insertInto('departments').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateDepartment(db: Writer, fields: Updateable<Departments>, id: number) {
+  return db.updateTable('departments').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteDepartmentRow(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('departments').where('id', '=', id).execute();
 }

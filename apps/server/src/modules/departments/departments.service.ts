@@ -1,7 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/people/departments.ts';
 import { userUpdated } from '@atrium/contract/people/users.ts';
-import { sql } from 'kysely';
 import {
   announceGroup,
   closeDialog,
@@ -17,12 +16,21 @@ import { findUser, listActiveIds, listBasics } from '#modules/users/users.servic
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { addTo, countPeople, type DepartmentRow, listPeopleOf, listRows, takeFrom } from './departments.queries.ts';
+import {
+  addTo,
+  countPeople,
+  type DepartmentRow,
+  deleteDepartmentRow,
+  insertDepartment,
+  listPeopleOf,
+  listRows,
+  lockDepartments,
+  takeFrom,
+  updateDepartment,
+} from './departments.queries.ts';
 import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
 
-/** Departments are changed one after the other: every rule is about all of them. */
-const LOCK = 4_217_007;
-const lockAll = (work: Work) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(work.tx);
+const lockAll = (work: Work) => lockDepartments(work.tx);
 
 export async function listDepartments({ tx }: View) {
   const people = await countPeople(tx);
@@ -109,15 +117,9 @@ async function checkRoom(work: Work, id: number, userid: number): Promise<void> 
 }
 
 type Wish = Pick<DepartmentRow, 'name' | 'parent_id' | 'owner_userid'>;
-const insert = (work: Work, wish: Wish): Promise<DepartmentRow> =>
-  work.tx.insertInto('departments').values(wish).returningAll().executeTakeFirstOrThrow();
+const insert = (work: Work, wish: Wish): Promise<DepartmentRow> => insertDepartment(work.tx, wish);
 const rewrite = (work: Work, before: DepartmentRow, wish: Partial<DepartmentRow>): Promise<DepartmentRow> =>
-  work.tx
-    .updateTable('departments')
-    .set({ ...(wish as object), updated_at: work.now })
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateDepartment(work.tx, { ...(wish as object), updated_at: work.now }, before.id);
 
 /** The new head is one of its people, and no deputy any more; the old one leaves. */
 async function placeHead(work: Work, row: DepartmentRow, oldHead: number): Promise<void> {
@@ -240,7 +242,7 @@ export async function removeDepartment(work: Work, { id }: InputOf<typeof contra
   const row = pick(all, id);
   if (all.some((each) => each.parent_id === id)) throw fail('department.not_empty');
   const people = await listPeopleOf(work.tx, [id]);
-  await work.tx.deleteFrom('departments').where('id', '=', id).execute();
+  await deleteDepartmentRow(work.tx, id);
   await takeFrom(work.tx, id, people);
   await tellPeople(work, people);
   if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);

@@ -1,8 +1,18 @@
-import { sql } from 'kysely';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { type DialogRow, findDialog, findMember, type MemberRow } from './dialogs.queries.ts';
-import { seesTask } from './taskSight.access.ts';
+import {
+  type DialogRow,
+  findDialog,
+  findMember,
+  isAnyDialogOpen,
+  isAnyTaskSeen,
+  isInProject,
+  isTaskSeenBy,
+  listDialogsOpenTo,
+  listMessagesAlive,
+  listReadableMessages,
+  type MemberRow,
+} from './dialogs.queries.ts';
 
 export interface DialogAccess {
   dialog: DialogRow;
@@ -32,46 +42,21 @@ export async function dialogFor(view: View, id: number): Promise<DialogAccess> {
  */
 export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: number[]; messages: number }> {
   const { userid } = caller;
-  const { rows } = await sql<{ id: number; last_seq: number }>`
-    select d.id, d.last_seq from (
-      select dialog_id as id from dialog_members where userid = ${userid}
-      union
-      select d.id from project_users pu join dialogs d on d.group_type = 'project' and d.link_id = pu.project_id
-        where pu.userid = ${userid}
-      union
-      select t.dialog_id from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-        where t.dialog_id > 0 and ${seesTask(userid)}
-    ) mine join dialogs d on d.id = mine.id
-    where d.deleted_at is null`.execute(tx);
+  const rows = await listDialogsOpenTo(tx, userid);
   return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
 }
 
 /** Whether `dialogFor` lets the caller open at least one of these. */
 export async function opensAny({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   const { userid } = caller;
-  const { rows } = await sql`
-    select 1 from dialogs d where d.id = any(${ids}) and d.deleted_at is null and (
-      exists (select 1 from dialog_members dm where dm.dialog_id = d.id and dm.userid = ${userid})
-      or d.group_type = 'project'
-        and exists (select 1 from project_users pu where pu.project_id = d.link_id and pu.userid = ${userid})
-      or d.group_type = 'task' and exists (select 1 from tasks t
-        join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-        where t.id = d.link_id and ${seesTask(userid)})
-    ) limit 1`.execute(tx);
-  return rows.length > 0;
+  return isAnyDialogOpen(tx, ids, userid);
 }
 
 /** Whether the caller may open one of these main tasks. */
 export async function seesAnyTask({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const { userid } = caller;
-  const { rows } = await sql`
-    select 1 from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
-    left join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-    where t.id = any(${ids}) and t.deleted_at is null
-      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesTask(userid)}))
-    limit 1`.execute(tx);
-  return rows.length > 0;
+  return isAnyTaskSeen(tx, userid, ids);
 }
 
 export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
@@ -80,28 +65,21 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   return dialog;
 }
 
-/** The `role` of a deputy's member row. */
 /** Those of these messages that the caller reads as a member of their dialog; withdrawn ones are not among them. */
 export async function messagesReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    select m.id from messages m join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid = ${caller.userid}
-    where m.id = any(${ids}::int[]) and m.deleted_at is null`.execute(tx);
+  const rows = await listReadableMessages(tx, caller.userid, ids);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of these messages that have not been withdrawn. */
 export async function messagesAlive({ tx }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await listMessagesAlive(tx, ids);
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The `role` of a deputy's member row. */
 export const DEPUTY = 2;
 
 /** A group for its owner or a deputy of theirs. @throws dialog.gone, dialog.owner */
@@ -117,15 +95,7 @@ export async function memberFor(view: View, id: number): Promise<{ dialog: Dialo
   return { dialog, member };
 }
 
-async function isProjectMember({ tx, caller }: View, projectId: number): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from project_users where project_id = ${projectId} and userid = ${caller.userid}`.execute(tx);
-  return rows.length > 0;
-}
+const isProjectMember = ({ tx, caller }: View, projectId: number): Promise<boolean> =>
+  isInProject(tx, projectId, caller.userid);
 
-async function isTaskSeen({ tx, caller }: View, taskId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${caller.userid}
-    where t.id = ${taskId} and ${seesTask(caller.userid)}`.execute(tx);
-  return rows.length > 0;
-}
+const isTaskSeen = ({ tx, caller }: View, taskId: number): Promise<boolean> => isTaskSeenBy(tx, caller.userid, taskId);

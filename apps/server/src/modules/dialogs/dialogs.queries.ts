@@ -1,9 +1,11 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { matches } from '#modules/searchIndex/match.service';
+import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { DialogMembers, Dialogs } from '#platform/db/types';
+import { peerOf } from './peer.access.ts';
+import { seesTask } from './taskSight.access.ts';
 
 type Tx = Reader;
 export type DialogRow = Selectable<Dialogs>;
@@ -215,7 +217,7 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
     ${mentionJoin} and m.userid is not null
     left join lateral (select * from messages where dialog_id = d.id and deleted_at is null order by id desc limit 1) lm on true
     left join users peer on d.pair is not null
-      and peer.userid = case when d.pair[1] = ${userid} then d.pair[2] else d.pair[1] end
+      and peer.userid = ${peerOf(userid)}
     left join projects p on d.group_type = 'project' and p.id = d.link_id
     left join tasks t on d.group_type = 'task' and t.id = d.link_id
     where ${sql.join(conditions, sql` and `)}
@@ -319,3 +321,168 @@ export const listGroupsNamed = (tx: Tx, words: string, most: number) =>
     .orderBy('last_at', sql`desc nulls last`)
     .limit(most)
     .execute();
+
+export interface NewlyRead {
+  id: number;
+  dialog_id: number;
+  userid: number;
+  send: number;
+  read: number;
+}
+
+export async function listDialogsOpenTo(db: Reader, userid: number) {
+  const { rows } = await sql<{ id: number; last_seq: number }>`
+    select d.id, d.last_seq from (
+      select dialog_id as id from dialog_members where userid = ${userid}
+      union
+      select d.id from project_users pu join dialogs d on d.group_type = 'project' and d.link_id = pu.project_id
+        where pu.userid = ${userid}
+      union
+      select t.dialog_id from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+        where t.dialog_id > 0 and ${seesTask(userid)}
+    ) mine join dialogs d on d.id = mine.id
+    where d.deleted_at is null`.execute(db);
+  return rows;
+}
+
+export async function isAnyDialogOpen(db: Reader, ids: readonly number[], userid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from dialogs d where d.id = any(${ids}) and d.deleted_at is null and (
+      exists (select 1 from dialog_members dm where dm.dialog_id = d.id and dm.userid = ${userid})
+      or d.group_type = 'project'
+        and exists (select 1 from project_users pu where pu.project_id = d.link_id and pu.userid = ${userid})
+      or d.group_type = 'task' and exists (select 1 from tasks t
+        join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+        where t.id = d.link_id and ${seesTask(userid)})
+    ) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isAnyTaskSeen(db: Reader, userid: number, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
+    left join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+    where t.id = any(${ids}) and t.deleted_at is null
+      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesTask(userid)}))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listReadableMessages(db: Reader, userid: number, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid = ${userid}
+    where m.id = any(${ids}::int[]) and m.deleted_at is null`.execute(db);
+  return rows;
+}
+
+export function listMessagesAlive(db: Reader, ids: readonly number[]) {
+  return db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function isInProject(db: Reader, projectId: number, userid: number): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from project_users where project_id = ${projectId} and userid = ${userid}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isTaskSeenBy(db: Reader, userid: number, taskId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+    where t.id = ${taskId} and ${seesTask(userid)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function addReadRanges(db: Writer, dialogId: number, userid: number, froms: number[], tos: number[]) {
+  const { rows } = await sql<NewlyRead>`
+    with before as (
+      select id, read, dialog_id from dialog_members where dialog_id = ${dialogId} and userid = ${userid} for update
+    ), wanted as (
+      select coalesce(range_agg(int4range(f, greatest(f, t) + 1)), '{}'::int4multirange) as ranges
+      from unnest(${froms}::int[], ${tos}::int[]) r(f, t)
+    ), changed as (
+      update dialog_members m set read = m.read + w.ranges, mark_unread = 0, updated_at = greatest(m.updated_at, clock_timestamp())
+      from wanted w, before b where m.id = b.id returning 1
+    )
+    select m.id, m.dialog_id, m.userid, m.send, 1 + (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id
+        and r.userid not in (m.userid, ${userid}) and r.read @> m.seq and r.join_seq < m.seq) as read
+    from messages m, before b, wanted w
+    where m.dialog_id = ${dialogId} and w.ranges @> m.seq and not b.read @> m.seq and m.userid > 0 and m.userid <> ${userid}
+      and m.deleted_at is null and m.type <> 'notice'
+      and exists (select 1 from changed)
+    order by m.id desc limit 100`.execute(db);
+  return rows;
+}
+
+export function findDialogOfPair(db: Reader, pair: number[]) {
+  return db.selectFrom('dialogs').select('id').where(sql`pair`, '=', sql`${pair}::int[]`).executeTakeFirst();
+}
+
+export async function insertDialogOfPair(db: Writer, pair: number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into dialogs (type, pair, last_at) values ('user', ${pair}::int[], now())
+    on conflict (pair) where pair is not null do update set updated_at = dialogs.updated_at returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** What a person decides about a dialog for themselves. */
+export type OwnMembership = Omit<Updateable<DialogMembers>, 'updated_at'>;
+
+export async function updateOwnMembership(
+  db: Writer,
+  fields: OwnMembership,
+  dialogId: number,
+  userid: number,
+): Promise<void> {
+  await db
+    .updateTable('dialog_members')
+    .set({ ...fields, updated_at: sql`greatest(updated_at, clock_timestamp())` })
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', userid)
+    .execute();
+}
+
+export function findSeqInDialog(db: Reader, afterMsgId: number, dialogId: number) {
+  return db
+    .selectFrom('messages')
+    .select('seq')
+    .where('id', '=', afterMsgId)
+    .where('dialog_id', '=', dialogId)
+    .executeTakeFirst();
+}
+
+export async function updateDialog(db: Writer, fields: Updateable<Dialogs>, dialogId: number): Promise<void> {
+  await db.updateTable('dialogs').set(fields).where('id', '=', dialogId).execute();
+}
+
+export function setDialogOwner(db: Writer, userid: number, now: Date, dialogId: number) {
+  return db
+    .updateTable('dialogs')
+    .set({ owner_id: userid, updated_at: now })
+    .where('id', '=', dialogId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a person lost, the newest first: the last 50, or up to 500 since a time. */
+export async function listLostIds(
+  db: Reader,
+  userid: number,
+  type: 'dialog' | 'project' | 'projectTask',
+  since: Date | null,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lost_ids')
+    .select('ref')
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .$if(since !== null, (query) => query.where('at', '>=', since ?? new Date(0)))
+    .orderBy('at', 'desc')
+    .limit(since ? 500 : 50)
+    .execute();
+  return rows.map((row) => row.ref);
+}

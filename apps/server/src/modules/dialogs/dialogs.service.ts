@@ -1,7 +1,6 @@
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import * as contract from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { sql } from 'kysely';
 import { chosenFace } from '#modules/faces/faces.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName, presentBasic } from '#modules/users/present.service';
@@ -19,35 +18,31 @@ import {
   countCommon,
   countDialogs,
   findDialog,
+  findDialogOfPair,
   findMember,
+  findSeqInDialog,
+  insertDialogOfPair,
   insertMembers,
   listDialogViews,
   listGroupsNamed,
+  listLostIds,
   listMembers,
+  type OwnMembership,
+  setDialogOwner,
   storeRole,
+  updateDialog,
+  updateOwnMembership,
 } from './dialogs.queries.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './members/membership.service.ts';
 import { postNotice } from './posting/post.service.ts';
 import { readRanges } from './reads.service.ts';
 
 /** Ids that someone lost since a moment; the newest 50 where none is named. */
-export async function lostIds(
+export const lostIds = (
   view: View,
   type: 'dialog' | 'project' | 'projectTask',
   since: Date | null,
-): Promise<number[]> {
-  let query = view.tx
-    .selectFrom('lost_ids')
-    .select('ref')
-    .where('userid', '=', view.caller.userid)
-    .where('type', '=', type);
-  if (since) query = query.where('at', '>=', since);
-  const rows = await query
-    .orderBy('at', 'desc')
-    .limit(since ? 500 : 50)
-    .execute();
-  return rows.map((row) => row.ref);
-}
+): Promise<number[]> => listLostIds(view.tx, view.caller.userid, type, since);
 
 export async function listDialogs(view: View, input: InputOf<typeof contract.dialogLists>) {
   const settings = await settingsOf(view.app);
@@ -186,19 +181,10 @@ export async function dialogWith(work: Work, userid: number): Promise<number> {
   if (!peer) throw fail('user.gone');
   if (isTemp(caller) && !peer.bot && userid !== caller.userid) throw fail('dialog.temp');
   const pair = [Math.min(userid, caller.userid), Math.max(userid, caller.userid)];
-  const known = await work.tx
-    .selectFrom('dialogs')
-    .select('id')
-    .where(sql`pair`, '=', sql`${pair}::int[]`)
-    .executeTakeFirst();
+  const known = await findDialogOfPair(work.tx, pair);
   if (known) return known.id;
   if (peer.delete_at) throw fail('user.gone');
-  const { rows } = await sql<{ id: number }>`
-    insert into dialogs (type, pair, last_at) values ('user', ${pair}::int[], now())
-    on conflict (pair) where pair is not null do update set updated_at = dialogs.updated_at returning id`.execute(
-    work.tx,
-  );
-  const id = rows[0]?.id ?? 0;
+  const id = await insertDialogOfPair(work.tx, pair);
   await insertMembers(work.tx, [id], [...new Set(pair)], { inviter: caller.userid, important: 1 });
   await bumpMembers(work.tx, id);
   work.emit(contract.dialogGroupAdd, toUsers(...pair), { id });
@@ -218,13 +204,8 @@ function announceMine(work: Work, id: number, change: Mine): void {
   work.emit(contract.dialogMine, toUsers(work.caller.userid), { ...change, id });
 }
 
-async function updateMine(work: Work, dialogId: number, set: Record<string, unknown>): Promise<void> {
-  await work.tx
-    .updateTable('dialog_members')
-    .set({ ...set, updated_at: sql`greatest(updated_at, clock_timestamp())` })
-    .where('dialog_id', '=', dialogId)
-    .where('userid', '=', work.caller.userid)
-    .execute();
+async function updateMine(work: Work, dialogId: number, set: OwnMembership): Promise<void> {
+  await updateOwnMembership(work.tx, set, dialogId, work.caller.userid);
 }
 
 export async function toggleTop(work: Work, { dialog_id }: InputOf<typeof contract.dialogTop>) {
@@ -273,14 +254,7 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
 /** Read: everything, or from one message on, is read. Unread: a flag only, as a reminder. */
 export async function markDialog(work: Work, input: InputOf<typeof contract.dialogMark>) {
   const { dialog } = await memberFor(work, input.dialog_id);
-  const from = input.after_msg_id
-    ? await work.tx
-        .selectFrom('messages')
-        .select('seq')
-        .where('id', '=', input.after_msg_id)
-        .where('dialog_id', '=', dialog.id)
-        .executeTakeFirst()
-    : undefined;
+  const from = input.after_msg_id ? await findSeqInDialog(work.tx, input.after_msg_id, dialog.id) : undefined;
   const isRead = input.type === 'read';
   const read: [number, number][] = isRead && dialog.last_seq > 0 ? [[from?.seq ?? 1, dialog.last_seq]] : [];
   await readRanges(work, dialog.id, read);
@@ -339,11 +313,11 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
   if (name !== undefined) checkGroupName(name);
   const avatar = input.avatar === undefined ? undefined : await chosenFace(work, input.avatar, 'avatar');
   if (name === undefined && avatar === undefined) return { id: dialog.id };
-  await work.tx
-    .updateTable('dialogs')
-    .set({ ...(name !== undefined && { name }), ...(avatar !== undefined && { avatar }), updated_at: work.now })
-    .where('id', '=', dialog.id)
-    .execute();
+  await updateDialog(
+    work.tx,
+    { ...(name !== undefined && { name }), ...(avatar !== undefined && { avatar }), updated_at: work.now },
+    dialog.id,
+  );
   const changed = {
     id: dialog.id,
     ...(name !== undefined && { name }),
@@ -405,12 +379,7 @@ export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<t
   if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
   await joinDialog(work, dialog.id, [userid], { inviter: work.caller.userid, important: false });
   await storeRole(work.tx, dialog.id, userid, 0);
-  const fresh = await work.tx
-    .updateTable('dialogs')
-    .set({ owner_id: userid, updated_at: work.now })
-    .where('id', '=', dialog.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const fresh = await setDialogOwner(work.tx, userid, work.now, dialog.id);
   work.emit(contract.dialogGroupUpdate, dialogAudience(fresh), { id: dialog.id, owner_id: userid });
   return { id: dialog.id, owner_id: userid };
 }

@@ -1,7 +1,7 @@
 import { messageReaded } from '@atrium/contract/chat/messages.ts';
-import { sql } from 'kysely';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
+import { addReadRanges, type NewlyRead } from './dialogs.queries.ts';
 import { percentageOf } from './preview.service.ts';
 
 /** Both ends included, in numbers of the dialog. */
@@ -20,14 +20,6 @@ export async function readRanges(work: Work, dialogId: number, ranges: readonly 
   }
 }
 
-interface NewlyRead {
-  id: number;
-  dialog_id: number;
-  userid: number;
-  send: number;
-  read: number;
-}
-
 /**
  * Counts messages as read by someone, in one statement per dialog: the member's ranges grow, and those messages that
  * were not read before come back with how far they are read now.
@@ -38,22 +30,12 @@ async function addRead(
   dialogId: number,
   ranges: readonly SeqRange[],
 ): Promise<NewlyRead[]> {
-  const { rows } = await sql<NewlyRead>`
-    with before as (
-      select id, read, dialog_id from dialog_members where dialog_id = ${dialogId} and userid = ${userid} for update
-    ), wanted as (
-      select coalesce(range_agg(int4range(f, greatest(f, t) + 1)), '{}'::int4multirange) as ranges
-      from unnest(${ranges.map(([from]) => from)}::int[], ${ranges.map(([, to]) => to)}::int[]) r(f, t)
-    ), changed as (
-      update dialog_members m set read = m.read + w.ranges, mark_unread = 0, updated_at = greatest(m.updated_at, clock_timestamp())
-      from wanted w, before b where m.id = b.id returning 1
-    )
-    select m.id, m.dialog_id, m.userid, m.send, 1 + (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id
-        and r.userid not in (m.userid, ${userid}) and r.read @> m.seq and r.join_seq < m.seq) as read
-    from messages m, before b, wanted w
-    where m.dialog_id = ${dialogId} and w.ranges @> m.seq and not b.read @> m.seq and m.userid > 0 and m.userid <> ${userid}
-      and m.deleted_at is null and m.type <> 'notice'
-      and exists (select 1 from changed)
-    order by m.id desc limit 100`.execute(tx);
+  const rows = await addReadRanges(
+    tx,
+    dialogId,
+    userid,
+    ranges.map(([from]) => from),
+    ranges.map(([, to]) => to),
+  );
   return rows;
 }

@@ -4,7 +4,6 @@ import type { DriveVersion } from '@atrium/contract/files/drive.ts';
 import { driveTypeOf, fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { fileModeOf, WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { sql } from 'kysely';
 import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
 import { giveFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
@@ -14,6 +13,14 @@ import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work, type WritingView } from '#platform/work';
+import {
+  countLinkUse,
+  countVersions,
+  findVersion,
+  getStoredFile,
+  listVersionRows,
+  updateDriveContent,
+} from './content.queries.ts';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
 import { tellFile, tellWritten } from './drive.events.ts';
 import { presentDrive, presentVersion } from './drive.present.ts';
@@ -33,7 +40,7 @@ export async function oneDrive(view: WritingView, { id }: InputOf<typeof contrac
   const row = await driveByHandle(view, id);
   const { tx, caller } = view;
   const isByLink = !/^\d+$/.test(id);
-  if (isByLink) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
+  if (isByLink) await countLinkUse(tx, id);
   return {
     ...presentDrive(row, caller.userid),
     key: await giveFileKey(view, row.id, isByLink ? id : undefined),
@@ -68,7 +75,7 @@ export async function readContent(
 
 async function wordsOf({ tx, app }: View, storedId: number | null): Promise<string | undefined> {
   if (storedId === null) return '';
-  const stored = await tx.selectFrom('stored_files').selectAll().where('id', '=', storedId).executeTakeFirstOrThrow();
+  const stored = await getStoredFile(tx, storedId);
   return wordsIn(await buffer(app.storage.read(placeOf(stored))));
 }
 
@@ -79,14 +86,7 @@ export async function requireHistory(view: View, id: number): Promise<void> {
 
 /** The named one, else the newest; nothing where nothing has been written. @throws file.gone */
 export async function versionOf({ tx }: View, row: DriveRow, id: number | undefined) {
-  const version = await tx
-    .selectFrom('file_contents')
-    .selectAll()
-    .where('fid', '=', row.id)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const version = await findVersion(tx, row.id, id);
   if (id !== undefined && !version) throw fail('file.gone');
   return version;
 }
@@ -155,16 +155,16 @@ async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Pr
   const version = await insertVersion(work, row.id, ext, stored);
   const place = { id: row.pid, userid: row.userid, pids: [], pshare: 0 };
   const isRenamed = ext !== row.ext;
-  await work.tx
-    .updateTable('files')
-    .set({
+  await updateDriveContent(
+    work.tx,
+    {
       stored_id: stored.id,
       size: stored.size,
       updated_at: work.now,
       ...(isRenamed && { ext, type: driveTypeOf(ext), name: await nameIn(work, place, row.name, ext, row.id) }),
-    })
-    .where('id', '=', row.id)
-    .execute();
+    },
+    row.id,
+  );
   const fresh = await driveFor(work, row.id, 'read');
   await tellFile(work, 'updated', fresh);
   await tellWritten(work, fresh);
@@ -175,16 +175,7 @@ export async function listVersions(view: View, input: InputOf<typeof contract.dr
   const { id, page = 1, pagesize = 20 } = input;
   const row = await driveFor(view, id, 'read');
   if (row.type === 'folder') throw fail('drive.file');
-  const versions = view.tx.selectFrom('file_contents').where('fid', '=', id);
-  const [rows, { n }] = await Promise.all([
-    versions
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(pagesize)
-      .offset((page - 1) * pagesize)
-      .execute(),
-    versions.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
-  ]);
+  const [rows, n] = await Promise.all([listVersionRows(view.tx, id, page, pagesize), countVersions(view.tx, id)]);
   return pageOf(view, 'file/content/history', { rows: rows.map(presentVersion), total: n, page, size: pagesize });
 }
 

@@ -6,6 +6,7 @@ import { findUser } from '#modules/users/users.service';
 import type { Files } from '#platform/db/types';
 import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
+import { findValidLink } from './codes.queries.ts';
 
 /** A file, with what the caller may do with it and the address of its content. */
 export type DriveRow = Selectable<Files> & {
@@ -88,12 +89,7 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
     if (view.caller.userid === 0) throw fail('auth.required');
     return driveFor(view, Number(handle) > 2_147_483_647 ? 0 : Number(handle), 'read');
   }
-  const link = await view.tx
-    .selectFrom('file_links')
-    .selectAll()
-    .where('code', '=', handle)
-    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', view.now)]))
-    .executeTakeFirst();
+  const link = await findValidLink(view.tx, handle, view.now);
   if (link?.audience === 'members' && view.caller.userid === 0) throw fail('auth.required');
   const giver = link && (await findUser(view.tx, link.userid));
   if (!giver || giver.delete_at || giver.disable_at) throw fail('file.gone');

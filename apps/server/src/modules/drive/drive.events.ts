@@ -1,10 +1,10 @@
 import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/files/drive.ts';
-import { sql } from 'kysely';
 import type { Audience, Variant } from '#platform/events/events';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, isShared } from './drive.access.ts';
 import { presentDrive } from './drive.present.ts';
+import { findFreshRow, listSharesOfRoot } from './drive.queries.ts';
 
 /** Who may open it: its owner, and those it is shared with, by what they may do. */
 interface Hearers {
@@ -14,15 +14,7 @@ interface Hearers {
 }
 
 async function hearersOf(tx: View['tx'], { userid, pshare }: Pick<DriveRow, 'userid' | 'pshare'>): Promise<Hearers> {
-  const given =
-    pshare === 0
-      ? []
-      : await tx
-          .selectFrom('file_shares')
-          .select(['userid', 'permission'])
-          .where('file_id', '=', pshare)
-          .orderBy('userid')
-          .execute();
+  const given = pshare === 0 ? [] : await listSharesOfRoot(tx, pshare);
   return { owner: userid, isForAll: given.some((each) => each.userid === 0), given };
 }
 
@@ -75,8 +67,5 @@ export async function tellWritten(work: Work, row: DriveRow): Promise<void> {
 
 /** The root of a tree as stored, for the events after a change. */
 export async function freshRow(work: Work, row: DriveRow): Promise<DriveRow> {
-  const { rows } = await sql<DriveRow>`
-    select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height, ${row.permission}::int as permission
-    from files f left join stored_files st on st.id = f.stored_id where f.id = ${row.id}`.execute(work.tx);
-  return rows[0] ?? row;
+  return (await findFreshRow(work.tx, row.permission, row.id)) ?? row;
 }

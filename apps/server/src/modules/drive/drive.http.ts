@@ -9,6 +9,7 @@ import type { Authenticator } from '#platform/module';
 import { viewFor } from '#platform/work';
 import { requireHistory, versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
+import { findStoredFile } from './drive.queries.ts';
 import { findPack, mayStillFetch, type PackRow, packPlace } from './pack.service.ts';
 
 const URL = '/api/file/content';
@@ -75,9 +76,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   if (row.type === 'folder') throw fail('drive.file');
   if (history_id) await requireHistory(view, row.id);
   const version = await versionOf(view, row, history_id ? Number(history_id) : undefined);
-  const stored = version?.stored_id
-    ? await app.db.selectFrom('stored_files').selectAll().where('id', '=', version.stored_id).executeTakeFirst()
-    : undefined;
+  const stored = version?.stored_id ? await findStoredFile(app.db, version.stored_id) : undefined;
   const name = fullName({ name: row.name, ext: version?.ext ?? row.ext });
   if (!stored) {
     return reply

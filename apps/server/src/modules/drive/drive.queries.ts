@@ -1,6 +1,8 @@
 import { MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { isShownNowhereElse } from '#modules/files/shown.access';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { Files } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -124,4 +126,88 @@ export async function removeTree(work: Work, id: number): Promise<number[]> {
   await sql`delete from file_shares where file_id = any(${ids}::int[])`.execute(work.tx);
   await sql`delete from file_links where file_id = any(${ids}::int[])`.execute(work.tx);
   return ids;
+}
+
+export function listSharesOfRoot(db: Reader, pshare: number) {
+  return db
+    .selectFrom('file_shares')
+    .select(['userid', 'permission'])
+    .where('file_id', '=', pshare)
+    .orderBy('userid')
+    .execute();
+}
+
+export async function findFreshRow(db: Reader, permission: number, id: number) {
+  const { rows } = await sql<DriveRow>`
+    select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height, ${permission}::int as permission
+    from files f left join stored_files st on st.id = f.stored_id where f.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export function findStoredFile(db: Reader, storedId: number) {
+  return db.selectFrom('stored_files').selectAll().where('id', '=', storedId).executeTakeFirst();
+}
+
+export async function updateDriveName(db: Writer, fields: Updateable<Files>, id: number): Promise<void> {
+  await db.updateTable('files').set(fields).where('id', '=', id).execute();
+}
+
+export async function passFilesTo(db: Writer, receiver: number, leaver: number): Promise<void> {
+  await sql`update files set userid = ${receiver} where userid = ${leaver} and deleted_at is null`.execute(db);
+}
+
+export async function deleteOwnShares(db: Writer, receiver: number): Promise<void> {
+  await sql`delete from file_shares s using files f
+    where f.id = s.file_id and f.userid = ${receiver} and s.userid = ${receiver}`.execute(db);
+}
+
+export async function clearEmptySharesOf(db: Writer, receiver: number): Promise<void> {
+  await sql`update files set pshare = 0 where userid = ${receiver} and pshare > 0
+    and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(db);
+}
+
+export async function deleteSharesWith(db: Writer, leaver: number): Promise<void> {
+  await sql`delete from file_shares where userid = ${leaver}`.execute(db);
+}
+
+export async function clearEmptyShares(db: Writer): Promise<void> {
+  await sql`update files set pshare = 0 where pshare > 0
+    and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(db);
+}
+
+export async function listTopFilesOfOwner(db: Reader, receiver: number, leaver: number) {
+  const { rows } = await sql<DriveRow>`
+    select f.*, null as token, null as mime, null as hash, 0 as thumb_size, 0 as width, 0 as height, 1000 as permission
+    from files f where f.userid = ${receiver} and f.pid = 0 and f.created_id = ${leaver} and f.deleted_at is null
+    order by f.id`.execute(db);
+  return rows;
+}
+
+export async function sumDeletedBytes(db: Reader, userid: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size), 0) as bytes from stored_files f
+    where f.userid = ${userid} and f.id in (
+      select c.stored_id from files d join file_contents c on c.fid = d.id where d.deleted_at is not null)
+      and not exists (
+        select 1 from file_contents c join files d on d.id = c.fid where c.stored_id = f.id and d.deleted_at is null)
+      and ${isShownNowhereElse}`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+export async function deleteDeletedFiles(db: Writer, userid?: number): Promise<number[]> {
+  const whose =
+    userid === undefined
+      ? sql`true`
+      : sql`exists (select 1 from file_contents c join stored_files s on s.id = c.stored_id
+          where c.fid = f.id and s.userid = ${userid})`;
+  const { rows } = await sql<{ ids: number[] | null }>`
+    with gone as (select f.id from files f where f.deleted_at is not null and ${whose}),
+      stored as (select distinct stored_id from file_contents where fid in (select id from gone) and stored_id is not null),
+      deleted as (delete from files where id in (select id from gone))
+    select array_agg(stored_id) as ids from stored`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+export function deleteFilesDeletedBefore(db: Writer, before: Date) {
+  return db.deleteFrom('files').where('deleted_at', '<', before).executeTakeFirst();
 }

@@ -6,7 +6,6 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
@@ -21,8 +20,23 @@ import { fail } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
 import { writeZip, type ZipEntry } from '#platform/files/zip';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
-import { type DriveRow, driveAll, filesReadBy, listRows } from './drive.access.ts';
+import { type DriveRow, driveAll, filesReadBy } from './drive.access.ts';
+import { listTrees } from './listing.queries.ts';
 import { foundName } from './names.ts';
+import {
+  beginPack,
+  deletePack,
+  expirePack,
+  findPackRow,
+  findPackUnderWay,
+  insertPack,
+  listAliveFiles,
+  listExpiredPacks,
+  listKeptPacks,
+  lockPacksOf,
+  sumTreeBytes,
+  updatePack,
+} from './pack.queries.ts';
 
 const MAX_ENTRIES = 60_000;
 const KEPT_MS = 86_400_000;
@@ -35,47 +49,28 @@ export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePac
   if (isTemp(caller)) throw fail('forbidden');
   if (!(await mayPack(work))) throw fail('drive.pack_denied');
   await driveAll(work, ids, 'write');
-  const { rows } = await sql<{ bytes: string; n: number }>`
-    select coalesce(sum(size), 0)::bigint as bytes, count(*)::int as n from files
-    where deleted_at is null and (id = any(${ids}::int[]) or pids && ${ids}::int[])`.execute(tx);
-  const { bytes = '0', n = 0 } = rows[0] ?? {};
+  const { bytes = '0', n = 0 } = (await sumTreeBytes(tx, ids)) ?? {};
   if (Number(bytes) > PACK_BYTES || n > MAX_ENTRIES) throw fail('drive.pack_large', { limit: PACK_BYTES / 1024 ** 3 });
-  await sql`select pg_advisory_xact_lock(${PACKS}, ${caller.userid})`.execute(tx);
-  const open = await tx
-    .selectFrom('file_packs')
-    .select('id')
-    .where('userid', '=', caller.userid)
-    .where('status', 'in', ['waiting', 'running'])
-    .executeTakeFirst();
+  await lockPacksOf(tx, caller.userid);
+  const open = await findPackUnderWay(tx, caller.userid);
   if (open) throw fail('drive.pack_waiting');
   await makeRoom(work, Number(bytes));
-  const row = await tx
-    .insertInto('file_packs')
-    .values({
-      userid: caller.userid,
-      name: `${foundName(name).replace(/\.zip$/i, '')}.zip`,
-      ids: [...ids],
-      lang: caller.lang,
-      token: randomCode(18),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertPack(tx, {
+    userid: caller.userid,
+    name: `${foundName(name).replace(/\.zip$/i, '')}.zip`,
+    ids: [...ids],
+    lang: caller.lang,
+    token: randomCode(18),
+  });
   work.enqueue('pack_files', { id: row.id });
   return { name: row.name, url: await urlOf(work, row) };
 }
-const PACKS = 74_003;
 /** Ready archives of a person, in bytes: the oldest ones give way. */
 const READY_BYTES = 2 * PACK_BYTES;
 
 /** Archives count for the workspace's quota, and not for the person's: somebody whose storage is full can take files out. */
 async function makeRoom(work: Work, bytes: number): Promise<void> {
-  const ready = await work.tx
-    .selectFrom('file_packs')
-    .selectAll()
-    .where('status', '=', 'done')
-    .where('expired_at', '>', work.now)
-    .orderBy('id', 'desc')
-    .execute();
+  const ready = await listKeptPacks(work.tx, work.now);
   let [all, own] = [bytes, bytes];
   const old: PackRow[] = [];
   for (const row of ready) {
@@ -88,7 +83,7 @@ async function makeRoom(work: Work, bytes: number): Promise<void> {
   }
   await requireQuota(work.app, work.caller.userid, { total: all });
   for (const row of old) {
-    await work.tx.updateTable('file_packs').set({ expired_at: work.now }).where('id', '=', row.id).execute();
+    await expirePack(work.tx, work.now, row.id);
   }
 }
 
@@ -97,13 +92,7 @@ const urlOf = async (view: View, { id }: PackRow) =>
 
 /** Makes the archive and sends it to the person who asked, with its progress. Safe to run twice. */
 export async function runPack(app: App, id: number): Promise<void> {
-  const row = await app.db
-    .updateTable('file_packs')
-    .set({ status: 'running' })
-    .where('id', '=', id)
-    .where('status', 'in', ['waiting', 'running'])
-    .returningAll()
-    .executeTakeFirst();
+  const row = await beginPack(app.db, id);
   if (!row) return;
   const file = path.join(app.uploadDir, `.pack-${row.token}`);
   await makeFolder(app.uploadDir);
@@ -132,8 +121,7 @@ export async function runPack(app: App, id: number): Promise<void> {
 }
 
 export const packPlace = ({ token }: Pick<PackRow, 'token'>) => `pack/${token.slice(0, 2)}/${token}`;
-const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) =>
-  work.tx.updateTable('file_packs').set(fields).where('id', '=', id).execute();
+const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) => updatePack(work.tx, fields, id);
 const tell = async (work: Work, row: PackRow, progress: number) =>
   work.emit(drivePacked, toUsers(row.userid), { id: row.id, name: row.name, url: await urlOf(work, row), progress });
 
@@ -141,7 +129,7 @@ async function makeArchive(app: App, row: PackRow, file: string): Promise<void> 
   const caller = { ...nobody, userid: row.userid };
   const view: View = { app, tx: app.db, caller, now: new Date() };
   // What they may not read any more, or is gone, is not in it.
-  const all = await listRows(view, sql`(f.id = any(${row.ids}::int[]) or f.pids && ${row.ids}::int[])`);
+  const all = await listTrees(view, row.ids);
   const rows = all.filter(({ permission }) => permission >= PERMISSION.read);
   const total = rows.reduce((sum, each) => sum + Number(each.size), 0);
   let [done, told] = [0, 0];
@@ -191,8 +179,7 @@ export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
   if (!user || user.delete_at || user.disable_at) return false;
   const caller = { ...nobody, userid: row.userid, identity: user.identity };
   const view: View = { app, tx: app.db, caller, now: new Date() };
-  const { rows } = await sql<{ id: number }>`
-    select id from files where deleted_at is null and id = any(${row.ids}::int[])`.execute(app.db);
+  const rows = await listAliveFiles(app.db, row.ids);
   const readable = await filesReadBy(
     view,
     rows.map(({ id }) => id),
@@ -201,19 +188,13 @@ export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
 }
 
 export const findPack = (app: App, which: { id: number } | { token: string }): Promise<PackRow | undefined> =>
-  app.db
-    .selectFrom('file_packs')
-    .selectAll()
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
-    .$if('token' in which, (query) => query.where('token', '=', 'token' in which ? which.token : ''))
-    .where('expired_at', '>', new Date())
-    .executeTakeFirst();
+  findPackRow(app.db, which);
 
 /** Deletes archives that nobody can fetch any more. Safe to run at any time. */
 export async function collectPacks(app: App, now = new Date()): Promise<void> {
-  const rows = await app.db.selectFrom('file_packs').selectAll().where('expired_at', '<', now).execute();
+  const rows = await listExpiredPacks(app.db, now);
   for (const row of rows) {
     await app.storage.delete(packPlace(row));
-    await app.db.deleteFrom('file_packs').where('id', '=', row.id).execute();
+    await deletePack(app.db, row.id);
   }
 }

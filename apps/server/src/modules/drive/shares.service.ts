@@ -1,7 +1,6 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
 import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/contract/files/drive.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { sql } from 'kysely';
 import { listActiveIds } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
@@ -9,19 +8,13 @@ import type { View, Work } from '#platform/work';
 import { type DriveRow, driveFor, isShared } from './drive.access.ts';
 import { freshRow, tellFile, tellGone } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
-import { below, listShared, lockTrees } from './drive.queries.ts';
+import { listShared, lockTrees } from './drive.queries.ts';
 import { linkOf } from './links.service.ts';
+import { deleteShares, deleteSharesFor, listShareRows, putShares, setShareRoot } from './shares.queries.ts';
 
 type Shares = OutputOf<typeof contract.driveShare>;
 
-const sharesOf = (tx: View['tx'], id: number) =>
-  tx
-    .selectFrom('file_shares')
-    .select(['file_id', 'userid', 'permission'])
-    .where('file_id', '=', id)
-    .orderBy('created_at')
-    .orderBy('userid')
-    .execute();
+const sharesOf = (tx: View['tx'], id: number) => listShareRows(tx, id);
 
 export async function listShares(view: View, { id }: InputOf<typeof contract.driveShare>): Promise<Shares> {
   const row = await driveFor(view, id, 'owner');
@@ -66,21 +59,17 @@ async function knownAmong(work: Work, userids: readonly number[], owner: number)
   return userids.includes(0) ? [0, ...people] : people;
 }
 
-const dropShares = (work: Work, id: number, userids: readonly number[]) =>
-  sql`delete from file_shares where file_id = ${id} and userid = any(${userids}::int[])`.execute(work.tx);
+const dropShares = (work: Work, id: number, userids: readonly number[]) => deleteSharesFor(work.tx, id, userids);
 
 const giveShares = (work: Work, id: number, userids: readonly number[], permission: number) =>
-  sql`insert into file_shares (file_id, userid, permission)
-    select ${id}, u, ${permission}::int from unnest(${userids}::int[]) u
-    on conflict (file_id, userid) do update set permission = excluded.permission`.execute(work.tx);
+  putShares(work.tx, id, permission, userids);
 
-const markShared = (work: Work, id: number, pshare: number) =>
-  sql`update files set pshare = ${pshare} where ${below(id)}`.execute(work.tx);
+const markShared = (work: Work, id: number, pshare: number) => setShareRoot(work.tx, pshare, id);
 
 async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
   const fresh = await freshRow(work, { ...row, id });
   await tellGone(work, fresh);
-  await work.tx.deleteFrom('file_shares').where('file_id', '=', id).execute();
+  await deleteShares(work.tx, id);
   await markShared(work, id, 0);
   await tellFile(work, 'updated', await freshRow(work, fresh));
 }

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Reader } from '#platform/db/pool';
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { Favorites } from '#platform/db/types';
 
 type Tx = Reader;
@@ -32,3 +32,56 @@ export const listOwnProjects = async (tx: Tx, userid: number, ids: readonly numb
         .where('projects.id', 'in', [...ids])
         .where('projects.deleted_at', 'is', null)
         .execute();
+
+export function deleteFavorite(db: Writer, userid: number, type: 'task' | 'project' | 'message', id: number) {
+  return db
+    .deleteFrom('favorites')
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .where('ref', '=', id)
+    .returning('ref')
+    .execute();
+}
+
+export async function insertFavorite(db: Writer, row: Insertable<Favorites>): Promise<void> {
+  await db
+    .insertInto('favorites')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export function setFavoriteRemark(
+  db: Writer,
+  remark: string,
+  userid: number,
+  type: 'task' | 'project' | 'message',
+  id: number,
+) {
+  return db
+    .updateTable('favorites')
+    .set({ remark })
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .where('ref', '=', id)
+    .returning('remark')
+    .executeTakeFirst();
+}
+
+export function findFavorite(db: Reader, userid: number, type: 'task' | 'project' | 'message', id: number) {
+  return db
+    .selectFrom('favorites')
+    .select('ref')
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .where('ref', '=', id)
+    .executeTakeFirst();
+}
+
+/** Deletes a person's favorites, or those of one type, and returns how many there were. */
+export async function deleteFavorites(db: Writer, userid: number, type?: string): Promise<number> {
+  let query = db.deleteFrom('favorites').where('userid', '=', userid);
+  if (type) query = query.where('type', '=', type);
+  const gone = await query.executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

@@ -10,7 +10,16 @@ import { listSeenTasks } from '#modules/tasks/tasks.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { type FavoriteRow, favoritesOf, listOwnProjects } from './favorites.queries.ts';
+import {
+  deleteFavorite,
+  deleteFavorites,
+  type FavoriteRow,
+  favoritesOf,
+  findFavorite,
+  insertFavorite,
+  listOwnProjects,
+  setFavoriteRemark,
+} from './favorites.queries.ts';
 
 /** Of things of one kind, whatever their number: one question for each kind. */
 export async function listFavorites(view: View, input: InputOf<typeof contract.favoriteList>) {
@@ -78,51 +87,25 @@ const looks: Record<FavoriteKind, (view: View, id: number) => Promise<unknown>> 
 export async function toggleFavorite(work: Work, { type, id }: InputOf<typeof contract.favoriteToggle>) {
   const { userid } = work.caller;
   const own = { userid, type, ref: id };
-  const removed = await work.tx
-    .deleteFrom('favorites')
-    .where('userid', '=', userid)
-    .where('type', '=', type)
-    .where('ref', '=', id)
-    .returning('ref')
-    .execute();
+  const removed = await deleteFavorite(work.tx, userid, type, id);
   if (removed.length > 0) return { favorited: false, action: 'removed' as const };
   // What is gone can still be forgotten; to keep a thing one has to see it.
   await looks[type](work, id);
-  await work.tx
-    .insertInto('favorites')
-    .values(own)
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await insertFavorite(work.tx, own);
   return { favorited: true, action: 'added' as const };
 }
 
 export async function remarkFavorite(work: Work, { type, id, remark }: InputOf<typeof contract.favoriteRemark>) {
-  const changed = await work.tx
-    .updateTable('favorites')
-    .set({ remark })
-    .where('userid', '=', work.caller.userid)
-    .where('type', '=', type)
-    .where('ref', '=', id)
-    .returning('remark')
-    .executeTakeFirst();
+  const changed = await setFavoriteRemark(work.tx, remark, work.caller.userid, type, id);
   if (!changed) throw fail('favorite.none');
   return { remark: changed.remark };
 }
 
 export async function checkFavorite({ tx, caller }: View, { type, id }: InputOf<typeof contract.favoriteCheck>) {
-  const row = await tx
-    .selectFrom('favorites')
-    .select('ref')
-    .where('userid', '=', caller.userid)
-    .where('type', '=', type)
-    .where('ref', '=', id)
-    .executeTakeFirst();
+  const row = await findFavorite(tx, caller.userid, type, id);
   return { favorited: row !== undefined };
 }
 
 export async function cleanFavorites({ tx, caller }: Work, { type }: InputOf<typeof contract.favoriteClean>) {
-  let query = tx.deleteFrom('favorites').where('userid', '=', caller.userid);
-  if (type) query = query.where('type', '=', type);
-  const gone = await query.returning('ref').execute();
-  return { deleted_count: gone.length };
+  return { deleted_count: await deleteFavorites(tx, caller.userid, type) };
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
-import type { StoredFiles } from '#platform/db/types';
+import type { MessageFiles, StoredFiles } from '#platform/db/types';
 import { isShownNowhereElse } from './shown.access.ts';
 
 type Tx = Reader;
@@ -54,3 +54,25 @@ export const deleteFiles = (tx: Writer, ids: readonly number[]) =>
     .deleteFrom('stored_files')
     .where('id', 'in', [...ids])
     .execute();
+
+const SECRET = 'file_secret';
+
+export function insertMessageFile(db: Writer, row: Insertable<MessageFiles>) {
+  return db.insertInto('message_files').values(row).execute();
+}
+
+export function deleteMessageFiles(db: Writer, msgId: number) {
+  return db.deleteFrom('message_files').where('msg_id', '=', msgId).returning('file_id').execute();
+}
+
+export async function insertSecretOnce(db: Writer, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: SECRET, value })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export function getSecret(db: Reader) {
+  return db.selectFrom('settings').select('value').where('name', '=', SECRET).executeTakeFirstOrThrow();
+}

@@ -18,9 +18,11 @@ import type { View, Work } from '#platform/work';
 import {
   copyLinks,
   deleteFiles,
+  deleteMessageFiles,
   type FileRow,
   findInMessage,
   insertFile,
+  insertMessageFile,
   lockOrphans,
   setStored,
 } from './files.queries.ts';
@@ -266,17 +268,14 @@ export const encodeName = (name: string) =>
   encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 export const showFile = (work: Work, file: Pick<FileRow, 'id'>, message: { id: number; dialog_id: number }) =>
-  work.tx
-    .insertInto('message_files')
-    .values({ msg_id: message.id, file_id: file.id, dialog_id: message.dialog_id })
-    .execute();
+  insertMessageFile(work.tx, { msg_id: message.id, file_id: file.id, dialog_id: message.dialog_id });
 
 export const showSameFiles = (work: Work, from: number, to: { id: number; dialog_id: number }) =>
   copyLinks(work.tx, from, to.id, to.dialog_id);
 
 /** A message that is taken back shows nothing any more; what nobody else shows goes from the storage. */
 export async function hideFiles(work: Work, msgId: number): Promise<void> {
-  const hidden = await work.tx.deleteFrom('message_files').where('msg_id', '=', msgId).returning('file_id').execute();
+  const hidden = await deleteMessageFiles(work.tx, msgId);
   dropHidden(
     work,
     hidden.map((row) => row.file_id),

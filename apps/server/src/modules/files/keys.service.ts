@@ -5,12 +5,12 @@ import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 import type { Authenticator, Session } from '#platform/module';
 import type { View } from '#platform/work';
+import { getSecret, insertSecretOnce } from './files.queries.ts';
 
 /** Keys change on the hour, so that what a browser has kept under an address is found again for a while. */
 const STEP_S = 3600;
 /** Of what is left at least. */
 const LIFE_S = 2 * STEP_S;
-const SECRET = 'file_secret';
 const secrets = new WeakMap<App, Promise<string>>();
 
 /** One secret for all servers of a database, created on first use. */
@@ -24,12 +24,8 @@ function secretOf(app: App): Promise<string> {
 }
 
 async function readSecret({ db }: App): Promise<string> {
-  await db
-    .insertInto('settings')
-    .values({ name: SECRET, value: JSON.stringify(randomCode(32)) })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SECRET).executeTakeFirstOrThrow();
+  await insertSecretOnce(db, JSON.stringify(randomCode(32)));
+  const row = await getSecret(db);
   return String(row.value);
 }
 

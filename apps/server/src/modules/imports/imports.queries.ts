@@ -1,5 +1,6 @@
 import type { ImportResult } from '@atrium/contract/files/imports.ts';
 import type { Kysely, Selectable } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { DB, Imports } from '#platform/db/types';
 
 export type ImportRow = Selectable<Imports>;
@@ -75,4 +76,23 @@ export async function listBroughtIn(
     ...projects.map((row) => ({ type: 'project' as const, ...row })),
     ...dialogs.map((row) => ({ type: 'dialog' as const, ...row })),
   ];
+}
+
+/** An upload that nobody started is deleted after this long. */
+const KEPT_MS = 7 * 86_400_000;
+
+export async function stopRunningImports(db: Writer): Promise<void> {
+  await db.updateTable('imports').set({ status: 'stopped' }).where('status', '=', 'running').execute();
+}
+
+export async function deleteOldImports(db: Writer): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('status', '<>', 'done')
+    .where('created_at', '<', new Date(Date.now() - KEPT_MS))
+    .execute();
+}
+
+export function listImportFiles(db: Reader) {
+  return db.selectFrom('imports').select('file').where('file', '<>', '').execute();
 }

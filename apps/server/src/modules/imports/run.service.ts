@@ -8,13 +8,16 @@ import type { Caller, View } from '#platform/work';
 import type { ImportPlan } from './imports.plan.ts';
 import { presentImport } from './imports.present.ts';
 import {
+  deleteOldImports,
   findImport,
   type ImportRow,
   listBroughtIn,
+  listImportFiles,
   markEnded,
   markProgress,
   markRunning,
   markTotal,
+  stopRunningImports,
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
 import { readApart } from './read/readInWorker.ts';
@@ -40,8 +43,6 @@ class Stopped extends Error {}
 
 const PROGRESS_MS = 500;
 const UNIQUE_VIOLATION = '23505';
-/** An upload that nobody started is deleted after this long. */
-const KEPT_MS = 7 * 86_400_000;
 
 export async function startImport(
   { app, caller }: View,
@@ -144,13 +145,9 @@ async function perform(
  * would be started again.
  */
 export async function settleImports(app: App): Promise<void> {
-  await app.db.updateTable('imports').set({ status: 'stopped' }).where('status', '=', 'running').execute();
-  await app.db
-    .deleteFrom('imports')
-    .where('status', '<>', 'done')
-    .where('created_at', '<', new Date(Date.now() - KEPT_MS))
-    .execute();
-  const rows = await app.db.selectFrom('imports').select('file').where('file', '<>', '').execute();
+  await stopRunningImports(app.db);
+  await deleteOldImports(app.db);
+  const rows = await listImportFiles(app.db);
   const wanted = new Set(rows.map((row) => row.file));
   for (const name of await readdir(app.uploadDir).catch(() => [])) {
     const file = path.join(app.uploadDir, name);

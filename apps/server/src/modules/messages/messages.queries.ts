@@ -1,7 +1,8 @@
-import type { RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/pool';
-import type { Messages } from '#platform/db/types';
+import { peerOf } from '#modules/dialogs/peer.access';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Dialogs, Messages } from '#platform/db/types';
 
 type Tx = Reader;
 export type MessageRow = Selectable<Messages>;
@@ -165,4 +166,109 @@ export async function kindsIn(tx: Tx, dialogId: number): Promise<Kinds> {
     tx,
   );
   return rows[0] ?? NONE;
+}
+
+interface FileRow {
+  id: number;
+  token: string;
+  name: string;
+  ext: string;
+  size: string;
+  dialog_id: number;
+  dialog_name: string;
+}
+
+export async function clearUnreadMark(db: Writer, dialogId: number, userid: number): Promise<void> {
+  await db
+    .updateTable('dialog_members')
+    .set({ mark_unread: 0, updated_at: sql`greatest(updated_at, clock_timestamp())` })
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', userid)
+    .execute();
+}
+
+export function listReplyCounts(db: Reader, ids: readonly number[]) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'reply_num'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export function findFullText(db: Reader, msgId: number) {
+  return db.selectFrom('message_texts').selectAll().where('msg_id', '=', msgId).executeTakeFirst();
+}
+
+export function listReadableSeqs(db: Reader, userid: number, ids: number[]) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('dialog_members', (join) =>
+      join.onRef('dialog_members.dialog_id', '=', 'messages.dialog_id').on('dialog_members.userid', '=', userid),
+    )
+    .innerJoin('dialogs', 'dialogs.id', 'messages.dialog_id')
+    .select(['messages.id', 'messages.dialog_id', 'messages.seq', 'dialogs.last_seq'])
+    .where('messages.id', 'in', ids)
+    .orderBy('messages.dialog_id')
+    .execute();
+}
+
+export async function listReaderRows(db: Reader, seq: number, dialogId: number, userid: number) {
+  const { rows } = await sql<{ userid: number; is_read: boolean; updated_at: Date }>`
+    select userid, read @> ${seq}::int as is_read, updated_at from dialog_members
+    where dialog_id = ${dialogId} and userid <> ${userid} and join_seq < ${seq}
+    order by is_read desc, id`.execute(db);
+  return rows;
+}
+
+export async function emptyMessage(db: Writer, now: Date, msgId: number): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '', tag: 0, todo: 0 })
+    .where('id', '=', msgId)
+    .execute();
+}
+
+export async function deleteMentionsOf(db: Writer, dialogId: number, seq: number): Promise<void> {
+  await db.deleteFrom('message_mentions').where('dialog_id', '=', dialogId).where('seq', '=', seq).execute();
+}
+
+export async function deleteWordsOf(
+  db: Writer,
+  words: 'message_texts' | 'message_transcripts' | 'message_translations',
+  msgId: number,
+): Promise<void> {
+  await db.deleteFrom(words).where('msg_id', '=', msgId).execute();
+}
+
+export function noteGoneInDialog(db: Writer, dialogId: number, seq: number, fields: Updateable<Dialogs>) {
+  return db
+    .updateTable('dialogs')
+    .set({ ...fields, gone: sql`gone + int4multirange(int4range(${seq}::int, ${seq + 1}::int))` })
+    .where('id', '=', dialogId)
+    .returning([sql<number>`multirange_size(gone)`.as('gone'), 'last_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export function decrementReplies(db: Writer, replyId: number) {
+  return db
+    .updateTable('messages')
+    .set((eb) => ({ reply_num: sql`greatest(${eb.ref('reply_num')} - 1, 0)` }))
+    .where('id', '=', replyId)
+    .returning('reply_num')
+    .executeTakeFirst();
+}
+
+export async function setMessageEmoji(db: Writer, emoji: string, now: Date, msgId: number): Promise<void> {
+  await db.updateTable('messages').set({ emoji, updated_at: now }).where('id', '=', msgId).execute();
+}
+
+export async function listRecentMessageFiles(db: Reader, userid: number, files: number[], dialogs: number[]) {
+  const { rows } = await sql<FileRow>`
+      select distinct f.id, f.token, f.name, f.ext, f.size, d.id as dialog_id,
+        case when d.pair is null then d.name else coalesce((
+          select coalesce(nullif(u.nickname, ''), split_part(u.email, '@', 1)) from users u
+          where u.userid = ${peerOf(userid)}), '') end as dialog_name
+      from message_files mf join stored_files f on f.id = mf.file_id join dialogs d on d.id = mf.dialog_id
+      where mf.file_id = any(${files}::int[]) and mf.dialog_id = any(${dialogs}::int[])`.execute(db);
+  return rows;
 }

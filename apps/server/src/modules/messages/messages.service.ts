@@ -2,11 +2,11 @@ import { dialogMine } from '@atrium/contract/chat/dialogs.ts';
 import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { sql } from 'kysely';
 import { listCounters } from '#modules/dialogs/counters.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/members/membership.service';
+import { isWithOneself } from '#modules/dialogs/peer.access';
 import { presentPreview } from '#modules/dialogs/preview.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { hideFiles } from '#modules/files/files.service';
@@ -21,14 +21,25 @@ import { dropTodos, listMyTodos } from './marks/todos.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
+  clearUnreadMark,
+  decrementReplies,
+  deleteMentionsOf,
+  deleteWordsOf,
   edgesOf,
+  emptyMessage,
+  findFullText,
   kindsIn,
   listAfter,
   listBefore,
   listMessagesById,
+  listReadableSeqs,
+  listReaderRows,
+  listReplyCounts,
   lockMessage,
   type MessageFilter,
   type MessageView,
+  noteGoneInDialog,
+  setMessageEmoji,
 } from './messages.queries.ts';
 import { isOverdue } from './sending/send.service.ts';
 
@@ -85,12 +96,7 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
 async function clearMark(view: View, dialogId: number): Promise<void> {
   // The caller's own connection hears it too: news of the mark may still be on its way there.
   await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
-    await work.tx
-      .updateTable('dialog_members')
-      .set({ mark_unread: 0, updated_at: sql`greatest(updated_at, clock_timestamp())` })
-      .where('dialog_id', '=', dialogId)
-      .where('userid', '=', view.caller.userid)
-      .execute();
+    await clearUnreadMark(work.tx, dialogId, view.caller.userid);
     work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
   });
 }
@@ -128,11 +134,7 @@ export async function listShown(tx: View['tx'], userid: number, ids: readonly nu
 /** How many answers these messages have, by id. */
 export async function countAnswers(tx: View['tx'], ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.some((id) => id > 0)) return new Map();
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['id', 'reply_num'])
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await listReplyCounts(tx, ids);
   return new Map(rows.map((row) => [row.id, row.reply_num]));
 }
 
@@ -141,7 +143,7 @@ export async function messageDetail(view: View, { msg_id, only_update_at }: Inpu
   if (only_update_at) return { id: msg_id, update_at: wireTime(message.updated_at) };
   const shown = await oneMessage(view, { msg_id });
   if (message.type !== 'longtext') return shown;
-  const text = await view.tx.selectFrom('message_texts').selectAll().where('msg_id', '=', msg_id).executeTakeFirst();
+  const text = await findFullText(view.tx, msg_id);
   return { ...shown, content: { type: text?.type ?? 'htm', content: text?.content ?? '' } };
 }
 
@@ -172,18 +174,7 @@ function wantedReads(id: unknown): Map<number, number> {
 
 export async function readMessages(work: Work, input: InputOf<typeof contract.msgRead>) {
   const wanted = wantedReads(input.id);
-  const rows = await work.tx
-    .selectFrom('messages')
-    .innerJoin('dialog_members', (join) =>
-      join
-        .onRef('dialog_members.dialog_id', '=', 'messages.dialog_id')
-        .on('dialog_members.userid', '=', work.caller.userid),
-    )
-    .innerJoin('dialogs', 'dialogs.id', 'messages.dialog_id')
-    .select(['messages.id', 'messages.dialog_id', 'messages.seq', 'dialogs.last_seq'])
-    .where('messages.id', 'in', [...wanted.keys()])
-    .orderBy('messages.dialog_id')
-    .execute();
+  const rows = await listReadableSeqs(work.tx, work.caller.userid, [...wanted.keys()]);
   const byDialog = Map.groupBy(rows, (row) => row.dialog_id);
   const ranges = new Map<number, SeqRange[]>();
   for (const [dialogId, seen] of byDialog) {
@@ -216,10 +207,7 @@ export async function unreadOf(view: View, { dialog_id }: InputOf<typeof contrac
 export async function listReaders(view: View, { msg_id }: InputOf<typeof contract.msgReadlist>) {
   const { message } = await messageFor(view, msg_id);
   if (message.userid !== view.caller.userid) throw fail('message.own');
-  const { rows } = await sql<{ userid: number; is_read: boolean; updated_at: Date }>`
-    select userid, read @> ${message.seq}::int as is_read, updated_at from dialog_members
-    where dialog_id = ${message.dialog_id} and userid <> ${message.userid} and join_seq < ${message.seq}
-    order by is_read desc, id`.execute(view.tx);
+  const rows = await listReaderRows(view.tx, message.seq, message.dialog_id, message.userid);
   return rows.map((row) => ({
     userid: row.userid,
     dialog_id: message.dialog_id,
@@ -235,43 +223,26 @@ export async function listReaders(view: View, { msg_id }: InputOf<typeof contrac
 export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof acts.msgWithdraw>) {
   const { message, dialog } = await ownMessageFor(work, msg_id);
   const { msg_rev_limit: minutes } = await settingsOf(work.app);
-  const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
-  if (!work.caller.isBot && !isSelf && isOverdue(message.created_at, minutes, work.now)) {
+  const isExempt = work.caller.isBot || isWithOneself(dialog.pair);
+  if (!isExempt && isOverdue(message.created_at, minutes, work.now)) {
     throw fail('message.withdraw_limit', { minutes });
   }
   const { tx, now } = work;
   // Before the dialog, as answers do: who holds one and waits for the other would wait for ever.
   if (message.reply_id > 0) await lockMessage(tx, message.reply_id);
-  await tx
-    .updateTable('messages')
-    .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '', tag: 0, todo: 0 })
-    .where('id', '=', msg_id)
-    .execute();
-  await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
+  await emptyMessage(tx, now, msg_id);
+  await deleteMentionsOf(tx, dialog.id, message.seq);
   for (const words of ['message_texts', 'message_transcripts', 'message_translations'] as const) {
-    await tx.deleteFrom(words).where('msg_id', '=', msg_id).execute();
+    await deleteWordsOf(tx, words, msg_id);
   }
   await hideFiles(work, msg_id);
-  const { gone, last_at } = await tx
-    .updateTable('dialogs')
-    .set({
-      gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`,
-      ...(dialog.top_msg_id === msg_id && { top_msg_id: 0, top_userid: 0 }),
-      updated_at: now,
-    })
-    .where('id', '=', dialog.id)
-    .returning([sql<number>`multirange_size(gone)`.as('gone'), 'last_at'])
-    .executeTakeFirstOrThrow();
+  const { gone, last_at } = await noteGoneInDialog(tx, dialog.id, message.seq, {
+    ...(dialog.top_msg_id === msg_id && { top_msg_id: 0, top_userid: 0 }),
+    updated_at: now,
+  });
   await refreshCards(work, message, null);
   await dropTodos(work, message);
-  const answered =
-    message.reply_id > 0 &&
-    (await tx
-      .updateTable('messages')
-      .set((eb) => ({ reply_num: sql`greatest(${eb.ref('reply_num')} - 1, 0)` }))
-      .where('id', '=', message.reply_id)
-      .returning('reply_num')
-      .executeTakeFirst());
+  const answered = message.reply_id > 0 && (await decrementReplies(tx, message.reply_id));
   const [last] = await listBefore(tx, work.caller.userid, dialog.id, null, 1, {});
   work.emit(contract.messageDeleted, dialogAudience(dialog), {
     id: msg_id,
@@ -319,11 +290,7 @@ export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof act
     ? same.userids.filter((id) => id !== userid)
     : [userid, ...(same?.userids ?? [])];
   const emoji = userids.length > 0 ? [{ symbol, userids }, ...others] : others;
-  await work.tx
-    .updateTable('messages')
-    .set({ emoji: JSON.stringify(emoji), updated_at: work.now })
-    .where('id', '=', msg_id)
-    .execute();
+  await setMessageEmoji(work.tx, JSON.stringify(emoji), work.now, msg_id);
   work.emit(contract.messageUpdated, dialogAudience(dialog), { id: msg_id, dialog_id: dialog.id, emoji });
   return { id: msg_id, emoji };
 }

@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely';
 import { sql, type Transaction } from 'kysely';
-import type { Reader } from '#platform/db/pool';
-import type { DB } from '#platform/db/types';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { DB, UserTags } from '#platform/db/types';
 
 type Tx = Reader;
 
@@ -60,4 +61,36 @@ export async function countTags(tx: Tx, userid: number): Promise<number> {
     .where('userid', '=', userid)
     .executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+export async function insertTag(db: Writer, row: Insertable<UserTags>): Promise<void> {
+  await db.insertInto('user_tags').values(row).execute();
+}
+
+export async function setTagName(db: Writer, name: string, tagId: number): Promise<void> {
+  await db.updateTable('user_tags').set({ name }).where('id', '=', tagId).execute();
+}
+
+export async function deleteTagRow(db: Writer, tagId: number): Promise<void> {
+  await db.deleteFrom('user_tags').where('id', '=', tagId).execute();
+}
+
+export function deleteRecognition(db: Writer, tagId: number, userid: number) {
+  return db
+    .deleteFrom('user_tag_recognitions')
+    .where('tag_id', '=', tagId)
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+}
+
+export async function insertRecognition(db: Writer, tagId: number, userid: number): Promise<void> {
+  await db.insertInto('user_tag_recognitions').values({ tag_id: tagId, userid }).execute();
+}
+
+export async function deleteTagsOf(db: Writer, userid: number): Promise<void> {
+  await db.deleteFrom('user_tags').where('userid', '=', userid).execute();
+}
+
+export async function deleteRecognitionsBy(db: Writer, userid: number): Promise<void> {
+  await db.deleteFrom('user_tag_recognitions').where('userid', '=', userid).execute();
 }

@@ -5,7 +5,21 @@ import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
-import { countTags, findTag, hasTag, listTagRows, lockPerson, type TagRow } from './personTags.queries.ts';
+import {
+  countTags,
+  deleteRecognition,
+  deleteRecognitionsBy,
+  deleteTagRow,
+  deleteTagsOf,
+  findTag,
+  hasTag,
+  insertRecognition,
+  insertTag,
+  listTagRows,
+  lockPerson,
+  setTagName,
+  type TagRow,
+} from './personTags.queries.ts';
 
 /** The profile of a deleted account is not shown any more. */
 export async function showExtra(view: View, { userid }: InputOf<typeof contract.userExtra>): Promise<UserExtra> {
@@ -60,7 +74,7 @@ export async function addTag(work: Work, { userid, name }: InputOf<typeof contra
   if (await hasTag(work.tx, userid, name)) throw fail('person_tag.taken', { name });
   const limit = contract.PERSON_TAGS_MAX;
   if ((await countTags(work.tx, userid)) >= limit) throw fail('person_tag.limit', { limit });
-  await work.tx.insertInto('user_tags').values({ userid, name, created_by: work.caller.userid }).execute();
+  await insertTag(work.tx, { userid, name, created_by: work.caller.userid });
   return announce(work, userid);
 }
 
@@ -68,34 +82,30 @@ export async function addTag(work: Work, { userid, name }: InputOf<typeof contra
 export async function renameTag(work: Work, { tag_id, name }: InputOf<typeof contract.personTagUpdate>) {
   const tag = await ownTag(work, tag_id);
   if (await hasTag(work.tx, tag.userid, name, tag.id)) throw fail('person_tag.taken', { name });
-  await work.tx.updateTable('user_tags').set({ name }).where('id', '=', tag.id).execute();
+  await setTagName(work.tx, name, tag.id);
   return announce(work, tag.userid);
 }
 
 export async function deleteTag(work: Work, { tag_id }: InputOf<typeof contract.personTagDelete>) {
   const tag = await ownTag(work, tag_id);
-  await work.tx.deleteFrom('user_tags').where('id', '=', tag.id).execute();
+  await deleteTagRow(work.tx, tag.id);
   return announce(work, tag.userid);
 }
 
 export async function recognizeTag(work: Work, { tag_id }: InputOf<typeof contract.personTagRecognize>) {
   const tag = await lockedTag(work, tag_id);
   const { userid } = work.caller;
-  const undone = await work.tx
-    .deleteFrom('user_tag_recognitions')
-    .where('tag_id', '=', tag.id)
-    .where('userid', '=', userid)
-    .executeTakeFirst();
+  const undone = await deleteRecognition(work.tx, tag.id, userid);
   if (undone.numDeletedRows === 0n) {
-    await work.tx.insertInto('user_tag_recognitions').values({ tag_id: tag.id, userid }).execute();
+    await insertRecognition(work.tx, tag.id, userid);
   }
   return announce(work, tag.userid);
 }
 
 /** The person's tags go with their account, and their word for those of others; what they added to others stays. */
 export async function dropTags({ tx }: Work, userid: number): Promise<void> {
-  await tx.deleteFrom('user_tags').where('userid', '=', userid).execute();
-  await tx.deleteFrom('user_tag_recognitions').where('userid', '=', userid).execute();
+  await deleteTagsOf(tx, userid);
+  await deleteRecognitionsBy(tx, userid);
 }
 
 async function lockedTag(work: Work, id: number) {

@@ -1,11 +1,17 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
-import { sql } from 'kysely';
 import { closeDialog } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { View, Work } from '#platform/work';
+import {
+  deleteColumnRow,
+  deleteTasksOfColumn,
+  insertColumnRow,
+  restoreColumnRow,
+  updateColumnRow,
+} from './columns.queries.ts';
 import { listGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';
 import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
@@ -50,11 +56,12 @@ export async function addColumn(work: Work, input: InputOf<typeof contract.colum
 async function insertColumn(work: Work, project: ProjectRow, name: string, color = ''): Promise<ColumnRow> {
   const columns = await listColumns(work.tx, [project.id]);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');
-  const column = await work.tx
-    .insertInto('project_columns')
-    .values({ project_id: project.id, name, color, sort: Math.max(-1, ...columns.map((each) => each.sort)) + 1 })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const column = await insertColumnRow(work.tx, {
+    project_id: project.id,
+    name,
+    color,
+    sort: Math.max(-1, ...columns.map((each) => each.sort)) + 1,
+  });
   logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
   work.emit(contract.columnAdded, projectAudience(project), presentColumn(column));
   return column;
@@ -103,14 +110,7 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
   const { column: before, project, isOwner } = await columnFor(work, input.column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_update');
   const { column_id, ...sent } = input;
-  const after = await work.tx
-    .updateTable('project_columns')
-    .set({ ...sent, updated_at: work.now })
-    .where('id', '=', column_id)
-    // Deleted by somebody else since it was looked up: nobody must hear of it again.
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+  const after = await updateColumnRow(work.tx, { ...sent, updated_at: work.now }, column_id);
   if (!after) throw fail('column.gone');
   const record = { change: [before.name, after.name] };
   if (after.name !== before.name)
@@ -118,7 +118,7 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
   if (after.color !== before.color) logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
   work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
   if (after.name !== before.name) {
-    const guests = await listGuests(work.tx, project.id, sql`t.column_id = ${column_id}`);
+    const guests = await listGuests(work.tx, project.id, { columnId: column_id });
     if (guests.length > 0) work.emit(contract.columnUpdated, toUsers(...guests), presentColumn(after));
   }
   return presentColumn(after);
@@ -129,16 +129,9 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   const { column, project, isOwner } = await columnFor(work, column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
   await lockTasksOf(work.tx, column_id);
-  const guests = await listGuests(work.tx, project.id, sql`t.column_id = ${column_id} and t.archived_at is null`);
-  await work.tx.updateTable('project_columns').set({ deleted_at: work.now }).where('id', '=', column_id).execute();
-  const tasks = await work.tx
-    .updateTable('tasks')
-    .set({ deleted_at: work.now, deleted_userid: work.caller.userid, updated_at: work.now })
-    .where('column_id', '=', column_id)
-    .where('deleted_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .returning('dialog_id')
-    .execute();
+  const guests = await listGuests(work.tx, project.id, { columnId: column_id, isUnarchivedOnly: true });
+  await deleteColumnRow(work.tx, work.now, column_id);
+  const tasks = await deleteTasksOfColumn(work.tx, work.now, work.caller.userid, column_id);
   for (const { dialog_id } of tasks) if (dialog_id > 0) await closeDialog(work, dialog_id);
   logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
   const gone = { id: column_id, project_id: project.id };
@@ -150,13 +143,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
 /** Brings a deleted column back, for a task that returns to it. */
 export async function restoreColumn(work: Work, columnId: number): Promise<void> {
   if ((await holdColumns(work.tx, [columnId])).length > 0) return;
-  const column = await work.tx
-    .updateTable('project_columns')
-    .set({ deleted_at: null, updated_at: work.now })
-    .where('id', '=', columnId)
-    .where('deleted_at', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
+  const column = await restoreColumnRow(work.tx, work.now, columnId);
   const project = column && (await findProject(work.tx, column.project_id));
   if (project) work.emit(contract.columnRecovered, projectAudience(project), presentColumn(column));
 }

@@ -6,6 +6,7 @@ import { displayName } from '#modules/users/present.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
+import { insertFirstColumns, insertFirstMembers, insertProject, setProjectDialog } from './create.queries.ts';
 import { listFlowItems, presentFlowItem } from './flows.queries.ts';
 import { createUsualFlow } from './flows.service.ts';
 import { logChange } from './log.service.ts';
@@ -31,26 +32,22 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
   const length = [...input.name].length;
   if (length < 2 || length > 32) throw fail('project.name');
   const members = [...new Set([caller.userid, ...(input.members ?? [])])];
-  const made = await tx
-    .insertInto('projects')
-    .values({
-      name: input.name,
-      desc: input.desc,
-      userid: caller.userid,
-      owner_userid: caller.userid,
-      personal: Number(input.personal),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('project_users')
-    .values(members.map((userid) => ({ project_id: made.id, userid, owner: Number(userid === caller.userid) })))
-    .execute();
+  const made = await insertProject(tx, {
+    name: input.name,
+    desc: input.desc,
+    userid: caller.userid,
+    owner_userid: caller.userid,
+    personal: Number(input.personal),
+  });
+  await insertFirstMembers(
+    tx,
+    members.map((userid) => ({ project_id: made.id, userid, owner: Number(userid === caller.userid) })),
+  );
   const names = input.columns.length > 0 ? input.columns : [translate(caller.lang, 'word.default_column')];
-  await tx
-    .insertInto('project_columns')
-    .values(names.map((name, sort) => ({ project_id: made.id, name, sort })))
-    .execute();
+  await insertFirstColumns(
+    tx,
+    names.map((name, sort) => ({ project_id: made.id, name, sort })),
+  );
   if (input.withFlow) await createUsualFlow(work, made);
   const dialog = await createGroup(work, {
     groupType: 'project',
@@ -60,12 +57,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
     members,
     important: true,
   });
-  const project = await tx
-    .updateTable('projects')
-    .set({ dialog_id: dialog.id })
-    .where('id', '=', made.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const project = await setProjectDialog(tx, dialog.id, made.id);
   logChange(work, { project_id: project.id, detail: 'project.create' });
   work.emit(projectAdded, toUsers(...members), await presentAdded(work, project));
   return project;

@@ -130,3 +130,7 @@ export const findFlows = (tx: Tx, projectIds: readonly number[]): Promise<FlowRo
         .selectAll()
         .where('project_id', 'in', [...projectIds])
         .execute();
+
+export async function deleteFlowRow(db: Writer, flowId: number): Promise<void> {
+  await db.deleteFrom('project_flows').where('id', '=', flowId).execute();
+}

@@ -6,6 +6,7 @@ import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import {
+  deleteFlowRow,
   dropFlowPeople,
   type FlowItemRow,
   type FlowRow,
@@ -109,7 +110,7 @@ export async function deleteFlow(work: Work, { project_id }: InputOf<typeof cont
   const project = await ownProjectFor(work, project_id);
   const flow = await lockFlow(work.tx, project_id);
   if (!flow) return {};
-  await work.tx.deleteFrom('project_flows').where('id', '=', flow.id).execute();
+  await deleteFlowRow(work.tx, flow.id);
   const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
   work.emit(contract.flowChanged, projectAudience(project), { id: project_id, flow: null });
   tellGuests(work, project, null, guests);

@@ -11,12 +11,18 @@ const outsiders = (projectId: number) => sql`
   cross join lateral unnest(t.guests) g(userid)
   where not exists (select 1 from project_users pu where pu.project_id = ${projectId} and pu.userid = g.userid)`;
 
-/** The guests of those tasks of a project that `which` says something of, as `t`. */
-export async function listGuests(tx: Tx, projectId: number, which: RawBuilder<unknown> = sql`true`): Promise<number[]> {
+/** The guests of a project's tasks, or of those in one column. */
+export async function listGuests(
+  tx: Tx,
+  projectId: number,
+  { columnId, isUnarchivedOnly = false }: { columnId?: number; isUnarchivedOnly?: boolean } = {},
+): Promise<number[]> {
+  const inColumn = columnId === undefined ? sql`true` : sql`t.column_id = ${columnId}`;
+  const unarchived = isUnarchivedOnly ? sql`t.archived_at is null` : sql`true`;
   return userids(
     tx,
     sql`select distinct g.userid from tasks t ${outsiders(projectId)}
-    and t.project_id = ${projectId} and t.guests <> '{}' and t.deleted_at is null and ${which}`,
+    and t.project_id = ${projectId} and t.guests <> '{}' and t.deleted_at is null and ${inColumn} and ${unarchived}`,
   );
 }
 

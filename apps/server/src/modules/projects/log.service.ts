@@ -1,4 +1,5 @@
 import type { Work } from '#platform/work';
+import { compileLogInsert } from './projects.queries.ts';
 
 /** The log's vocabulary; the reader's language words it. */
 export type LogWord =
@@ -67,9 +68,6 @@ interface LogEntry {
 /** Writes down what the caller did, beside the change itself. */
 export function logChange(work: Work, entry: LogEntry): void {
   work.trail(
-    work.tx
-      .insertInto('project_logs')
-      .values({ ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid })
-      .compile(),
+    compileLogInsert(work.tx, { ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid }),
   );
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Writer } from '#platform/db/pool';
 import type { Work } from '#platform/work';
+import { deleteLost, insertLost } from './projects.queries.ts';
 
 type Tx = Work['tx'];
 
@@ -12,9 +12,9 @@ export async function markLost(
   userids: readonly number[],
 ): Promise<void> {
   if (refs.length === 0 || userids.length === 0) return;
-  await sql`insert into lost_ids (userid, type, ref) select u, ${type}, r from unnest(${userids}::int[]) u, unnest(${refs}::int[]) r
-    on conflict (userid, type, ref) do update set at = now()`.execute(tx);
+  await insertLost(tx, type, userids, refs);
 }
+
 export async function clearLost(
   tx: Tx,
   type: 'project' | 'projectTask',
@@ -22,10 +22,5 @@ export async function clearLost(
   userids?: readonly number[],
 ): Promise<void> {
   if (refs.length === 0) return;
-  let query = tx
-    .deleteFrom('lost_ids')
-    .where('type', '=', type)
-    .where('ref', 'in', [...refs]);
-  if (userids) query = query.where('userid', 'in', userids.length ? [...userids] : [0]);
-  await query.execute();
+  await deleteLost(tx, type, refs, userids);
 }

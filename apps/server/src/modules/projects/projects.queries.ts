@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { seesTask } from '#modules/dialogs/taskSight.access';
-import { matches } from '#modules/searchIndex/match.service';
+import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
-import type { ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
+import type { ProjectColumns, ProjectLogs, Projects, ProjectUsers, Tasks } from '#platform/db/types';
 
 type Tx = Reader;
 export type ProjectRow = Selectable<Projects>;
@@ -250,4 +250,160 @@ export async function listReadIds(tx: Tx, userid: number, ids: readonly number[]
       or exists (select 1 from tasks t where t.project_id = p.id and t.deleted_at is null
         and (t.guests @> array[${userid}]::int[] or t.userid = ${userid})))`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+export function compileLogInsert(db: Writer, row: Insertable<ProjectLogs>) {
+  return db.insertInto('project_logs').values(row).compile();
+}
+
+export async function insertLost(
+  db: Writer,
+  type: 'project' | 'projectTask',
+  userids: readonly number[],
+  refs: readonly number[],
+): Promise<void> {
+  await sql`insert into lost_ids (userid, type, ref) select u, ${type}, r from unnest(${userids}::int[]) u, unnest(${refs}::int[]) r
+    on conflict (userid, type, ref) do update set at = now()`.execute(db);
+}
+
+export function findPersonalProject(db: Reader, userid: number) {
+  return db
+    .selectFrom('projects')
+    .select('id')
+    .where('userid', '=', userid)
+    .where('personal', '=', 1)
+    .executeTakeFirst();
+}
+
+export function updateProjectRow(db: Writer, fields: Updateable<Projects>, projectId: number) {
+  return db.updateTable('projects').set(fields).where('id', '=', projectId).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function setInviteCode(db: Writer, code: string, projectId: number): Promise<void> {
+  await db.updateTable('projects').set({ invite_code: code, invite_num: 0 }).where('id', '=', projectId).execute();
+}
+
+export function findProjectByInvite(db: Reader, code: string) {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('invite_code', '=', code)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function countInviteUse(db: Writer, projectId: number) {
+  return db
+    .updateTable('projects')
+    .set((eb) => ({ invite_num: eb('invite_num', '+', 1) }))
+    .where('id', '=', projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function moveOwnership(db: Writer, projectId: number, target: number, now: Date): Promise<void> {
+  await db
+    .updateTable('project_users')
+    .set({ owner: sql`case when userid = ${target} then 1 else 0 end`, updated_at: now })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+export async function setProjectOwner(db: Writer, target: number, projectId: number): Promise<void> {
+  await db.updateTable('projects').set({ owner_userid: target }).where('id', '=', projectId).execute();
+}
+
+export function archiveTasksOfProject(db: Writer, fields: Updateable<Tasks>, projectId: number, isArchiving: boolean) {
+  return db
+    .updateTable('tasks')
+    .set(fields)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
+    .returning([
+      'id',
+      'name',
+      'parent_id',
+      'dialog_id',
+      'project_id',
+      'column_id',
+      'visibility',
+      'archived_at',
+      'archived_userid',
+      'deleted_at',
+      'complete_at',
+      'guests',
+    ])
+    .execute();
+}
+
+export function archiveProjectRow(db: Writer, fields: Updateable<Projects>, projectId: number) {
+  return db.updateTable('projects').set(fields).where('id', '=', projectId).returningAll().executeTakeFirstOrThrow();
+}
+
+export function listTaskDialogIds(db: Reader, projectId: number) {
+  return db
+    .selectFrom('tasks')
+    .select('dialog_id')
+    .where('project_id', '=', projectId)
+    .where('dialog_id', '>', 0)
+    .execute();
+}
+
+export async function deleteProjectRow(db: Writer, now: Date, projectId: number): Promise<void> {
+  await db.updateTable('projects').set({ deleted_at: now, updated_at: now }).where('id', '=', projectId).execute();
+}
+
+export async function deleteColumnsOfProject(db: Writer, now: Date, projectId: number): Promise<void> {
+  await db.updateTable('project_columns').set({ deleted_at: now }).where('project_id', '=', projectId).execute();
+}
+
+export async function deleteTasksOfProject(db: Writer, now: Date, userid: number, projectId: number): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ deleted_at: now, deleted_userid: userid, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export function toggleTop(db: Writer, now: Date, projectId: number, userid: number) {
+  return db
+    .updateTable('project_users')
+    .set({ top_at: sql`case when top_at is null then ${now}::timestamptz end`, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('userid', '=', userid)
+    .returning('top_at')
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPermissions(db: Writer, permissions: string, now: Date, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ permissions: permissions, updated_at: now })
+    .where('id', '=', projectId)
+    .execute();
+}
+
+export async function sortColumns(db: Writer, ids: number[]) {
+  const { rows } = await sql<{ id: number; sort: number }>`
+      update project_columns c set sort = o.sort - 1, updated_at = now()
+      from unnest(${ids}::int[]) with ordinality o(id, sort) where c.id = o.id
+      returning c.id, c.sort`.execute(db);
+  return rows;
+}
+
+export async function deleteLost(
+  db: Writer,
+  type: 'project' | 'projectTask',
+  refs: readonly number[],
+  userids?: readonly number[],
+): Promise<void> {
+  let query = db
+    .deleteFrom('lost_ids')
+    .where('type', '=', type)
+    .where('ref', 'in', [...refs]);
+  if (userids) query = query.where('userid', 'in', userids.length ? [...userids] : [0]);
+  await query.execute();
 }

@@ -1,7 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
-import { sql } from 'kysely';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/members/membership.service';
 import { mayAddProjects } from '#modules/system/permits.service';
@@ -24,15 +23,30 @@ import { addMembers, announceDetail, removeMembers } from './members.service.ts'
 import { ownProjectFor, permissionsOf, projectAudience, projectFor, seesEveryProject } from './projects.access.ts';
 import { presentProject, presentShared } from './projects.present.ts';
 import {
+  archiveProjectRow,
+  archiveTasksOfProject,
   bumpProject,
+  countInviteUse,
   countProjects,
+  deleteColumnsOfProject,
+  deleteProjectRow,
+  deleteTasksOfProject,
+  findPersonalProject,
+  findProjectByInvite,
   findProjectUser,
   listColumns,
   listProjectUsers,
   listProjectViews,
   listStatistics,
+  listTaskDialogIds,
+  moveOwnership,
   type ProjectFilter,
   type ProjectRow,
+  setInviteCode,
+  setPermissions,
+  setProjectOwner,
+  toggleTop,
+  updateProjectRow,
 } from './projects.queries.ts';
 
 export async function listProjects(view: View, input: InputOf<typeof contract.projectLists>) {
@@ -130,12 +144,7 @@ export async function addProject(work: Work, input: InputOf<typeof contract.proj
   const columns = listed.map((name) => cut(name.trim(), 100)).filter(Boolean);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');
   if (input.personal) {
-    const had = await work.tx
-      .selectFrom('projects')
-      .select('id')
-      .where('userid', '=', work.caller.userid)
-      .where('personal', '=', 1)
-      .executeTakeFirst();
+    const had = await findPersonalProject(work.tx, work.caller.userid);
     if (had) throw fail('project.personal');
   }
   const project = await createProject(work, {
@@ -157,16 +166,15 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
   const before = await ownProjectFor(work, input.project_id);
   const { project_id, archive_days, ...sent } = input;
   if (sent.name !== undefined) checkName(sent.name);
-  const after = await work.tx
-    .updateTable('projects')
-    .set({
+  const after = await updateProjectRow(
+    work.tx,
+    {
       ...sent,
       ...(archive_days && (sent.archive_method ?? before.archive_method) === 'custom' && { archive_days }),
       updated_at: work.now,
-    })
-    .where('id', '=', project_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    },
+    project_id,
+  );
   if (after.name !== before.name) {
     logChange(work, { project_id, detail: 'project.rename', record: { change: [before.name, after.name] } });
     await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
@@ -233,26 +241,14 @@ export async function inviteLink(work: Work, input: InputOf<typeof contract.proj
   if (project.invite_code && !input.refresh)
     return { url: inviteUrl(work, project.invite_code), num: project.invite_num };
   const code = Buffer.from(`${project.id},${work.caller.userid},${randomCode(18)}`).toString('base64url');
-  await work.tx
-    .updateTable('projects')
-    .set({ invite_code: code, invite_num: 0 })
-    .where('id', '=', project.id)
-    .execute();
+  await setInviteCode(work.tx, code, project.id);
   return { url: inviteUrl(work, code), num: 0 };
 }
 
 const inviteUrl = (view: View, code: string) => `${view.app.publicUrl}/manage/project/invite/${code}`;
 
 async function invitedProject(view: View, code: string): Promise<ProjectRow> {
-  const project = code
-    ? await view.tx
-        .selectFrom('projects')
-        .selectAll()
-        .where('invite_code', '=', code)
-        .where('deleted_at', 'is', null)
-        .where('archived_at', 'is', null)
-        .executeTakeFirst()
-    : undefined;
+  const project = code ? await findProjectByInvite(view.tx, code) : undefined;
   if (!project) throw fail('invite.gone');
   return project;
 }
@@ -280,12 +276,7 @@ export async function joinByInvite(work: Work, { code }: InputOf<typeof contract
   const added = await addMembers(work, project, [work.caller.userid]);
   if (added.length === 0) return presentInvite(work, project);
   logChange(work, { project_id: project.id, detail: 'project.invite_join', record: { userid: added } });
-  const counted = await work.tx
-    .updateTable('projects')
-    .set((eb) => ({ invite_num: eb('invite_num', '+', 1) }))
-    .where('id', '=', project.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const counted = await countInviteUse(work.tx, project.id);
   return presentInvite(work, counted);
 }
 
@@ -296,12 +287,8 @@ export async function transferProject(work: Work, input: InputOf<typeof contract
   const target = input.owner_userid;
   if ((await listActiveIds(work.tx, [target])).length === 0) throw fail('user.gone');
   await addMembers(work, project, [target]);
-  await work.tx
-    .updateTable('project_users')
-    .set({ owner: sql`case when userid = ${target} then 1 else 0 end`, updated_at: work.now })
-    .where('project_id', '=', project.id)
-    .execute();
-  await work.tx.updateTable('projects').set({ owner_userid: target }).where('id', '=', project.id).execute();
+  await moveOwnership(work.tx, project.id, target, work.now);
+  await setProjectOwner(work.tx, target, project.id);
   logChange(work, { project_id: project.id, detail: 'project.transfer', record: { userid: [target] } });
   await announceDetail(work, await bumpProject(work.tx, project.id));
   return presentFull(work, project.id);
@@ -323,41 +310,23 @@ export async function archiveProject(
   const isArchiving = type === 'add';
   if (isArchiving && project.archived_at) throw fail('project.archived');
   if (!isArchiving && !project.archived_at) throw fail('project.unarchived');
-  const tasks = await work.tx
-    .updateTable('tasks')
-    .set(
-      isArchiving
-        ? { archived_at: work.now, archived_userid: work.caller.userid, archived_follow: 1, updated_at: work.now }
-        : { archived_at: null, archived_userid: 0, archived_follow: 0, updated_at: work.now },
-    )
-    .where('project_id', '=', project_id)
-    .where('deleted_at', 'is', null)
-    .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
-    .returning([
-      'id',
-      'name',
-      'parent_id',
-      'dialog_id',
-      'project_id',
-      'column_id',
-      'visibility',
-      'archived_at',
-      'archived_userid',
-      'deleted_at',
-      'complete_at',
-      'guests',
-    ])
-    .execute();
-  const after = await work.tx
-    .updateTable('projects')
-    .set({
+  const tasks = await archiveTasksOfProject(
+    work.tx,
+    isArchiving
+      ? { archived_at: work.now, archived_userid: work.caller.userid, archived_follow: 1, updated_at: work.now }
+      : { archived_at: null, archived_userid: 0, archived_follow: 0, updated_at: work.now },
+    project_id,
+    isArchiving,
+  );
+  const after = await archiveProjectRow(
+    work.tx,
+    {
       archived_at: isArchiving ? work.now : null,
       archived_userid: isArchiving ? work.caller.userid : 0,
       updated_at: work.now,
-    })
-    .where('id', '=', project_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    },
+    project_id,
+  );
   const users = (await listProjectUsers(work.tx, [project_id])).map((user) => user.userid);
   logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
@@ -381,21 +350,11 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
   const project = await ownProjectFor(work, project_id, { archived: true });
   const { tx, now } = work;
   const users = (await listProjectUsers(tx, [project_id])).map((user) => user.userid);
-  const dialogs = await tx
-    .selectFrom('tasks')
-    .select('dialog_id')
-    .where('project_id', '=', project_id)
-    .where('dialog_id', '>', 0)
-    .execute();
+  const dialogs = await listTaskDialogIds(tx, project_id);
   const guests = await listGuests(tx, project_id);
-  await tx.updateTable('projects').set({ deleted_at: now, updated_at: now }).where('id', '=', project_id).execute();
-  await tx.updateTable('project_columns').set({ deleted_at: now }).where('project_id', '=', project_id).execute();
-  await tx
-    .updateTable('tasks')
-    .set({ deleted_at: now, deleted_userid: work.caller.userid, updated_at: now })
-    .where('project_id', '=', project_id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await deleteProjectRow(tx, now, project_id);
+  await deleteColumnsOfProject(tx, now, project_id);
+  await deleteTasksOfProject(tx, now, work.caller.userid, project_id);
   await markLost(tx, 'project', [project_id], users);
   logChange(work, { project_id, detail: 'project.delete' });
   work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
@@ -407,13 +366,7 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
 
 export async function toggleProjectTop(work: Work, { project_id }: InputOf<typeof contract.projectTop>) {
   await projectFor(work, project_id, { archived: true });
-  const row = await work.tx
-    .updateTable('project_users')
-    .set({ top_at: sql`case when top_at is null then ${work.now}::timestamptz end`, updated_at: work.now })
-    .where('project_id', '=', project_id)
-    .where('userid', '=', work.caller.userid)
-    .returning('top_at')
-    .executeTakeFirstOrThrow();
+  const row = await toggleTop(work.tx, work.now, project_id, work.caller.userid);
   const answer = { id: project_id, top_at: wireTime(row.top_at) };
   work.emit(contract.projectTopped, toUsers(work.caller.userid), answer);
   return answer;
@@ -433,10 +386,6 @@ export async function updatePermissions(work: Work, input: InputOf<typeof contra
     return [key, [...new Set([1, ...(roles ?? [])])].sort((a, b) => a - b)] as const;
   });
   const permissions = { ...permissionsOf(project), ...Object.fromEntries(valid) };
-  await work.tx
-    .updateTable('projects')
-    .set({ permissions: JSON.stringify(permissions), updated_at: work.now })
-    .where('id', '=', project_id)
-    .execute();
+  await setPermissions(work.tx, JSON.stringify(permissions), work.now, project_id);
   return { project_id, permissions };
 }

@@ -1,6 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
@@ -15,6 +14,7 @@ import {
   type Placed,
   type ProjectRow,
   placeTasks,
+  sortColumns,
 } from './projects.queries.ts';
 
 /** Puts columns, and open tasks in them, in order. Tasks that are completed keep their place. */
@@ -32,10 +32,10 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
   };
   if (input.only_column) {
     requirePermission(project, roles, 'task_list_sort');
-    const { rows } = await sql<{ id: number; sort: number }>`
-      update project_columns c set sort = o.sort - 1, updated_at = now()
-      from unnest(${order.map((row) => row.id)}::int[]) with ordinality o(id, sort) where c.id = o.id
-      returning c.id, c.sort`.execute(work.tx);
+    const rows = await sortColumns(
+      work.tx,
+      order.map((row) => row.id),
+    );
     event.columns = rows;
     logChange(work, { project_id: project.id, detail: 'project.column_order' });
   } else {

@@ -1,7 +1,7 @@
 import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { View } from '#platform/work';
-import type { RecentType } from './note.service.ts';
+import type { RecentType } from './note.queries.ts';
 
 /** Something that somebody looked at, in the place where they did. */
 export interface Look {

@@ -4,7 +4,9 @@ import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { lookKey, recentKinds } from './kinds.service.ts';
-import { listLooks, type RecentType } from './note.service.ts';
+import type { RecentType } from './note.queries.ts';
+import { listLooks } from './note.service.ts';
+import { deleteLook } from './recents.queries.ts';
 
 const SIZE = 20;
 
@@ -30,11 +32,7 @@ export async function listRecents(
 }
 
 export async function deleteRecent({ tx, caller }: Work, { id }: InputOf<typeof contract.recentDelete>) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('recents')
-    .where('id', '=', id)
-    .where('userid', '=', caller.userid)
-    .executeTakeFirst();
+  const { numDeletedRows } = await deleteLook(tx, id, caller.userid);
   if (!numDeletedRows) throw fail('recent.gone');
   return {};
 }

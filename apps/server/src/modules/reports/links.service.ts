@@ -1,6 +1,6 @@
 import { randomCode } from '#platform/crypto';
 import type { View, WritingView } from '#platform/work';
-import { listByCode, listLinks, listReadable } from './reports.queries.ts';
+import { insertReportLinks, listByCode, listLinks, listReadable } from './reports.queries.ts';
 
 const CODE_BYTES = 18;
 
@@ -10,11 +10,10 @@ export async function reportCodes({ tx, caller }: WritingView, ids: readonly num
   if (wanted.length === 0) return new Map();
   const reports = await listReadable(tx, caller.userid, wanted);
   if (reports.length === 0) return new Map();
-  await tx
-    .insertInto('report_links')
-    .values(reports.map(({ id }) => ({ code: randomCode(CODE_BYTES), report_id: id, userid: caller.userid })))
-    .onConflict((on) => on.columns(['report_id', 'userid']).doNothing())
-    .execute();
+  await insertReportLinks(
+    tx,
+    reports.map(({ id }) => ({ code: randomCode(CODE_BYTES), report_id: id, userid: caller.userid })),
+  );
   const links = await listLinks(
     tx,
     caller.userid,

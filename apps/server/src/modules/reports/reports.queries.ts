@@ -197,3 +197,14 @@ export const countLook = (tx: Writer, code: string): Promise<{ report_id: number
 
 export const findReport = (tx: Tx, id: number): Promise<ReportRow | undefined> =>
   tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertReportLinks(
+  db: Writer,
+  reports: { code: string; report_id: number; userid: number }[],
+): Promise<void> {
+  await db
+    .insertInto('report_links')
+    .values(reports)
+    .onConflict((on) => on.columns(['report_id', 'userid']).doNothing())
+    .execute();
+}

@@ -8,6 +8,7 @@ import type { Work } from '#platform/work';
 import { dayOf, periodOf, signed, signOf } from './periods.ts';
 import { findBySign, findOwn, listReceivers, type ReportRow } from './reports.queries.ts';
 import { presentDetail, tellReaders } from './reports.service.ts';
+import { deleteReceivers, insertReceivers, insertReport, updateReportText } from './store.queries.ts';
 
 type Input = InputOf<typeof contract.reportStore>;
 
@@ -33,12 +34,7 @@ async function add(work: Work, { title, type, sign, offset = 0 }: Input, content
   const { userid } = work.caller;
   const own = sign ? signed(sign, userid, type) : signOf(userid, periodOf(type, dayOf(work.now), -offset));
   if (!own) throw fail('report.sign');
-  const row = await work.tx
-    .insertInto('reports')
-    .values({ userid, type, sign: own, title, content })
-    .onConflict((on) => on.columns(['userid', 'type', 'sign']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const row = await insertReport(work.tx, { userid, type, sign: own, title, content });
   if (row) return row;
   const known = await findBySign(work.tx, userid, type, own);
   throw fail('report.twice', { id: known?.id ?? 0 });
@@ -48,12 +44,7 @@ async function add(work: Work, { title, type, sign, offset = 0 }: Input, content
 async function change(work: Work, id: number, { title }: Input, content: string): Promise<ReportRow> {
   const known = await findOwn(work.tx, work.caller.userid, id);
   if (!known) throw fail('report.gone');
-  return work.tx
-    .updateTable('reports')
-    .set({ title, content, updated_at: work.now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateReportText(work.tx, { title, content, updated_at: work.now }, id);
 }
 
 /** Receivers who stay keep their read marks; the others are announced as new. */
@@ -61,18 +52,14 @@ async function sendTo(work: Work, report: ReportRow, receivers: readonly number[
   const before = (await listReceivers(work.tx, [report.id])).map((row) => row.userid);
   const gone = before.filter((userid) => !receivers.includes(userid));
   if (gone.length > 0) {
-    await work.tx
-      .deleteFrom('report_receivers')
-      .where('report_id', '=', report.id)
-      .where('userid', 'in', gone)
-      .execute();
+    await deleteReceivers(work.tx, report.id, gone);
   }
   const come = receivers.filter((userid) => !before.includes(userid));
   if (come.length > 0) {
-    await work.tx
-      .insertInto('report_receivers')
-      .values(come.map((userid) => ({ report_id: report.id, userid, receive_at: work.now })))
-      .execute();
+    await insertReceivers(
+      work.tx,
+      come.map((userid) => ({ report_id: report.id, userid, receive_at: work.now })),
+    );
   }
   tellReaders(work, [...come, ...gone]);
 }

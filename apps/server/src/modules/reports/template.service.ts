@@ -4,7 +4,7 @@ import { languages, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
-import { type OwnTask, type OwnTasks, ownTasksIn } from '#modules/tasks/schedule/period.service';
+import { ownTasksIn } from '#modules/tasks/schedule/period.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
@@ -12,6 +12,9 @@ import { SERVER_TIMEZONE } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { boundsOf, dateOf, dayOf, type Period, periodOf, signOf } from './periods.ts';
 import { findBySign } from './reports.queries.ts';
+
+type OwnTasks = Awaited<ReturnType<typeof ownTasksIn>>;
+type OwnTask = OwnTasks['done'][number];
 
 /** The one that was sent for this period already, else one to begin with: what is done, what is not, what comes. */
 export async function proposeReport(view: View, input: InputOf<typeof contract.reportTemplate>) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { peerOf } from '#modules/dialogs/peer.access';
 import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;
@@ -85,7 +86,7 @@ export async function listNamedDialogs(
     select d.id from dialogs d
     left join projects p on d.group_type = 'project' and p.id = d.link_id
     left join tasks t on d.group_type = 'task' and t.id = d.link_id
-    left join users u on d.pair is not null and u.userid = case when d.pair[1] = ${userid} then d.pair[2] else d.pair[1] end
+    left join users u on d.pair is not null and u.userid = ${peerOf(userid)}
     where d.id = any(${ids}::int[]) and (coalesce(p.name, t.name, d.name) ilike ${like}
       or u.nickname ilike ${like} or u.pinyin ilike ${like} or split_part(u.email, '@', 1) ilike ${like})`.execute(tx);
   return rows.map((row) => row.id);

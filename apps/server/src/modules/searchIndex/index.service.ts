@@ -1,24 +1,12 @@
-import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import type { Writer } from '#platform/db/pool';
 import { follower, type LoggedEvent } from '#platform/events/eventLog';
 import { indexThings, reindexThings } from './documents.service.ts';
+import { findUnindexed, listIndexProgress, restartIndex, setIndexProgress, takeWanted } from './index.queries.ts';
 import type { Kind } from './match.service.ts';
 import { countSources, listIdsBelow } from './searchIndex.queries.ts';
 
-/**
- * Keeps the index behind the event log (decision 13). One step takes, in this order,
- *
- * 1. the events since the last one it has seen, of transactions that have ended, and indexes what they name;
- * 2. what imports left to be indexed;
- * 3. a piece of what was there before the index was, newest first.
- *
- * Steps are idempotent and read things as they are now, so that order and repetition do not matter.
- */
-const WANTED_PER_STEP = 500;
 const OLD_PER_STEP = 500;
-const ALL = 2_147_483_647;
-const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'message'];
 
 /** Until nothing is left: what a test or a command line waits for. */
 export async function indexAll(app: App): Promise<void> {
@@ -64,9 +52,7 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
 }
 
 async function indexWanted(tx: Writer): Promise<boolean> {
-  const { rows } = await sql<{ kind: Kind; id: number }>`
-    delete from search_wanted where (kind, id) in (select kind, id from search_wanted limit ${WANTED_PER_STEP})
-    returning kind, id`.execute(tx);
+  const rows = await takeWanted(tx);
   for (const [kind, wanted] of Map.groupBy(rows, (row) => row.kind)) {
     await reindexThings(
       tx,
@@ -78,15 +64,12 @@ async function indexWanted(tx: Writer): Promise<boolean> {
 }
 
 async function indexOld(tx: Writer): Promise<boolean> {
-  const { rows } = await sql<{ kind: Kind; next_id: number }>`
-    select kind, next_id from search_progress where next_id > 0
-    order by array_position(${[...KINDS]}::text[], kind) limit 1`.execute(tx);
-  const [next] = rows;
+  const next = await findUnindexed(tx);
   if (!next) return false;
   const ids = await listIdsBelow(tx, next.kind, next.next_id, OLD_PER_STEP);
   await indexThings(tx, next.kind, ids);
   const below = ids.length < OLD_PER_STEP ? 0 : (ids.at(-1) ?? 0);
-  await sql`update search_progress set next_id = ${below} where kind = ${next.kind}`.execute(tx);
+  await setIndexProgress(tx, below, next.kind);
   return true;
 }
 
@@ -95,11 +78,9 @@ async function indexOld(tx: Writer): Promise<boolean> {
  * and is gone on with by the next start, of this or of the server.
  */
 export async function reindex(app: App, onProgress: (done: number, total: number) => void): Promise<void> {
-  await sql`update search_progress set next_id = ${ALL}`.execute(app.db);
+  await restartIndex(app.db);
   const left = async () => {
-    const { rows } = await sql<{ kind: Kind; next_id: number }>`select kind, next_id from search_progress`.execute(
-      app.db,
-    );
+    const rows = await listIndexProgress(app.db);
     let sum = 0;
     for (const { kind, next_id } of rows) if (next_id > 0) sum += await countSources(app.db, kind, next_id);
     return sum;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wantedTerms } from '@atrium/richtext/search/searchTerms.ts';
-import { type RawBuilder, sql } from 'kysely';
 import { hasTaken, hurry } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
@@ -20,16 +19,6 @@ export function tsqueryOf(words: string, more: readonly string[] = []): string |
   const wanted = wantedTerms(words).map(({ term, isPrefix }) => `${quoted(term)}${isPrefix ? ':*' : ''}`);
   const all = [...wanted, ...more];
   return all.length > 0 ? all.join(' & ') : null;
-}
-
-/**
- * A condition for a list of things that one may see: the row with this id is found by these words. It narrows such a
- * list and never replaces its rule of access.
- */
-export function matches(kind: Exclude<Kind, 'message'>, id: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
-  const query = tsqueryOf(words);
-  if (query === null) return sql`false`;
-  return sql`${id} in (select s.id from search_things s where s.kind = ${kind} and s.tsv @@ ${query}::tsquery)`;
 }
 
 const LOOK_MS = 15;

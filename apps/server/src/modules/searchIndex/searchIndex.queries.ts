@@ -123,3 +123,8 @@ export async function makeMonth(tx: Tx, month: string): Promise<void> {
   await sql`create table if not exists ${sql.table(name)} partition of search_messages
     for values from (${sql.lit(first.toISOString())}) to (${sql.lit(next)})`.execute(tx);
 }
+
+export async function insertWanted(db: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
+  await sql`insert into search_wanted (kind, id) select ${kind}, i from unnest(${ids}::int[]) i
+    on conflict do nothing`.execute(db);
+}

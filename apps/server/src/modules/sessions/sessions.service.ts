@@ -1,15 +1,21 @@
 import type { Language } from '@atrium/i18n/languages.ts';
-import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
 import type { Session } from '#platform/module';
 import type { Caller, Work } from '#platform/work';
+import {
+  deleteExpiredDevices,
+  deleteOldDevices,
+  findSignIn,
+  insertDevice,
+  setDeviceToken,
+  updateSeen,
+} from './sessions.queries.ts';
 import { describeAgent } from './userAgent.service.ts';
 
 /** A sign-in lasts 30 days from its last renewal. */
 const SESSION_MS = 30 * 86_400_000;
-const KEPT_DEVICES = 200;
 const CACHE_MS = 30_000;
 const CACHED_SESSIONS = 20_000;
 /** Last-seen is written this often at most. */
@@ -65,7 +71,7 @@ export class Sessions {
     const known = this.#cache.get(hash);
     if (known && known.until > Date.now()) return known.identity;
     const before = this.#changes;
-    const identity = await findBy(this.#app, (query) => query.where('token_hash', '=', hash));
+    const identity = await findBy(this.#app, { tokenHash: hash });
     if (this.#changes !== before) return this.identify(token);
     this.#cache.set(hash, { until: Date.now() + CACHE_MS, identity });
     if (this.#cache.size > CACHED_SESSIONS) {
@@ -95,11 +101,7 @@ export class Sessions {
   }
 
   #write(userid: number, fields: { line_at: Date; line_ip?: string; lang?: Language }): void {
-    const writing: Promise<unknown> = this.#app.db
-      .updateTable('users')
-      .set(fields)
-      .where('userid', '=', userid)
-      .execute()
+    const writing: Promise<unknown> = updateSeen(this.#app.db, fields, userid)
       .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'))
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
@@ -108,24 +110,12 @@ export class Sessions {
 
 /** A sign-in by its device, for what that device was given a key of its own for. */
 export async function sessionOfDevice(app: App, deviceId: number): Promise<Session | undefined> {
-  const identity = await findBy(app, (query) => query.where('devices.id', '=', deviceId));
+  const identity = await findBy(app, { deviceId });
   return identity?.hasTemporaryPassword ? undefined : identity?.session;
 }
 
-const signIns = ({ db, clock }: App) =>
-  db
-    .selectFrom('devices')
-    .innerJoin('users', 'users.userid', 'devices.userid')
-    .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot', 'changepass'])
-    .where('expired_at', '>', clock.now())
-    .where('disable_at', 'is', null)
-    .where('delete_at', 'is', null);
-
-async function findBy(
-  app: App,
-  narrow: (query: ReturnType<typeof signIns>) => ReturnType<typeof signIns>,
-): Promise<Identity | undefined> {
-  const row = await narrow(signIns(app)).executeTakeFirst();
+async function findBy({ db, clock }: App, which: Parameters<typeof findSignIn>[2]): Promise<Identity | undefined> {
+  const row = await findSignIn(db, clock.now(), which);
   if (!row) return undefined;
   const { deviceId, userid, identity, nickname, tel } = row;
   return {
@@ -138,11 +128,7 @@ async function findBy(
 export async function renewSession(work: Work): Promise<string> {
   const { userid, deviceId } = work.caller;
   const token = newToken();
-  await work.tx
-    .updateTable('devices')
-    .set({ token_hash: tokenHash(token) })
-    .where('id', '=', deviceId)
-    .execute();
+  await setDeviceToken(work.tx, tokenHash(token), deviceId);
   const recheck = () => work.app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
   work.afterCommit(recheck, recheck);
   return token;
@@ -151,31 +137,17 @@ export async function renewSession(work: Work): Promise<string> {
 /** Signs a device in; the token is returned once and stored only as its hash. */
 export async function openSession(tx: Db | Work['tx'], userid: number, ip: string, userAgent: string): Promise<string> {
   const token = newToken();
-  await tx
-    .insertInto('devices')
-    .values({
-      userid,
-      token_hash: tokenHash(token),
-      detail: JSON.stringify({ ip, ...describeAgent(userAgent) }),
-      expired_at: new Date(Date.now() + SESSION_MS),
-    })
-    .execute();
-  await tx
-    .deleteFrom('devices')
-    .where('userid', '=', userid)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('devices')
-        .select('id')
-        .where('userid', '=', userid)
-        .orderBy('updated_at', 'desc')
-        .offset(KEPT_DEVICES),
-    )
-    .execute();
+  await insertDevice(tx, {
+    userid,
+    token_hash: tokenHash(token),
+    detail: JSON.stringify({ ip, ...describeAgent(userAgent) }),
+    expired_at: new Date(Date.now() + SESSION_MS),
+  });
+  await deleteOldDevices(tx, userid);
   return token;
 }
 
 /** Deletes the sign-ins that ended more than a day ago. */
 export async function forgetExpired({ db }: App): Promise<void> {
-  await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(db);
+  await deleteExpiredDevices(db);
 }

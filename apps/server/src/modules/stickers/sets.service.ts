@@ -5,9 +5,8 @@ import { keepPicture } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
+import { deleteSetRow, insertSet, insertSticker, LAST, setSetName, takeOutSticker } from './sets.queries.ts';
 import * as queries from './stickers.queries.ts';
-
-const LAST = 100_000;
 
 export async function listSets({ app, tx }: View): Promise<{ list: contract.StickerSet[] }> {
   return { list: await present(app, tx, await queries.listSets(tx)) };
@@ -24,7 +23,7 @@ export async function saveSet(work: Work, input: InputOf<typeof contract.sticker
 
 async function renameSet({ tx }: Work, id: number, name: string): Promise<number> {
   if (!(await queries.lockSet(tx, id))) throw fail('sticker.set_gone');
-  await tx.updateTable('sticker_sets').set({ name }).where('id', '=', id).execute();
+  await setSetName(tx, name, id);
   return id;
 }
 
@@ -32,11 +31,7 @@ async function makeSet({ tx }: Work, name: string): Promise<number> {
   if ((await queries.listSets(tx)).length >= contract.SETS_MAX) {
     throw fail('sticker.sets_full', { count: contract.SETS_MAX });
   }
-  const { id } = await tx
-    .insertInto('sticker_sets')
-    .values({ name, sort: LAST })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertSet(tx, name);
   return id;
 }
 
@@ -46,7 +41,7 @@ export async function sortSets(work: Work, { ids }: InputOf<typeof contract.stic
 }
 
 export async function deleteSet({ tx }: Work, { id }: InputOf<typeof contract.stickerSetDelete>) {
-  const gone = await tx.deleteFrom('sticker_sets').where('id', '=', id).returning('id').executeTakeFirst();
+  const gone = await deleteSetRow(tx, id);
   if (!gone) throw fail('sticker.set_gone');
   return { id };
 }
@@ -61,11 +56,12 @@ export async function addSticker(direct: Direct, { set_id, file }: InputOf<typeo
   return performWork(app, caller, async (work) => {
     if (!(await queries.lockSet(work.tx, set_id))) throw fail('sticker.set_gone');
     await requireRoom(work, set_id);
-    const { id, name } = await work.tx
-      .insertInto('stickers')
-      .values({ set_id, file_id: kept.id, name: nameFrom(kept.name), sort: LAST })
-      .returning(['id', 'name'])
-      .executeTakeFirstOrThrow();
+    const { id, name } = await insertSticker(work.tx, {
+      set_id,
+      file_id: kept.id,
+      name: nameFrom(kept.name),
+      sort: LAST,
+    });
     return presentSticker(app.publicUrl, { ...kept, id, name, set_id });
   });
 }
@@ -82,13 +78,7 @@ const nameFrom = (file: string) => {
 };
 
 export async function deleteSticker({ tx }: Work, { id }: InputOf<typeof contract.stickerDelete>) {
-  const gone = await tx
-    .updateTable('stickers')
-    .set({ set_id: null })
-    .where('id', '=', id)
-    .where('set_id', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
+  const gone = await takeOutSticker(tx, id);
   if (!gone) throw fail('sticker.gone');
   return { id };
 }

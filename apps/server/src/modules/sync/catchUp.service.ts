@@ -2,7 +2,8 @@ import type { App } from '#platform/app';
 import type { Connection } from '#platform/realtime/connection';
 import { frameText } from '#platform/realtime/hub';
 import type { View } from '#platform/work';
-import { type Cursor, currentEpoch, cursorText, makeCursor } from './cursor.ts';
+import type { Cursor } from './cursor.queries.ts';
+import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
 import { isTooMuch, listMissed, type Missed, openCursor, readMissed } from './replay.service.ts';
 
 /** Events read from the log at a time. */

@@ -1,29 +1,18 @@
 import type { Message } from '@atrium/contract/chat/messages.ts';
-import { sql } from 'kysely';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/posting/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
-import type { Audience, CommittedEvent, Variant } from '#platform/events/events';
+import type { Audience, CommittedEvent } from '#platform/events/events';
 import type { View } from '#platform/work';
-import { type Cursor, isOfThisHistory, parseCursor } from './cursor.ts';
+import type { Cursor } from './cursor.queries.ts';
+import { isOfThisHistory, parseCursor } from './cursor.ts';
+import { type EventRow, listEventsFor, listEventsForAll, listMissedIds, listReceivers } from './replay.queries.ts';
 import { stillVisible } from './rights.service.ts';
 
 /** Events are kept this long. */
 export const KEPT_DAYS = 7;
 /** More than this and a fresh load is cheaper for both sides. */
 const MAX_EVENTS = 2000;
-
-export interface EventRow {
-  id: number;
-  xid: string;
-  type: string;
-  action: string;
-  aud: string;
-  ref: number;
-  users: number[] | null;
-  data: Record<string, unknown>;
-  variants: Variant[] | null;
-}
 
 /** The events that a person missed, by number, and what is needed to make cursors within them. */
 export interface Missed {
@@ -34,13 +23,6 @@ export interface Missed {
   /** A cursor for somebody who has all of them. */
   end: Cursor;
 }
-
-/** What the audience of an event says now, over `events e`. */
-const isAddressedTo = (userid: number) => sql<boolean>`(
-  aud = 'all'
-  or (aud = 'users' and users @> array[${userid}]::int[])
-  or (aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = ${userid}))
-  or (aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = ${userid})))`;
 
 /**
  * Where a client goes on from its cursor. Null where it cannot: the cursor is too old, of another history of this
@@ -61,12 +43,7 @@ export const isTooMuch = (missed: Missed): boolean => missed.ids.length > MAX_EV
  * one of a later id may be of an earlier transaction.
  */
 export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<Missed> {
-  const { rows } = await sql<{ id: number; xid: string }>`
-    select id, xid::text as xid from events e
-    where id >= (select min(id) from events where xid >= ${cursor.xid}::text::xid8) and ${isAddressedTo(userid)}
-    union all
-    -- The last row is the end: of the same snapshot, so that nothing falls between.
-    select coalesce((select max(id) from events), 0), pg_snapshot_xmin(pg_current_snapshot())::text`.execute(view.tx);
+  const rows = await listMissedIds(view.tx, cursor.xid, userid);
   const last = rows.pop();
   const { epoch } = cursor;
   const end: Cursor = {
@@ -90,9 +67,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
 
 /** Some of them with their content, as the person may see it now: who lost sight of something since does not get it. */
 export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e
-    where id = any(${ids}::bigint[]) and ${isAddressedTo(userid)} order by id`.execute(view.tx);
+  const rows = await listEventsFor(view.tx, ids, userid);
   return hydrate(view, userid, await stillVisible(view, rows));
 }
 
@@ -151,10 +126,7 @@ export async function readForAll(
   ids: readonly number[],
   online: readonly number[],
 ): Promise<CommittedEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
-    view.tx,
-  );
+  const rows = await listEventsForAll(view.tx, ids);
   const messages = await messagesOf(view.tx, 0, rows);
   const ofDialogs = rows.filter((row) => row.aud === 'dialog' && row.type === 'dialog' && !isAdded(row));
   const alive = await messagesAlive(
@@ -202,13 +174,11 @@ async function receiversOf(
 ): Promise<Map<number, number[]>> {
   const receivers = new Map<number, number[]>();
   if (rows.length === 0 || online.length === 0) return receivers;
-  const { rows: addressed } = await sql<{ userid: number; identity: string[]; ids: number[] }>`
-    select u.userid, u.identity, json_agg(e.id) as ids from users u, events e
-    where u.userid = any(${[...online]}::int[]) and e.id = any(${rows.map(({ id }) => id)}::bigint[]) and (e.aud = 'all'
-      or (e.aud = 'users' and e.users @> array[u.userid])
-      or (e.aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = u.userid))
-      or (e.aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = u.userid)))
-    group by u.userid, u.identity`.execute(view.tx);
+  const addressed = await listReceivers(
+    view.tx,
+    online,
+    rows.map(({ id }) => id),
+  );
   for (const { userid, identity, ids } of addressed) {
     const own = rows.filter((row) => ids.includes(Number(row.id)));
     const as = { ...view, caller: { ...view.caller, userid, identity } };

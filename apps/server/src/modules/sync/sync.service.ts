@@ -1,5 +1,4 @@
 import type { Start } from '@atrium/contract/workspace/sync.ts';
-import { sql } from 'kysely';
 import { listNewestDialogs } from '#modules/dialogs/dialogs.service';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { listAllProjects } from '#modules/projects/projects.service';
@@ -11,9 +10,9 @@ import { listBasics } from '#modules/users/users.service';
 import { unixSeconds } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { makeCursor } from './cursor.ts';
+import { listKnownPeople } from './sync.queries.ts';
 
 const DIALOGS = 100;
-const PEOPLE = 200;
 
 /**
  * Everything a client paints first. The cursor is taken before anything is read: what changes meanwhile is both in the
@@ -50,10 +49,7 @@ export async function start(view: View): Promise<Start> {
 
 /** Those whom the caller shares a conversation with, most recently seen first; the others are fetched as they appear. */
 async function listPeople({ tx, caller }: View) {
-  const { rows } = await sql<{ userid: number }>`
-    select u.userid from users u where u.userid in (
-      select distinct o.userid from dialog_members m join dialog_members o on o.dialog_id = m.dialog_id where m.userid = ${caller.userid}
-    ) order by u.line_at desc nulls last limit ${PEOPLE}`.execute(tx);
+  const rows = await listKnownPeople(tx, caller.userid);
   return listBasics(
     tx,
     rows.map((row) => row.userid),

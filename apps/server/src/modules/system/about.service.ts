@@ -2,22 +2,21 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { systemUpdatelog } from '@atrium/contract/workspace/system.ts';
-import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import type { View } from '#platform/work';
+import { countPeople } from './system.queries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
 /** Free for everybody: nobody is counted against it, it never ends, and no machine is tied to it. */
 export async function tellLicense({ app, tx }: View) {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from users where bot = 0 and disable_at is null and delete_at is null`.execute(tx);
+  const users = await countPeople(tx);
   return {
     license: 'Apache-2.0',
     info: { people: 0, expired_at: null, sn: '', mac: [], ip: [], domain: [], email: [] },
     macs: [],
     version: app.version,
-    user_count: rows[0]?.n ?? 0,
+    user_count: users,
     error: [],
   };
 }

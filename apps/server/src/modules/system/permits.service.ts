@@ -5,6 +5,7 @@ import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
+import { findHeadedDepartment, listLargestUsers, listStoredSums } from './system.queries.ts';
 
 /** Whether the caller may make projects: as the workspace says, and administrators always. */
 export async function mayAddProjects({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>): Promise<boolean> {
@@ -16,8 +17,7 @@ export async function mayAddProjects({ app, tx, caller }: Pick<View, 'app' | 'tx
 }
 
 const isHead = async (tx: View['tx'], { userid }: Caller) =>
-  userid > 0 &&
-  (await tx.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst()) !== undefined;
+  userid > 0 && (await findHeadedDepartment(tx, userid)) !== undefined;
 
 type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total' | 'used_most'>;
 const FILES = 'file';
@@ -50,8 +50,7 @@ export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: 
 
 const MOST_SHOWN = 10;
 const largestUsers = async ({ db }: View['app']) => {
-  const most = db.selectFrom('stored_sums').select(['userid', 'bytes']).where('userid', '>', 0).where('bytes', '>', 0);
-  const rows = await most.orderBy('bytes', 'desc').orderBy('userid').limit(MOST_SHOWN).execute();
+  const rows = await listLargestUsers(db, MOST_SHOWN);
   return rows.map(({ userid, bytes }) => ({ userid, bytes: Number(bytes) }));
 };
 
@@ -59,7 +58,7 @@ const quotasOf = async (app: View['app']) => packersOf(await settingSection<Part
 
 /** Bytes stored by everyone together, and by this person. */
 async function storedBytes(db: View['tx'], userid: number): Promise<[total: number, own: number]> {
-  const rows = await db.selectFrom('stored_sums').selectAll().where('userid', 'in', [0, userid]).execute();
+  const rows = await listStoredSums(db, userid);
   const of = (who: number) => Number(rows.find((row) => row.userid === who)?.bytes ?? 0);
   return [of(0), of(userid)];
 }

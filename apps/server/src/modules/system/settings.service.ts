@@ -3,6 +3,14 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
+import {
+  ensureSetting,
+  findSetting,
+  insertSettingOnce,
+  lockSetting,
+  putSetting,
+  setSettingValue,
+} from './settings.queries.ts';
 
 /** What the server knows of itself. */
 type OfServer =
@@ -79,8 +87,7 @@ function cacheOf(app: App): Sections {
   return sections;
 }
 
-const readSection = async (app: App, name: string): Promise<unknown> =>
-  (await app.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+const readSection = async (app: App, name: string): Promise<unknown> => (await findSetting(app.db, name))?.value;
 
 /** Reads what transactions will ask for, before there are any. */
 export async function warmSettings(app: App): Promise<void> {
@@ -101,11 +108,7 @@ export async function settingSection<T>(app: App, name: string, fallback: T): Pr
 
 export async function saveSection(db: Db, app: App, name: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value);
-  await db
-    .insertInto('settings')
-    .values({ name, value: json })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: json, updated_at: new Date() }))
-    .execute();
+  await putSetting(db, name, json);
   cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
   app.bus.publish('setting', { name });
 }
@@ -113,18 +116,9 @@ export async function saveSection(db: Db, app: App, name: string, value: unknown
 /** Rewrites a section from what is kept at that moment: who saves at the same time waits, and neither loses anything. */
 export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
   const next = await app.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('settings')
-      .values({ name, value: 'null' })
-      .onConflict((on) => on.column('name').doNothing())
-      .execute();
-    const row = tx.selectFrom('settings').select('value').where('name', '=', name).forUpdate();
-    const changed = change((await row.executeTakeFirstOrThrow()).value as T | null);
-    await tx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(changed), updated_at: new Date() })
-      .where('name', '=', name)
-      .execute();
+    await ensureSetting(tx, name);
+    const changed = change((await lockSetting(tx, name)) as T | null);
+    await setSettingValue(tx, JSON.stringify(changed), name);
     return changed;
   });
   cacheOf(app).set(name, Promise.resolve(next));
@@ -136,11 +130,7 @@ export async function changeSection<T>(app: App, name: string, change: (before: 
 export async function keepSection<T>(app: App, name: string, make: () => T): Promise<T> {
   const kept = await settingSection<T | null>(app, name, null);
   if (kept) return kept;
-  await app.db
-    .insertInto('settings')
-    .values({ name, value: JSON.stringify(make()) })
-    .onConflict((on) => on.column('name').doNothing())
-    .execute();
+  await insertSettingOnce(app.db, name, JSON.stringify(make()));
   const fresh = readSection(app, name);
   cacheOf(app).set(name, fresh);
   return (await fresh) as T;

@@ -8,6 +8,7 @@ import { checkMail, checkStorage } from './checks.service.ts';
 import { saveMail, tellMail } from './mail.service.ts';
 import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
+import { countDevices } from './system.queries.ts';
 
 const PRIORITY_SEED = [
   { key: 'priority.1', color: '#ED4014', days: 1, priority: 1 },
@@ -22,13 +23,7 @@ const TEMPLATE_SEED = [
 
 export const systemRoutes: Route[] = [
   read(contract.systemVersion, async ({ app, tx, caller }) => {
-    const devices = caller.userid
-      ? await tx
-          .selectFrom('devices')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('userid', '=', caller.userid)
-          .executeTakeFirstOrThrow()
-      : { n: 0 };
+    const devices = caller.userid ? await countDevices(tx, caller.userid) : { n: 0 };
     return {
       version: app.version,
       device_count: Number(devices.n),

@@ -9,7 +9,15 @@ import { findProjectById, projectAudience } from '#modules/projects/projects.acc
 import { type Audience, toUsers, type Variant } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { presentTask } from './tasks.present.ts';
-import { findTask, listFamily, listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
+import {
+  findTask,
+  listFamily,
+  listProjectSeats,
+  listTaskCircle,
+  listTaskViews,
+  type TaskRow,
+  type TaskView,
+} from './tasks.queries.ts';
 
 /**
  * Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner; and
@@ -43,11 +51,7 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
 /** Who sees it, by name. */
 export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
   await holdMembers(work, task.project_id);
-  const members = await work.tx
-    .selectFrom('project_users')
-    .select(['userid', 'owner'])
-    .where('project_id', '=', task.project_id)
-    .execute();
+  const members = await listProjectSeats(work.tx, task.project_id);
   if (task.visibility === 1) return members.map((member) => member.userid);
   const circle = new Set(await listTaskCircle(work.tx, task.parent_id || task.id));
   return seersAmong(members, task, circle);
@@ -120,11 +124,7 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
   const main = family[0];
   if (!main) return new Map();
   await holdMembers(work, main.project_id);
-  const members = await work.tx
-    .selectFrom('project_users')
-    .select(['userid', 'owner'])
-    .where('project_id', '=', main.project_id)
-    .execute();
+  const members = await listProjectSeats(work.tx, main.project_id);
   const circle = new Set(await listTaskCircle(work.tx, mainId));
   return new Map(family.map((task) => [task.id, seersAmong(members, task, circle)]));
 }

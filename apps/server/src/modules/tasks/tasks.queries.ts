@@ -2,11 +2,11 @@ import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { seesTask } from '#modules/dialogs/taskSight.access';
-import { matches } from '#modules/searchIndex/match.service';
+import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Tasks } from '#platform/db/types';
-import { narrowedBy } from './tasks.search.ts';
+import { narrowedBy } from './search.queries.ts';
 
 type Tx = Reader;
 export type TaskRow = Selectable<Tasks>;
@@ -373,4 +373,35 @@ export async function listOverloaded(tx: Tx, userids: readonly number[], limit: 
     where tu.userid = any(${userids}) and tu.owner = 1 and t.complete_at is null and t.archived_at is null and t.deleted_at is null
     group by tu.userid having count(*) >= ${limit}`.execute(tx);
   return rows.map((row) => row.userid);
+}
+
+export function listProjectSeats(db: Reader, projectId: number) {
+  return db.selectFrom('project_users').select(['userid', 'owner']).where('project_id', '=', projectId).execute();
+}
+
+/** The log of a task, or of a project: there, tasks that not everybody sees stay out. */
+const logOf = (db: Reader, of: { taskId: number } | { projectId: number }) => {
+  const log = db.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
+  if ('taskId' in of) return log.where('project_logs.task_id', '=', of.taskId);
+  return log
+    .where('project_logs.project_id', '=', of.projectId)
+    .where('task_only', '=', false)
+    .where((eb) => eb.or([eb('project_logs.task_id', '=', 0), eb('tasks.visibility', '=', 1)]));
+};
+
+export function listLogRows(db: Reader, of: Parameters<typeof logOf>[1], page: number, size: number) {
+  return logOf(db, of)
+    .selectAll('project_logs')
+    .select(['tasks.parent_id', 'tasks.name as task_name'])
+    .orderBy('project_logs.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+}
+
+export async function countLog(db: Reader, of: Parameters<typeof logOf>[1]): Promise<number> {
+  const { n } = await logOf(db, of)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

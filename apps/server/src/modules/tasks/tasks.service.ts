@@ -15,7 +15,7 @@ import { presentLog } from './details/log.present.ts';
 import { listTasksAsJson } from './reading/taskJson.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { presentTask } from './tasks.present.ts';
-import { countTasks, listTaskViews, type TaskFilter } from './tasks.queries.ts';
+import { countLog, countTasks, listLogRows, listTaskViews, type TaskFilter } from './tasks.queries.ts';
 
 type ListInput = InputOf<typeof contract.taskLists>;
 const DAY_MS = 86_400_000;
@@ -175,27 +175,11 @@ export async function listLog(view: View, input: InputOf<typeof projectLog>) {
   if (input.task_id) await taskFor(view, input.task_id, { deleted: true });
   else if (input.project_id) await projectFor(view, input.project_id, { archived: true });
   else throw fail('parameter', { name: 'project_id' });
-  let query = view.tx.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
-  query = input.task_id
-    ? query.where('project_logs.task_id', '=', input.task_id)
-    : query
-        .where('project_logs.project_id', '=', input.project_id ?? 0)
-        .where('task_only', '=', false)
-        // In a project's log a task that not everybody sees stays out.
-        .where((eb) => eb.or([eb('project_logs.task_id', '=', 0), eb('tasks.visibility', '=', 1)]));
-  const [rows, count] = await Promise.all([
-    query
-      .selectAll('project_logs')
-      .select(['tasks.parent_id', 'tasks.name as task_name'])
-      .orderBy('project_logs.id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ]);
+  const of = input.task_id ? { taskId: input.task_id } : { projectId: input.project_id ?? 0 };
+  const [rows, total] = await Promise.all([listLogRows(view.tx, of, page, size), countLog(view.tx, of)]);
   return pageOf(view, projectLog.path, {
     rows: rows.map((row) => presentLog(row, view.caller.lang, view.now)),
-    total: Number(count.n),
+    total,
     page,
     size,
   });

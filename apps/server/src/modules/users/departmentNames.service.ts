@@ -1,6 +1,7 @@
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
+import { listDepartmentNames } from './departmentNames.queries.ts';
 
 /**
  * The departments, in memory, because every person is shown with their names. Changes are announced
@@ -18,8 +19,7 @@ export async function warmDepartments(app: App): Promise<void> {
   });
 }
 
-const readDepartments = (db: Db): Promise<DepartmentInfo[]> =>
-  db.selectFrom('departments').select(['id', 'name', 'parent_id', 'owner_userid']).orderBy('id').execute();
+const readDepartments = (db: Db): Promise<DepartmentInfo[]> => listDepartmentNames(db);
 
 /** On this node at once: what is answered next is asked for after the change. */
 export function keepDepartments(app: App, list: readonly DepartmentInfo[]): void {

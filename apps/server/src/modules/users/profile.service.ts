@@ -20,6 +20,14 @@ import {
   checkTel,
 } from './fields.service.ts';
 import { presentBasic, presentProfile, type UserRecord } from './present.service.ts';
+import {
+  deleteOtherDevices,
+  findOtherWithTel,
+  insertEmailCode,
+  listOpenEmailCodes,
+  markEmailCodeUsed,
+  updateUserRow,
+} from './profile.queries.ts';
 import { findUser, findUserByEmail } from './users.service.ts';
 
 async function self(view: View): Promise<UserRecord> {
@@ -34,12 +42,7 @@ export async function ownProfile(view: View) {
 
 /** Writes an account's fields and tells everybody what they see of it. Fields have been checked. */
 export async function saveUser(work: Work, userid: number, fields: Partial<UserRecord>): Promise<UserRecord> {
-  const user = await work.tx
-    .updateTable('users')
-    .set({ ...(fields as object), updated_at: work.now })
-    .where('userid', '=', userid)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   const forget = () => work.app.bus.publish('session', { userid, ended: false });
   work.afterCommit(forget, forget);
@@ -48,13 +51,7 @@ export async function saveUser(work: Work, userid: number, fields: Partial<UserR
 
 export async function requireFreeTel(work: Work, tel: string, userid: number): Promise<void> {
   if (!tel) return;
-  const other = await work.tx
-    .selectFrom('users')
-    .select('userid')
-    .where('tel', '=', tel)
-    .where('userid', '!=', userid)
-    .where('delete_at', 'is', null)
-    .executeTakeFirst();
+  const other = await findOtherWithTel(work.tx, tel, userid);
   if (other) throw fail('tel.taken');
 }
 
@@ -113,12 +110,7 @@ const recheck =
 
 /** Ends sign-ins of a person, all but one, and their sockets once this is committed. */
 export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
-  const ended = await work.tx
-    .deleteFrom('devices')
-    .where('userid', '=', userid)
-    .where('id', '!=', keepDevice)
-    .returning('id')
-    .execute();
+  const ended = await deleteOtherDevices(work.tx, userid, keepDevice);
   work.afterCommit(
     () => {
       for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
@@ -160,28 +152,18 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
     app.log.warn({ err: error }, 'a code was not mailed');
     throw fail('email.unsent');
   }
-  await app.db
-    .insertInto('email_codes')
-    .values({ userid: user.userid, type, email, code_hash: tokenHash(`${user.userid}:${code}`) })
-    .execute();
+  await insertEmailCode(app.db, { userid: user.userid, type, email, code_hash: tokenHash(`${user.userid}:${code}`) });
   return {};
 }
 
 /** @throws email.code, email.expired  five wrong tries and the code is dead */
 export async function useCode(work: Work, userid: number, type: number, email: string, code: string): Promise<void> {
-  const row = await work.tx
-    .selectFrom('email_codes')
-    .selectAll()
-    .where('userid', '=', userid)
-    .where('type', '=', type)
-    .where('used_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const row = await listOpenEmailCodes(work.tx, userid, type);
   if (!row || row.email.toLowerCase() !== email.toLowerCase()) throw fail('email.code');
   if (work.now.getTime() - row.created_at.getTime() > CODE_MS) throw fail('email.expired');
   if (!work.app.limiter.take(`code-try:${row.id}`, CODE_TRIES, CODE_MS)) throw fail('email.expired');
   if (row.code_hash !== tokenHash(`${userid}:${code.trim()}`)) throw fail('email.code');
-  await work.tx.updateTable('email_codes').set({ used_at: work.now }).where('id', '=', row.id).execute();
+  await markEmailCodeUsed(work.tx, work.now, row.id);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   dialogGroupRestore,
   dialogGroupUpdate,
 } from '@atrium/contract/chat/dialogs.ts';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable } from 'kysely';
 import type { Tasks } from '#platform/db/types';
 import { type Audience, toUsers } from '#platform/events/events';
 import { wireTime } from '#platform/time/time';
@@ -21,6 +21,22 @@ import {
   type Place,
 } from '../dialogs.queries.ts';
 import { noteGuests, tellGuestsGone } from './guests.service.ts';
+import {
+  deleteLostDialog,
+  deleteLostDialogs,
+  findAllStaffDialog,
+  findMembersWithVersion,
+  insertGroup,
+  insertLostDialog,
+  listImportantMembers,
+  listLeavableDialogs,
+  markDialogDeleted,
+  renameDialog,
+  restoreDialog,
+  takeUserGroup,
+  touchDialogs,
+  updateDialogRow,
+} from './membership.queries.ts';
 
 export const dialogAudience = (dialog: DialogRow): Audience => ({
   aud: 'dialog',
@@ -40,18 +56,14 @@ export interface NewGroup {
 
 /** Makes a group conversation and tells its people. */
 export async function createGroup(work: Work, group: NewGroup): Promise<DialogRow> {
-  const made = await work.tx
-    .insertInto('dialogs')
-    .values({
-      type: 'group',
-      group_type: group.groupType,
-      name: group.name,
-      owner_id: group.ownerId,
-      link_id: group.linkId,
-      last_at: work.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const made = await insertGroup(work.tx, {
+    type: 'group',
+    group_type: group.groupType,
+    name: group.name,
+    owner_id: group.ownerId,
+    link_id: group.linkId,
+    last_at: work.now,
+  });
   await insertMembers(work.tx, [made.id], group.members, {
     inviter: work.caller.userid,
     important: Number(group.important),
@@ -80,8 +92,11 @@ export async function joinDialogs(
 ): Promise<Place[]> {
   const joined = await insertMembers(work.tx, dialogIds, userids, { inviter, important: Number(important) });
   if (joined.length === 0) return [];
-  await sql`delete from lost_ids using unnest(${joined.map((place) => place.userid)}::int[], ${joined.map((place) => place.dialog_id)}::int[]) as back(u, d)
-    where type = 'dialog' and userid = back.u and ref = back.d`.execute(work.tx);
+  await deleteLostDialogs(
+    work.tx,
+    joined.map((place) => place.userid),
+    joined.map((place) => place.dialog_id),
+  );
   const byDialog = Map.groupBy(joined, (place) => place.dialog_id);
   const dialogs = await bumpMembersOf(work.tx, [...byDialog.keys()]);
   for (const dialog of dialogs) {
@@ -129,12 +144,7 @@ function announcePeople(work: Work, dialog: DialogRow): void {
 
 /** Makes the members of a role-bound dialog exactly these; guests who were invited stay. */
 export async function syncMembers(work: Work, dialogId: number, userids: readonly number[]): Promise<void> {
-  const placed = await work.tx
-    .selectFrom('dialog_members')
-    .select('userid')
-    .where('dialog_id', '=', dialogId)
-    .where('important', '=', 1)
-    .execute();
+  const placed = await listImportantMembers(work.tx, dialogId);
   const wanted = new Set(userids);
   await exitDialog(
     work,
@@ -149,25 +159,15 @@ export async function syncMembers(work: Work, dialogId: number, userids: readonl
 export async function closeDialog(work: Work, dialogId: number): Promise<void> {
   const dialog = await findDialog(work.tx, dialogId);
   if (!dialog || dialog.deleted_at) return;
-  await work.tx
-    .updateTable('dialogs')
-    .set({ deleted_at: work.now, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .execute();
-  await sql`insert into lost_ids (userid, type, ref) select userid, 'dialog', dialog_id from dialog_members where dialog_id = ${dialogId}
-    on conflict (userid, type, ref) do update set at = now()`.execute(work.tx);
+  await markDialogDeleted(work.tx, work.now, dialogId);
+  await insertLostDialog(work.tx, dialogId);
   work.emit(dialogGroupDelete, dialogAudience(dialog), { id: dialogId });
 }
 
 export async function reopenDialog(work: Work, dialogId: number): Promise<void> {
-  const dialog = await work.tx
-    .updateTable('dialogs')
-    .set({ deleted_at: null, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .returningAll()
-    .executeTakeFirst();
+  const dialog = await restoreDialog(work.tx, work.now, dialogId);
   if (!dialog) return;
-  await work.tx.deleteFrom('lost_ids').where('type', '=', 'dialog').where('ref', '=', dialogId).execute();
+  await deleteLostDialog(work.tx, dialogId);
   work.emit(dialogGroupRestore, dialogAudience(dialog), { id: dialogId });
 }
 
@@ -177,12 +177,7 @@ export async function announceGroup(
   dialogId: number,
   fields: { name: string; owner_id: number },
 ): Promise<void> {
-  const dialog = await work.tx
-    .updateTable('dialogs')
-    .set({ ...fields, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .returningAll()
-    .executeTakeFirst();
+  const dialog = await updateDialogRow(work.tx, { ...fields, updated_at: work.now }, dialogId);
   if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, ...fields });
 }
 
@@ -193,15 +188,11 @@ export async function takeGroup(
   group: Pick<NewGroup, 'groupType' | 'linkId' | 'name' | 'ownerId'>,
 ): Promise<DialogRow | undefined> {
   const fields = { name: group.name, owner_id: group.ownerId };
-  const dialog = await work.tx
-    .updateTable('dialogs')
-    .set({ ...fields, group_type: group.groupType, link_id: group.linkId, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .where('group_type', '=', 'user')
-    .where('type', '=', 'group')
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+  const dialog = await takeUserGroup(
+    work.tx,
+    { ...fields, group_type: group.groupType, link_id: group.linkId, updated_at: work.now },
+    dialogId,
+  );
   if (dialog) {
     work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, ...fields, group_type: group.groupType });
   }
@@ -222,12 +213,7 @@ export async function announceGroupInfo(
     project_id?: number;
   },
 ): Promise<void> {
-  const dialog = await work.tx
-    .updateTable('dialogs')
-    .set({ name, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .returningAll()
-    .executeTakeFirst();
+  const dialog = await renameDialog(work.tx, name, work.now, dialogId);
   if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, name, group_info: info });
 }
 
@@ -235,12 +221,7 @@ export async function announceGroupInfo(
 export async function announceTaskInfo(work: Work, tasks: readonly LinkedTask[]): Promise<void> {
   const byDialog = new Map(tasks.flatMap((task) => (task.dialog_id > 0 ? [[task.dialog_id, task] as const] : [])));
   if (byDialog.size === 0) return;
-  const dialogs = await work.tx
-    .updateTable('dialogs')
-    .set({ updated_at: work.now })
-    .where('id', 'in', [...byDialog.keys()])
-    .returningAll()
-    .execute();
+  const dialogs = await touchDialogs(work.tx, work.now, [...byDialog.keys()]);
   for (const dialog of dialogs) {
     const task = byDialog.get(dialog.id);
     if (!task) continue;
@@ -267,13 +248,7 @@ export const taskInfoOf = (task: LinkedTask) => ({
 
 /** The newest all-staff group, made with the first account. */
 export async function joinAllStaff(work: Work, userid: number): Promise<void> {
-  const group = await work.tx
-    .selectFrom('dialogs')
-    .select('id')
-    .where('group_type', '=', 'all')
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const group = await findAllStaffDialog(work.tx);
   if (group) await joinDialog(work, group.id, [userid], { inviter: 0, important: false });
   else {
     await createGroup(work, { groupType: 'all', name: '', ownerId: 0, linkId: 0, members: [userid], important: false });
@@ -282,13 +257,7 @@ export async function joinAllStaff(work: Work, userid: number): Promise<void> {
 
 /** All dialogs of a person end for them, those placed by role included. */
 export async function leaveAllDialogs(work: Work, userid: number): Promise<void> {
-  const rows = await work.tx
-    .selectFrom('dialog_members')
-    .innerJoin('dialogs', 'dialogs.id', 'dialog_members.dialog_id')
-    .select('dialog_id')
-    .where('dialog_members.userid', '=', userid)
-    .where('dialogs.type', '=', 'group')
-    .execute();
+  const rows = await listLeavableDialogs(work.tx, userid);
   await exitDialogs(
     work,
     rows.map((row) => row.dialog_id),
@@ -297,8 +266,6 @@ export async function leaveAllDialogs(work: Work, userid: number): Promise<void>
 }
 
 export async function loadDialogMembers(tx: View['tx'], dialogId: number) {
-  const { rows } = await sql<{ version: number; users: number[] }>`
-    select member_version as version, array(select userid from dialog_members m where m.dialog_id = d.id) as users
-    from dialogs d where id = ${dialogId}`.execute(tx);
-  return { version: rows[0]?.version ?? 0, users: new Set(rows[0]?.users) };
+  const found = await findMembersWithVersion(tx, dialogId);
+  return { version: found?.version ?? 0, users: new Set(found?.users) };
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
+import { isWithOneself } from '../peer.access.ts';
 import { systemBots } from '../systemBots.service.ts';
 
 interface Place {
@@ -17,6 +18,5 @@ export function postingIn(app: App, settings: WorkspaceSettings, { type, group_t
   return group_type === 'user' ? settings.user_group_chat_mute : 'open';
 }
 
-const isWithOneself = (pair: readonly number[]) => new Set(pair).size === 1;
 const isWithOpenBot = (app: App, pair: readonly number[]) =>
   systemBots.of(app).some(({ alwaysOpen }) => pair.includes(alwaysOpen?.(app) ?? 0));

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { createGroup, joinDialog } from '#modules/dialogs/members/membership.service';
 import type { Work } from '#platform/work';
 import type { PlannedDialog } from '../imports.plan.ts';
+import { findImportedDialog, putImportedPair, setImportedGroup } from './dialogs.queries.ts';
 import { type IncomingMessage, importMessages } from './messages.service.ts';
 import type { PeopleMap } from './people.import.ts';
 import type { Tally } from './tally.ts';
@@ -50,7 +50,7 @@ async function groupDialog(
   members: readonly number[],
   tally: Tally,
 ): Promise<number> {
-  const known = await work.tx.selectFrom('dialogs').select('id').where('import_key', '=', key).executeTakeFirst();
+  const known = await findImportedDialog(work.tx, key);
   if (known) {
     await joinDialog(work, known.id, members, { inviter: work.caller.userid, important: false });
     return known.id;
@@ -64,11 +64,11 @@ async function groupDialog(
     members: [...new Set([...members, work.caller.userid])],
     important: false,
   });
-  await work.tx
-    .updateTable('dialogs')
-    .set({ import_key: key, last_at: plan.created_at ? new Date(plan.created_at) : null })
-    .where('id', '=', dialog.id)
-    .execute();
+  await setImportedGroup(
+    work.tx,
+    { import_key: key, last_at: plan.created_at ? new Date(plan.created_at) : null },
+    dialog.id,
+  );
   tally.count('dialogs');
   return dialog.id;
 }
@@ -78,12 +78,9 @@ async function directDialog(work: Work, key: string, members: readonly number[],
   const [one, other = one] = members;
   if (one === undefined || other === undefined) return 0;
   const pair = [Math.min(one, other), Math.max(one, other)];
-  const { rows } = await sql<{ id: number; is_new: boolean }>`
-    insert into dialogs (type, pair, import_key) values ('user', ${pair}::int[], ${key})
-    on conflict (pair) where pair is not null do update set import_key = coalesce(dialogs.import_key, excluded.import_key)
-    returning id, (xmax = 0) as is_new`.execute(work.tx);
-  const id = rows[0]?.id ?? 0;
+  const put = await putImportedPair(work.tx, pair, key);
+  const id = put?.id ?? 0;
   await joinDialog(work, id, [...new Set(pair)], { inviter: work.caller.userid, important: true });
-  if (rows[0]?.is_new) tally.count('dialogs');
+  if (put?.is_new) tally.count('dialogs');
   return id;
 }

@@ -9,6 +9,7 @@ import { makeFolder } from '#platform/files/durableFile';
 import { OutboundRefused, OutboundTooLarge } from '#platform/outside/outbound';
 import { type Caller, performWork } from '#platform/work';
 import type { ImportPlan } from '../imports.plan.ts';
+import { findImportedTaskFile, findImportedTaskId } from './files.queries.ts';
 import { keysOf } from './projects.import.ts';
 import type { Tally } from './tally.ts';
 
@@ -74,8 +75,8 @@ async function importFile(
   maxBytes: number,
   tally: Tally,
 ): Promise<void> {
-  const task = await app.db.selectFrom('tasks').select('id').where('import_key', '=', taskKey).executeTakeFirst();
-  const known = await app.db.selectFrom('task_files').select('id').where('import_key', '=', key).executeTakeFirst();
+  const task = await findImportedTaskId(app.db, taskKey);
+  const known = await findImportedTaskFile(app.db, key);
   if (!task || known) return;
   const to = path.join(app.uploadDir, `fetched-${randomUUID()}`);
   try {

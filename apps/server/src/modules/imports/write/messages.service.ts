@@ -3,10 +3,18 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
-import { sql } from 'kysely';
 import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import type { Work } from '#platform/work';
 import { type PlannedAttachment, resolveMentions, type TextType } from '../imports.plan.ts';
+import {
+  incrementReplies,
+  insertImportedMessage,
+  listImportedMessages,
+  lockDialog,
+  markRangeRead,
+  setDialogEnd,
+  setLastMessage,
+} from './messages.queries.ts';
 import type { PeopleMap } from './people.import.ts';
 import { Tally } from './tally.ts';
 
@@ -53,18 +61,9 @@ async function importChunk(
   tally = new Tally(),
 ): Promise<void> {
   const { tx } = work;
-  const dialog = await tx
-    .selectFrom('dialogs')
-    .selectAll()
-    .where('id', '=', dialogId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const dialog = await lockDialog(tx, dialogId);
   const keys = [...chunk.map((message) => message.key), ...chunk.flatMap((message) => message.replyKey ?? [])];
-  const known = await tx
-    .selectFrom('messages')
-    .select(['id', 'import_key'])
-    .where('import_key', 'in', keys.length ? keys : [''])
-    .execute();
+  const known = await listImportedMessages(tx, keys.length, keys);
   const ids = new Map(known.map((row) => [row.import_key ?? '', row.id]));
   let seq = dialog.last_seq;
   let lastAt = dialog.last_at;
@@ -76,35 +75,27 @@ async function importChunk(
     const userid = (message.author !== null && people.get(message.author)) || 0;
     const { msg, mentions, link } = contentOf(message, people);
     const emoji = reactionsOf(message, people);
-    const row = await tx
-      .insertInto('messages')
-      .values({
-        dialog_id: dialogId,
-        seq,
-        userid,
-        type: message.kind,
-        mtype: message.kind,
-        msg: JSON.stringify(msg),
-        search_key: message.kind === 'text' ? searchKey({ type: 'text', msg }) : '',
-        emoji: JSON.stringify(emoji),
-        send: Math.max(0, dialog.people - 1),
-        link: Number(link),
-        modify: Number(message.isEdited),
-        reply_id: (message.replyKey !== null && ids.get(message.replyKey)) || 0,
-        mentions,
-        import_key: message.key,
-        created_at: at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const row = await insertImportedMessage(tx, {
+      dialog_id: dialogId,
+      seq,
+      userid,
+      type: message.kind,
+      mtype: message.kind,
+      msg: JSON.stringify(msg),
+      search_key: message.kind === 'text' ? searchKey({ type: 'text', msg }) : '',
+      emoji: JSON.stringify(emoji),
+      send: Math.max(0, dialog.people - 1),
+      link: Number(link),
+      modify: Number(message.isEdited),
+      reply_id: (message.replyKey !== null && ids.get(message.replyKey)) || 0,
+      mentions,
+      import_key: message.key,
+      created_at: at,
+    });
     ids.set(message.key, row.id);
     fresh.push(row.id);
     if (message.replyKey && ids.has(message.replyKey)) {
-      await tx
-        .updateTable('messages')
-        .set((eb) => ({ reply_num: eb('reply_num', '+', 1) }))
-        .where('id', '=', ids.get(message.replyKey) ?? 0)
-        .execute();
+      await incrementReplies(tx, ids.get(message.replyKey));
     }
     lastAt = at;
     tally.count(message.isComment ? 'comments' : 'messages');
@@ -113,17 +104,12 @@ async function importChunk(
       'reactions',
       emoji.reduce((sum, { userids }) => sum + userids.length, 0),
     );
-    await tx.updateTable('dialogs').set({ last_msg_id: row.id }).where('id', '=', dialogId).execute();
+    await setLastMessage(tx, row.id, dialogId);
   }
   if (seq === dialog.last_seq) return;
   await wantIndexed(work, 'message', fresh);
-  await tx
-    .updateTable('dialogs')
-    .set({ last_seq: seq, last_at: lastAt, updated_at: work.now })
-    .where('id', '=', dialogId)
-    .execute();
-  await sql`update dialog_members set read = read + int4multirange(int4range(${dialog.last_seq + 1}::int, ${seq + 1}::int)), updated_at = clock_timestamp()
-    where dialog_id = ${dialogId}`.execute(tx);
+  await setDialogEnd(tx, { last_seq: seq, last_at: lastAt, updated_at: work.now }, dialogId);
+  await markRangeRead(tx, dialog.last_seq, seq, dialogId);
 }
 
 function contentOf(message: IncomingMessage, people: PeopleMap) {

@@ -3,6 +3,7 @@ import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
 import { addressOf, type PlannedPerson } from '../imports.plan.ts';
+import { insertDisabledPerson, listAllPeople } from './people.queries.ts';
 import type { Tally } from './tally.ts';
 
 /** External id -> account. */
@@ -19,7 +20,7 @@ export async function importPeople(
   tally: Tally,
 ): Promise<PeopleMap> {
   const map = new Map<string, number>();
-  const known = await work.tx.selectFrom('users').select(['userid', 'email']).where('delete_at', 'is', null).execute();
+  const known = await listAllPeople(work.tx);
   const byEmail = new Map(known.map((user) => [user.email.toLowerCase(), user.userid]));
   for (const person of people) {
     const email = addressOf(source, person);
@@ -36,19 +37,15 @@ export async function importPeople(
 
 async function createDisabled(work: Work, person: PlannedPerson, email: string): Promise<number> {
   const nickname = [...person.nickname].slice(0, 20).join('');
-  const user = await work.tx
-    .insertInto('users')
-    .values({
-      email,
-      nickname,
-      profession: [...(person.profession ?? '')].slice(0, 20).join(''),
-      az: azOf(nickname),
-      pinyin: pinyinOf(nickname),
-      disable_at: work.now,
-      identity: ['disable'],
-    })
-    .returning('userid')
-    .executeTakeFirstOrThrow();
+  const user = await insertDisabledPerson(work.tx, {
+    email,
+    nickname,
+    profession: [...(person.profession ?? '')].slice(0, 20).join(''),
+    az: azOf(nickname),
+    pinyin: pinyinOf(nickname),
+    disable_at: work.now,
+    identity: ['disable'],
+  });
   await joinAllStaff(work, user.userid);
   await wantIndexed(work, 'user', [user.userid]);
   return user.userid;

@@ -11,6 +11,24 @@ import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from '../imports.plan.ts';
 import { filesText, importMessages } from './messages.service.ts';
 import type { PeopleMap } from './people.import.ts';
+import {
+  findHighestSort,
+  findImportedColumn,
+  findImportedProject,
+  findImportedTask,
+  insertImportedColumn,
+  insertImportedContent,
+  insertImportedOwners,
+  insertImportedSubtask,
+  insertImportedTags,
+  insertImportedTask,
+  listColumnIds,
+  listTaskPeople,
+  setImportedColumn,
+  setProjectImportKey,
+  setTaskDesc,
+  setTaskDialog,
+} from './projects.queries.ts';
 import type { Tally } from './tally.ts';
 
 const MAX_SUBTASKS = 50;
@@ -49,7 +67,7 @@ async function projectOf(
   people: PeopleMap,
   tally: Tally,
 ) {
-  const known = await work.tx.selectFrom('projects').selectAll().where('import_key', '=', key).executeTakeFirst();
+  const known = await findImportedProject(work.tx, key);
   const members = plan.members.flatMap((id) => people.get(id) ?? []);
   if (known) {
     await addMembers(
@@ -67,30 +85,20 @@ async function projectOf(
     personal: false,
     members,
   });
-  const made = await work.tx
-    .selectFrom('project_columns')
-    .select('id')
-    .where('project_id', '=', project.id)
-    .orderBy('sort')
-    .execute();
+  const made = await listColumnIds(work.tx, project.id);
   for (const [index, column] of plan.columns.entries()) {
     const row = made[index];
     if (row)
-      await work.tx
-        .updateTable('project_columns')
-        .set({ import_key: keyOf(column.external_id), deleted_at: isPutAway(plan, column) ? work.now : null })
-        .where('id', '=', row.id)
-        .execute();
+      await setImportedColumn(
+        work.tx,
+        { import_key: keyOf(column.external_id), deleted_at: isPutAway(plan, column) ? work.now : null },
+        row.id,
+      );
   }
   await importTags(work, project.id, plan.labels);
   tally.count('columns', plan.columns.length);
   tally.count('projects');
-  return await work.tx
-    .updateTable('projects')
-    .set({ import_key: key })
-    .where('id', '=', project.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return await setProjectImportKey(work.tx, key, project.id);
 }
 
 /** An archived list is not on the board; it comes back with the first of its tasks that is restored. */
@@ -106,19 +114,16 @@ async function importTags(work: Work, projectId: number, labels: readonly Planne
     .map(tagOf)
     .filter(({ name }) => name !== '');
   if (tags.length === 0) return;
-  await work.tx
-    .insertInto('project_tags')
-    .values(
-      tags.map(({ name, color }, sort) => ({
-        project_id: projectId,
-        name,
-        color: color || NO_COLOR,
-        userid: work.caller.userid,
-        sort,
-      })),
-    )
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await insertImportedTags(
+    work.tx,
+    tags.map(({ name, color }, sort) => ({
+      project_id: projectId,
+      name,
+      color: color || NO_COLOR,
+      userid: work.caller.userid,
+      sort,
+    })),
+  );
 }
 
 async function importColumns(
@@ -131,25 +136,17 @@ async function importColumns(
   const map = new Map<string, number>();
   for (const [sort, column] of plan.columns.entries()) {
     const key = keyOf(column.external_id);
-    const known = await work.tx
-      .selectFrom('project_columns')
-      .select('id')
-      .where('import_key', '=', key)
-      .executeTakeFirst();
+    const known = await findImportedColumn(work.tx, key);
     const id =
       known?.id ??
       (
-        await work.tx
-          .insertInto('project_columns')
-          .values({
-            project_id: projectId,
-            name: cut(column.name, 100),
-            sort,
-            import_key: key,
-            deleted_at: isPutAway(plan, column) ? work.now : null,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        await insertImportedColumn(work.tx, {
+          project_id: projectId,
+          name: cut(column.name, 100),
+          sort,
+          import_key: key,
+          deleted_at: isPutAway(plan, column) ? work.now : null,
+        })
       ).id;
     if (!known) tally.count('columns');
     map.set(column.external_id, id);
@@ -170,32 +167,28 @@ async function importTask(
 ): Promise<void> {
   const key = keyOf(plan.external_id);
   const { tx } = work;
-  const known = await tx.selectFrom('tasks').selectAll().where('import_key', '=', key).executeTakeFirst();
+  const known = await findImportedTask(tx, key);
   const end = date(plan.end_at);
   const start =
     date(plan.start_at) ??
     (end && new Date(Math.min(end.getTime() - 3_600_000, date(plan.created_at)?.getTime() ?? end.getTime())));
   const task =
     known ??
-    (await tx
-      .insertInto('tasks')
-      .values({
-        project_id: projectId,
-        column_id: columnId,
-        name: [...plan.name].slice(0, 255).join('') || plan.external_id,
-        userid: (plan.author !== null && people.get(plan.author)) || work.caller.userid,
-        start_at: start,
-        end_at: end,
-        complete_at: date(plan.complete_at) ?? (plan.is_archived ? work.now : null),
-        archived_at: plan.is_archived ? work.now : null,
-        sort: await nextSort(work, columnId),
-        color: TASK_COLORS[shade(plan.color)] ?? '',
-        task_tag: JSON.stringify(plan.labels.slice(0, 10).map(tagOf)),
-        import_key: key,
-        created_at: date(plan.created_at) ?? work.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow());
+    (await insertImportedTask(tx, {
+      project_id: projectId,
+      column_id: columnId,
+      name: [...plan.name].slice(0, 255).join('') || plan.external_id,
+      userid: (plan.author !== null && people.get(plan.author)) || work.caller.userid,
+      start_at: start,
+      end_at: end,
+      complete_at: date(plan.complete_at) ?? (plan.is_archived ? work.now : null),
+      archived_at: plan.is_archived ? work.now : null,
+      sort: await nextSort(work, columnId),
+      color: TASK_COLORS[shade(plan.color)] ?? '',
+      task_tag: JSON.stringify(plan.labels.slice(0, 10).map(tagOf)),
+      import_key: key,
+      created_at: date(plan.created_at) ?? work.now,
+    }));
   if (!known) {
     tally.count('tasks');
     await wantIndexed(work, 'task', [task.id]);
@@ -220,11 +213,7 @@ async function importTask(
 }
 
 async function nextSort(work: Work, columnId: number): Promise<number> {
-  const row = await work.tx
-    .selectFrom('tasks')
-    .select((eb) => eb.fn.max('sort').as('high'))
-    .where('column_id', '=', columnId)
-    .executeTakeFirst();
+  const row = await findHighestSort(work.tx, columnId);
   return (row?.high ?? -1) + 1;
 }
 
@@ -271,35 +260,29 @@ async function importDetails(
   const { tx } = work;
   const owners = [...new Set(plan.members.flatMap((id) => people.get(id) ?? []))].slice(0, 10);
   if (owners.length > 0) {
-    await tx
-      .insertInto('task_users')
-      .values(
-        owners.map((userid) => ({
-          project_id: task.project_id,
-          task_id: task.id,
-          task_pid: task.id,
-          userid,
-          owner: 1,
-        })),
-      )
-      .execute();
+    await insertImportedOwners(
+      tx,
+      owners.map((userid) => ({
+        project_id: task.project_id,
+        task_id: task.id,
+        task_pid: task.id,
+        userid,
+        owner: 1,
+      })),
+    );
     noteFirstHolders(work, task.id, owners, 'create');
   }
   const items = plan.checklists.flatMap((list) => list.items.map((item) => ({ ...item, list: list.name })));
   for (const item of items.slice(0, MAX_SUBTASKS)) {
-    const subtask = await tx
-      .insertInto('tasks')
-      .values({
-        project_id: task.project_id,
-        column_id: task.column_id,
-        parent_id: task.id,
-        name: [...item.name].slice(0, 255).join('') || '–',
-        userid: work.caller.userid,
-        complete_at: item.is_done ? work.now : null,
-        archived_at: task.archived_at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const subtask = await insertImportedSubtask(tx, {
+      project_id: task.project_id,
+      column_id: task.column_id,
+      parent_id: task.id,
+      name: [...item.name].slice(0, 255).join('') || '–',
+      userid: work.caller.userid,
+      complete_at: item.is_done ? work.now : null,
+      archived_at: task.archived_at,
+    });
     await wantIndexed(work, 'task', [subtask.id]);
     tally.count('checklist_items');
   }
@@ -316,20 +299,18 @@ async function importDetails(
   tally.count('attachments', plan.attachments.length);
   if (!html) return;
   const desc = [...plainText(html, 'html').replace(/\s+/g, ' ').trim()].slice(0, 100).join('');
-  await tx
-    .insertInto('task_contents')
-    .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content: html })
-    .execute();
-  await tx.updateTable('tasks').set({ desc }).where('id', '=', task.id).execute();
+  await insertImportedContent(tx, {
+    task_id: task.id,
+    project_id: task.project_id,
+    userid: work.caller.userid,
+    desc,
+    content: html,
+  });
+  await setTaskDesc(tx, desc, task.id);
 }
 
 async function taskDialog(work: Work, taskId: number, name: string): Promise<number> {
-  const people = await work.tx
-    .selectFrom('task_users')
-    .select('userid')
-    .distinct()
-    .where('task_pid', '=', taskId)
-    .execute();
+  const people = await listTaskPeople(work.tx, taskId);
   const dialog = await createGroup(work, {
     groupType: 'task',
     name,
@@ -338,6 +319,6 @@ async function taskDialog(work: Work, taskId: number, name: string): Promise<num
     members: people.map((row) => row.userid),
     important: true,
   });
-  await work.tx.updateTable('tasks').set({ dialog_id: dialog.id }).where('id', '=', taskId).execute();
+  await setTaskDialog(work.tx, dialog.id, taskId);
   return dialog.id;
 }

@@ -1,8 +1,8 @@
 import { type Message, quotedMsg } from '@atrium/contract/chat/messages.ts';
-import { sql } from 'kysely';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import type { Work } from '#platform/work';
 import type { MessageRow } from '../messages.queries.ts';
+import { updateCardContent } from './polls.queries.ts';
 
 /** The system line of an act on a message: it names the message, so that everyone reads what it is about. */
 export interface Card {
@@ -43,8 +43,5 @@ export async function refreshCards(
   now: Omit<Subject, 'id' | 'dialog_id'> | null,
 ): Promise<void> {
   const fresh = JSON.stringify(now ? about(now) : {});
-  await sql`
-    update messages set msg = jsonb_set(msg, '{data}', (msg -> 'data') - '{type,mtype,msg}'::text[] || ${fresh}::jsonb)
-    where dialog_id = ${dialog_id} and mtype in ('tag', 'top', 'todo') and mtype <> 'text' and deleted_at is null
-      and msg #>> '{data,id}' = ${String(id)}`.execute(tx);
+  await updateCardContent(tx, fresh, dialog_id, id);
 }

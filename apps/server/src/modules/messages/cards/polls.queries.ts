@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { Writer } from '#platform/db/pool';
 import type { DB } from '#platform/db/types';
 import type { MessageRow } from '../messages.queries.ts';
 
@@ -25,4 +26,19 @@ export async function storeMsgs(tx: Transaction<DB>, ids: readonly number[], msg
     .set({ msg: JSON.stringify(msg), updated_at: now })
     .where('id', 'in', [...ids])
     .execute();
+}
+
+export async function updateCardContent(db: Writer, fresh: string, dialogId: number, id: number): Promise<void> {
+  await sql`
+    update messages set msg = jsonb_set(msg, '{data}', (msg -> 'data') - '{type,mtype,msg}'::text[] || ${fresh}::jsonb)
+    where dialog_id = ${dialogId} and mtype in ('tag', 'top', 'todo') and mtype <> 'text' and deleted_at is null
+      and msg #>> '{data,id}' = ${String(id)}`.execute(db);
+}
+
+export async function listMeetingCards(db: Writer, meetingid: string) {
+  const { rows } = await sql<{ id: number; dialog_id: number; version: number }>`
+    select m.id, m.dialog_id, d.member_version as version from messages m join dialogs d on d.id = m.dialog_id
+    where m.msg ->> 'meetingid' = ${meetingid} and m.type = 'meeting' and m.deleted_at is null
+    order by m.id for update of m`.execute(db);
+  return rows;
 }

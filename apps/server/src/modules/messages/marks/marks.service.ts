@@ -8,12 +8,13 @@ import { postCard } from '../cards/cards.service.ts';
 import { actFor } from '../messages.access.ts';
 import { presentMessage } from '../messages.present.ts';
 import { listMessagesById } from '../messages.queries.ts';
+import { setDialogTop, setMessageTag } from './marks.queries.ts';
 
 /** Every member of the dialog can set and remove a tag. */
 export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTag>) {
   const { message, dialog } = await actFor(work, msg_id);
   const tag = message.tag ? 0 : work.caller.userid;
-  await work.tx.updateTable('messages').set({ tag, updated_at: work.now }).where('id', '=', msg_id).execute();
+  await setMessageTag(work.tx, tag, work.now, msg_id);
   const add = await postCard(work, message, { type: 'tag', action: tag ? 'add' : 'remove' });
   const update = { id: msg_id, dialog_id: dialog.id, tag };
   work.emit(contract.messageUpdated, dialogAudience(dialog), update);
@@ -25,7 +26,7 @@ export async function pinMessage(work: Work, { msg_id }: InputOf<typeof acts.msg
   const { message, dialog } = await actFor(work, msg_id);
   const isOn = dialog.top_msg_id !== msg_id;
   const top = { top_msg_id: isOn ? msg_id : 0, top_userid: isOn ? work.caller.userid : 0 };
-  await work.tx.updateTable('dialogs').set(top).where('id', '=', dialog.id).execute();
+  await setDialogTop(work.tx, top, dialog.id);
   const add = await postCard(work, message, { type: 'top', action: isOn ? 'add' : 'remove' });
   const update = { dialog_id: dialog.id, ...top };
   work.emit(contract.dialogTopMsg, dialogAudience(dialog), update);

@@ -8,6 +8,7 @@ import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
 import { listMessagesById } from '../messages.queries.ts';
+import { findTranslation, putTranslation } from './translations.queries.ts';
 
 const PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
@@ -26,20 +27,10 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
   const text = await wordsOf(direct, msg_id);
   if (!text) throw fail('translation.type');
   const source = createHash('sha256').update(text).digest('hex');
-  const kept = await tx
-    .selectFrom('message_translations')
-    .select('content')
-    .where('msg_id', '=', msg_id)
-    .where('language', '=', language)
-    .where('source', '=', source)
-    .executeTakeFirst();
+  const kept = await findTranslation(tx, msg_id, language, source);
   if (kept && !force) return { msg_id, language, content: kept.content };
   const content = await translated(direct, text, language);
-  await tx
-    .insertInto('message_translations')
-    .values({ msg_id, language, source, content })
-    .onConflict((on) => on.columns(['msg_id', 'language']).doUpdateSet({ source, content }))
-    .execute();
+  await putTranslation(tx, { msg_id, language, source, content }, source, content);
   return { msg_id, language, content };
 }
 

@@ -4,6 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
+import { insertVoicePlayed } from './media.queries.ts';
 
 /** The caller has listened to a voice message; their other devices hear of it. Heard twice it changes nothing. */
 export async function markVoicePlayed(
@@ -13,12 +14,7 @@ export async function markVoicePlayed(
   const { message } = await messageFor(work, id);
   const { userid } = work.caller;
   if (message.type !== 'record' || message.userid === userid) return { id, dot: 0 };
-  const heard = await work.tx
-    .insertInto('message_heard')
-    .values({ msg_id: id, userid })
-    .onConflict((on) => on.doNothing())
-    .returning('msg_id')
-    .executeTakeFirst();
+  const heard = await insertVoicePlayed(work.tx, id, userid);
   if (heard) work.emit(messageUpdated, toUsers(userid), { id, dialog_id: message.dialog_id, dot: 0 });
   return { id, dot: 0 };
 }

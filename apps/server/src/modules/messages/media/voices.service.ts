@@ -4,7 +4,6 @@ import { type Message, messageUpdated } from '@atrium/contract/chat/messages.ts'
 import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { sql } from 'kysely';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -19,6 +18,7 @@ import { presentMessage } from '../messages.present.ts';
 import { listBefore, listMessagesById } from '../messages.queries.ts';
 import { requireProfile } from '../sending/send.service.ts';
 import { translated } from './translations.service.ts';
+import { findTranscript, insertTranscript } from './voices.queries.ts';
 
 const PER_WINDOW = 30;
 const WINDOW_MS = 60_000;
@@ -35,11 +35,7 @@ export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVo
   const { message } = await messageFor(direct, msg_id);
   if (!app.interpreter.transcribe) throw fail('voice.closed');
   if (message.type !== 'record') throw fail('voice.type');
-  const kept = await tx
-    .selectFrom('message_transcripts')
-    .select('text')
-    .where('msg_id', '=', msg_id)
-    .executeTakeFirst();
+  const kept = await findTranscript(tx, msg_id);
   const text = kept?.text ?? (await hear(direct, await soundOfMessage(direct, msg_id), caller.lang, message.dialog_id));
   return performWork(app, caller, (work) => keep(work, msg_id, text));
 }
@@ -48,16 +44,7 @@ async function keep(work: Work, msgId: number, text: string): Promise<Message> {
   const { userid } = work.caller;
   // It may have been taken back while somebody listened.
   await messageFor(work, msgId, { lock: true });
-  await work.tx
-    .insertInto('message_transcripts')
-    .values({ msg_id: msgId, text, userids: [userid] })
-    .onConflict((on) =>
-      on.column('msg_id').doUpdateSet({
-        userids: sql`case when ${userid}::int = any(message_transcripts.userids) then message_transcripts.userids
-          else message_transcripts.userids || ${userid}::int end`,
-      }),
-    )
-    .execute();
+  await insertTranscript(work.tx, { msg_id: msgId, text, userids: [userid] }, userid);
   const [row] = await listMessagesById(work.tx, userid, [msgId]);
   if (!row) throw fail('message.gone', { msg_id: msgId });
   const message = presentMessage(row, userid);

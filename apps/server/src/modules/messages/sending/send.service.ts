@@ -3,6 +3,7 @@ import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/members/membership.service';
+import { isWithOneself } from '#modules/dialogs/peer.access';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/posting/post.service';
 import { postingIn } from '#modules/dialogs/posting/posting.service';
 import { showFile } from '#modules/files/files.service';
@@ -18,6 +19,14 @@ import { messageFor, ownMessageFor } from '../messages.access.ts';
 import { presentMessage } from '../messages.present.ts';
 import { findByMutation, listMessagesById } from '../messages.queries.ts';
 import { type Composed, composeWhole } from './compose.service.ts';
+import {
+  deleteFullText,
+  deleteMentionsOf,
+  findMessageAfter,
+  insertFullText,
+  insertMentions,
+  updateMessageText,
+} from './send.queries.ts';
 
 type SendInput = InputOf<typeof contract.msgSendtext>;
 
@@ -148,10 +157,7 @@ function sendInWork(
     await letMentionedIn(work, dialog, composed.mentions);
     const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation, quote);
     if (composed.full) {
-      await work.tx
-        .insertInto('message_texts')
-        .values({ msg_id: message.id, ...composed.full })
-        .execute();
+      await insertFullText(work.tx, { msg_id: message.id, ...composed.full });
     }
     for (const picture of composed.pictures) await showFile(work, picture, message);
     if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
@@ -170,15 +176,7 @@ export async function quoteFor(
   const { message } = await messageFor(work, input.reply_id, { lock: true });
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
   if (input.reply_check) {
-    const later = await work.tx
-      .selectFrom('messages')
-      .select('id')
-      .where('dialog_id', '=', dialog.id)
-      .where('id', '>', message.id)
-      .where('bot', '=', 0)
-      .where('type', 'not in', ['notice', 'template'])
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
+    const later = await findMessageAfter(work.tx, dialog.id, message.id);
     if (!later) return null;
   }
   const msg = contract.quotedMsg(message.msg as Record<string, unknown>);
@@ -207,15 +205,15 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
     async (work) => {
       const { message, dialog } = await ownMessageFor(work, input.update_id ?? 0);
       const { msg_edit_limit: minutes } = await settingsOf(work.app);
-      const isExempt = work.caller.isBot || (dialog.pair !== null && new Set(dialog.pair).size === 1);
+      const isExempt = work.caller.isBot || isWithOneself(dialog.pair);
       if (!['text', 'longtext'].includes(message.type)) throw fail('message.edit_type');
       if (!isExempt && isOverdue(message.created_at, minutes, work.now)) throw fail('message.edit_limit', { minutes });
       requireVoice(work, dialog, await settingsOf(work.app));
       await letMentionedIn(work, dialog, composed.mentions);
       const modify = input.update_mark === false && work.caller.isBot ? message.modify : 1;
-      await work.tx
-        .updateTable('messages')
-        .set({
+      await updateMessageText(
+        work.tx,
+        {
           type: composed.type,
           mtype: composed.mtype,
           msg: JSON.stringify(composed.msg),
@@ -224,18 +222,14 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
           mentions: composed.mentions,
           modify,
           updated_at: work.now,
-        })
-        .where('id', '=', message.id)
-        .execute();
+        },
+        message.id,
+      );
       await refreshCards(work, message, composed);
       if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
       await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
-      await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
-      if (composed.full)
-        await work.tx
-          .insertInto('message_texts')
-          .values({ msg_id: message.id, ...composed.full })
-          .execute();
+      await deleteFullText(work.tx, message.id);
+      if (composed.full) await insertFullText(work.tx, { msg_id: message.id, ...composed.full });
       for (const picture of composed.pictures) await showFile(work, picture, message);
       const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
       if (!row) throw fail('message.gone', { msg_id: message.id });
@@ -258,10 +252,10 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
 }
 
 async function replaceMentions(work: Work, dialogId: number, msgId: number, seq: number, mentions: readonly number[]) {
-  await work.tx.deleteFrom('message_mentions').where('dialog_id', '=', dialogId).where('seq', '=', seq).execute();
+  await deleteMentionsOf(work.tx, dialogId, seq);
   if (mentions.length === 0) return;
-  await work.tx
-    .insertInto('message_mentions')
-    .values(mentions.map((userid) => ({ dialog_id: dialogId, userid, seq, msg_id: msgId })))
-    .execute();
+  await insertMentions(
+    work.tx,
+    mentions.map((userid) => ({ dialog_id: dialogId, userid, seq, msg_id: msgId })),
+  );
 }

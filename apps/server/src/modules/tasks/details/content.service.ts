@@ -9,6 +9,7 @@ import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
 import type { TaskRow } from '../tasks.queries.ts';
+import { countContents, findContent, insertContent, listContentRows, setTaskExcerpt } from './content.queries.ts';
 import { keepDescribed } from './files.service.ts';
 import { relateTasks } from './relations.service.ts';
 
@@ -22,20 +23,21 @@ const withBoxes = (html: string) =>
 export async function saveContent(work: Work, task: TaskRow, html: string): Promise<{ cameFiles: boolean }> {
   const content = cleanContent(html);
   const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
-  await work.tx
-    .insertInto('task_contents')
-    .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content })
-    .execute();
-  await work.tx.updateTable('tasks').set({ desc, updated_at: work.now }).where('id', '=', task.id).execute();
+  await insertContent(work.tx, {
+    task_id: task.id,
+    project_id: task.project_id,
+    userid: work.caller.userid,
+    desc,
+    content,
+  });
+  await setTaskExcerpt(work.tx, desc, work.now, task.id);
   await relateTasks(work, task, tasksNamedIn(content, 'html', work.app.publicUrl));
   return { cameFiles: (await keepDescribed(work, task.id, content)) > 0 };
 }
 
 export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {
   const task = await taskFor(view, task_id);
-  let query = view.tx.selectFrom('task_contents').selectAll().where('task_id', '=', task.id);
-  if (history_id) query = query.where('id', '=', history_id);
-  const row = await query.orderBy('id', 'desc').executeTakeFirst();
+  const row = await findContent(view.tx, task.id, history_id || undefined);
   if (!row) return {};
   return {
     id: row.id,
@@ -53,19 +55,13 @@ export async function listContents(view: View, input: InputOf<typeof taskContent
   const task = await taskFor(view, input.task_id);
   const size = input.pagesize ?? 20;
   const page = input.page ?? 1;
-  const query = view.tx.selectFrom('task_contents').where('task_id', '=', task.id);
-  const [rows, count] = await Promise.all([
-    query
-      .select(['id', 'task_id', 'desc', 'userid', 'created_at'])
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    listContentRows(view.tx, task.id, page, size),
+    countContents(view.tx, task.id),
   ]);
   return pageOf(view, taskContentHistory.path, {
     rows: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
-    total: Number(count.n),
+    total,
     page,
     size,
   });

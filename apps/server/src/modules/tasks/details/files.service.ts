@@ -2,8 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/taskLinks.ts';
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import {
   dropHidden,
   keepPicture,
@@ -15,7 +13,6 @@ import {
 import { wordsIn } from '#modules/files/words.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
-import type { StoredFiles } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time/time';
@@ -23,20 +20,29 @@ import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
 import { tellTask } from '../tasks.events.ts';
 import { findTask } from '../tasks.queries.ts';
-
-/** The newest of a task; more are kept and counted. */
-const SHOWN = 50;
+import {
+  copyTaskFileRows,
+  countTaskFiles,
+  deleteTaskFileRow,
+  findStoredFile,
+  findTaskFile,
+  findTaskFileRow,
+  findTaskIdOfDialog,
+  insertImportedTaskFile,
+  insertTaskFile,
+  insertTaskFiles,
+  type Kept,
+  listNewlyDescribed,
+  listTaskFileRows,
+  lockTask,
+  setTaskFileCount,
+} from './files.queries.ts';
 
 export async function listTaskFiles(view: View, { task_id }: InputOf<typeof contract.taskFiles>) {
   const task = await taskFor(view, task_id, { archived: true });
-  const { rows } = await sql<Kept>`
-    ${KEPT} where tf.task_id = ${task.id} order by tf.id desc limit ${SHOWN}`.execute(view.tx);
+  const rows = await listTaskFileRows(view.tx, task.id);
   return rows.map((row) => presentKept(row, task.project_id));
 }
-
-type Kept = Selectable<StoredFiles> & { at: Date; by: number; kept: number; task_id: number };
-const KEPT = sql`select f.*, tf.id as kept, tf.task_id, tf.userid as by, tf.created_at as at
-  from task_files tf join stored_files f on f.id = tf.file_id`;
 
 function presentKept(row: Kept, project_id: number) {
   const { type, ...file } = presentFile(row);
@@ -53,8 +59,7 @@ function presentKept(row: Kept, project_id: number) {
 
 /** A file of a task that the caller may see. @throws file.gone, task.gone */
 export async function taskFileFor(view: View, id: number) {
-  const { rows } = await sql<Kept>`${KEPT} where tf.id = ${id}`.execute(view.tx);
-  const [row] = rows;
+  const row = await findTaskFileRow(view.tx, id);
   if (!row) throw fail('file.gone');
   return { row, task: await taskFor(view, row.task_id, { archived: true }) };
 }
@@ -116,18 +121,12 @@ const SHOWN_FILE = /\{\{RemoteURL\}\}file\/([\w-]{16,64})\//g;
 export async function keepDescribed(work: Work, taskId: number, content: string): Promise<number> {
   const tokens = [...new Set([...content.matchAll(SHOWN_FILE)].map(([, token]) => token))];
   if (tokens.length === 0) return 0;
-  const { rows } = await sql<{ id: number }>`
-    select f.id from stored_files f
-    where f.token = any(${tokens}) and f.userid = ${work.caller.userid}
-      and not exists (select 1 from message_files mf where mf.file_id = f.id)
-      and not exists (select 1 from task_files tf where tf.file_id = f.id)
-      and not exists (select 1 from stickers s where s.file_id = f.id)
-    order by f.id for update`.execute(work.tx);
+  const rows = await listNewlyDescribed(work.tx, tokens, work.caller.userid);
   if (rows.length === 0) return 0;
-  await work.tx
-    .insertInto('task_files')
-    .values(rows.map(({ id }) => ({ task_id: taskId, file_id: id, userid: work.caller.userid })))
-    .execute();
+  await insertTaskFiles(
+    work.tx,
+    rows.map(({ id }) => ({ task_id: taskId, file_id: id, userid: work.caller.userid })),
+  );
   await countFiles(work, taskId);
   return rows.length;
 }
@@ -140,13 +139,9 @@ export async function tellFiles(work: Work, taskId: number): Promise<void> {
 
 /** A file that was sent into a task's conversation is kept with the task. */
 export async function keepWithTask(work: Work, dialogId: number, fileId: number): Promise<void> {
-  const task = await work.tx.selectFrom('tasks').select('id').where('dialog_id', '=', dialogId).executeTakeFirst();
+  const task = await findTaskIdOfDialog(work.tx, dialogId);
   if (!task) return;
-  await work.tx
-    .insertInto('task_files')
-    .values({ task_id: task.id, file_id: fileId, userid: work.caller.userid })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await insertTaskFile(work.tx, { task_id: task.id, file_id: fileId, userid: work.caller.userid });
   await tellFiles(work, task.id);
 }
 
@@ -156,30 +151,24 @@ export async function keepImported(
   file: { taskId: number; fileId: number; key: string },
 ): Promise<boolean> {
   const { taskId, fileId, key } = file;
-  const task = await work.tx
-    .selectFrom('tasks')
-    .select('id')
-    .where('id', '=', taskId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const task = await lockTask(work.tx, taskId);
   if (!task) return false;
-  const kept = await work.tx
-    .insertInto('task_files')
-    .values({ task_id: taskId, file_id: fileId, userid: work.caller.userid, import_key: key })
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const kept = await insertImportedTaskFile(work.tx, {
+    task_id: taskId,
+    file_id: fileId,
+    userid: work.caller.userid,
+    import_key: key,
+  });
   if (kept) await tellFiles(work, taskId);
   return Boolean(kept);
 }
 
 export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof contract.taskFiledelete>) {
-  const row = await work.tx.selectFrom('task_files').selectAll().where('id', '=', file_id).executeTakeFirst();
+  const row = await findTaskFile(work.tx, file_id);
   if (!row) throw fail('file.gone');
   const task = await taskFor(work, row.task_id, { need: 'task_remove', lock: true });
-  await work.tx.deleteFrom('task_files').where('id', '=', file_id).execute();
-  const file = await work.tx.selectFrom('stored_files').selectAll().where('id', '=', row.file_id).executeTakeFirst();
+  await deleteTaskFileRow(work.tx, file_id);
+  const file = await findStoredFile(work.tx, row.file_id);
   logChange(work, {
     project_id: task.project_id,
     column_id: task.column_id,
@@ -197,11 +186,7 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
 }
 
 async function countFiles(work: Work, taskId: number) {
-  const { rows } = await sql<{ file_num: number }>`
-    update tasks set updated_at = ${work.now},
-      file_num = (select count(*)::int from task_files where task_id = ${taskId})
-    where id = ${taskId} returning file_num`.execute(work.tx);
-  return rows[0];
+  return countTaskFiles(work.tx, work.now, taskId);
 }
 
 async function recount(work: Work, taskId: number) {
@@ -214,12 +199,6 @@ async function recount(work: Work, taskId: number) {
 
 /** A copy shows what the first one shows. */
 export async function copyTaskFiles(work: Work, from: number, to: number): Promise<void> {
-  await sql`
-    insert into task_files (task_id, file_id, userid, created_at)
-    select ${to}::int, file_id, userid, created_at from task_files where task_id = ${from} order by id`.execute(
-    work.tx,
-  );
-  await sql`
-    update tasks set file_num = (select count(*)::int from task_files where task_id = ${to})
-    where id = ${to}`.execute(work.tx);
+  await copyTaskFileRows(work.tx, to, from);
+  await setTaskFileCount(work.tx, to);
 }

@@ -13,18 +13,14 @@ import { TaskChange } from '../lifecycle/change.service.ts';
 import { lockFamily } from '../lifecycle/update.service.ts';
 import { taskFor } from '../tasks.access.ts';
 import { listPeople, type TaskView } from '../tasks.queries.ts';
+import { listHandoffRows } from './handoffs.queries.ts';
 
 const PAGE = 20;
 
 /** The owners that a task has had, for everyone who sees it. */
 export async function listHandoffs(view: View, { task_id, before_id }: InputOf<typeof contract.handoffLists>) {
   const task = await taskFor(view, task_id);
-  let query = view.tx.selectFrom('task_handoffs').selectAll().where('task_id', '=', task_id);
-  if (before_id) query = query.where('id', '<', before_id);
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .execute();
+  const rows = await listHandoffRows(view.tx, task_id, PAGE + 1, before_id || undefined);
   return {
     lists: rows.slice(0, PAGE).map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
     has_more: rows.length > PAGE,

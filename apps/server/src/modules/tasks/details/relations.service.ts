@@ -1,12 +1,12 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/taskLinks.ts';
-import { sql } from 'kysely';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
 import { refOf, tellTask } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
+import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
 
 /** Of one text: more is a list, not a relation. */
 const MAX_NAMED = 20;
@@ -22,17 +22,13 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
   const others = await listTaskViews(work.tx, work.caller.userid, { ids, archived: 'all' });
   if (others.length === 0) return;
   // In one order, whichever of two texts names the other: they never wait for each other.
-  await sql`
-    insert into task_relations (task_id, related_task_id, mention, mentioned_by, latest_msg_id, latest_at)
-    select a, b, mention, 1 - mention, ${msgId}::int, ${work.now}::timestamptz from (
-      select ${task.id}::int as a, id as b, 1 as mention from unnest(${others.map(({ id }) => id)}::int[]) id
-      union all
-      select id, ${task.id}::int, 0 from unnest(${others.map(({ id }) => id)}::int[]) id
-    ) pairs order by a, b
-    on conflict (task_id, related_task_id) do update set
-      mention = greatest(task_relations.mention, excluded.mention),
-      mentioned_by = greatest(task_relations.mentioned_by, excluded.mentioned_by),
-      latest_msg_id = excluded.latest_msg_id, latest_at = excluded.latest_at`.execute(work.tx);
+  await insertRelations(
+    work.tx,
+    msgId,
+    work.now,
+    task.id,
+    others.map(({ id }) => id),
+  );
   for (const each of [task, ...others]) {
     await tellTask(work, contract.taskRelationChanged, each, refOf(each));
   }
@@ -41,20 +37,13 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
 /** The same for a message of a task's conversation. */
 export async function relateByDialog(work: Work, dialogId: number, named: readonly number[], msgId: number) {
   if (named.length === 0) return;
-  const task = await work.tx.selectFrom('tasks').selectAll().where('dialog_id', '=', dialogId).executeTakeFirst();
+  const task = await findTaskOfDialog(work.tx, dialogId);
   if (task) await relateTasks(work, task, named, msgId);
 }
 
 export async function listRelated(view: View, { task_id }: InputOf<typeof contract.taskRelated>) {
   await taskFor(view, task_id, { archived: true });
-  const rows = await view.tx
-    .selectFrom('task_relations')
-    .selectAll()
-    .where('task_id', '=', task_id)
-    .orderBy('latest_at', 'desc')
-    .orderBy('related_task_id', 'desc')
-    .limit(SHOWN)
-    .execute();
+  const rows = await listRelations(view.tx, task_id, SHOWN);
   const ids = rows.map((row) => row.related_task_id);
   const tasks = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: SHOWN });
   const known = new Map(tasks.map((task) => [task.id, task]));
@@ -94,11 +83,7 @@ export async function unrelateTasks(work: Work, input: InputOf<typeof contract.t
   if (task.is_guest || task.people.some((person) => person.owner === 1))
     await requireTaskPermission(work, task, 'task_update');
   const other = await taskFor(work, related_task_id);
-  await sql`
-    delete from task_relations
-    where (task_id, related_task_id) in ((${task_id}, ${related_task_id}), (${related_task_id}, ${task_id}))`.execute(
-    work.tx,
-  );
+  await deleteRelations(work.tx, task_id, related_task_id);
   for (const each of [task, other]) {
     await tellTask(work, contract.taskRelationChanged, each, refOf(each));
   }

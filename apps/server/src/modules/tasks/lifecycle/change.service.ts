@@ -2,7 +2,6 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { decodeStatus, encodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { sql } from 'kysely';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -21,6 +20,7 @@ import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { checkPeople, checkTaskName, eachOnce } from './create.service.ts';
+import { updateTaskRow } from './lifecycle.queries.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { changeOf, realigned, type Span, widened } from './times.ts';
 
@@ -52,11 +52,7 @@ export class TaskChange {
   }
 
   async #write(id: number, fields: Partial<TaskRow>): Promise<void> {
-    await this.#work.tx
-      .updateTable('tasks')
-      .set({ ...(fields as object), updated_at: this.#work.now })
-      .where('id', '=', id)
-      .execute();
+    await updateTaskRow(this.#work.tx, { ...(fields as object), updated_at: this.#work.now }, id);
   }
 
   async #log(detail: LogWord, record: Record<string, unknown> = {}): Promise<void> {
@@ -310,7 +306,7 @@ export class TaskChange {
     const task = await readBack(work, id);
     if (this.#arePeopleChanged || this.#source === 'complete') {
       const isEnd = this.#source === 'complete';
-      noteHolders(work, sql`t.id = ${id}`, this.#source, { note: this.#note, always: isEnd });
+      noteHolders(work, { ids: [id] }, this.#source, { note: this.#note, always: isEnd });
     }
     if (this.#sight) {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;

@@ -1,7 +1,6 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { sql } from 'kysely';
 import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
@@ -13,6 +12,13 @@ import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceView, readBack } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import type { TaskRow } from '../tasks.queries.ts';
+import {
+  copyLatestContent,
+  insertSubtaskCopies,
+  setTaskCompleted,
+  setTaskDesc,
+  setTaskStatus,
+} from './copy.queries.ts';
 import { insertTask, roomIn } from './create.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 
@@ -43,7 +49,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   const subtasks = await copySubtasks(work, source, made, { items: place.items, by: 'copy' });
   // Its subtasks are open again, and so is it where it has any.
   const isDone = place.isCompleted && subtasks.length === 0 && place.owner.length > 0;
-  if (isDone) await work.tx.updateTable('tasks').set({ complete_at: work.now }).where('id', '=', made.id).execute();
+  if (isDone) await setTaskCompleted(work.tx, work.now, made.id);
   else if (item?.status === 'end') await startOver(work, made, place);
   await copyContent(work, source, made);
   if (source.file_num > 0) await copyTaskFiles(work, source.id, made.id);
@@ -62,11 +68,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
 }
 
 const startOver = (work: Work, made: TaskRow, { items }: Place) =>
-  work.tx
-    .updateTable('tasks')
-    .set(statusOf(items.find((item) => item.status === 'start')))
-    .where('id', '=', made.id)
-    .execute();
+  setTaskStatus(work.tx, statusOf(items.find((item) => item.status === 'start')), made.id);
 
 /** All of them in one statement, with those of their people who are in the project. */
 export async function copySubtasks(
@@ -76,34 +78,24 @@ export async function copySubtasks(
   { items, by, laterBySeconds = 0 }: { items: readonly FlowItem[]; by: HandoffSource; laterBySeconds?: number },
 ): Promise<number[]> {
   const start = statusOf(items.find((item) => item.status === 'start'));
-  const { rows } = await sql<{ id: number }>`
-    with src as (
-      select s.*, nextval(pg_get_serial_sequence('tasks', 'id'))::int as new_id from tasks s
-      where s.parent_id = ${source.id} and s.parent_id > 0 and s.deleted_at is null
-    ), made as (
-      insert into tasks (id, parent_id, project_id, column_id, name, "desc", start_at, end_at, userid, sort, visibility,
-        visible_to, flow_item_id, flow_item_name)
-      overriding system value
-      select new_id, ${made.id}::int, ${made.project_id}::int, ${made.column_id}::int, name, "desc",
-        start_at + make_interval(secs => ${laterBySeconds}), end_at + make_interval(secs => ${laterBySeconds}),
-        ${work.caller.userid}::int, sort, ${made.visibility}::int, ${made.visible_to}::int[], ${start.flow_item_id}::int,
-        ${start.flow_item_name}::text from src order by src.id
-      returning id
-    ), people as (
-      insert into task_users (project_id, task_id, task_pid, userid, owner)
-      select ${made.project_id}::int, src.new_id, ${made.id}::int, tu.userid, tu.owner
-      from src join task_users tu on tu.task_id = src.id
-      join project_users pu on pu.project_id = ${made.project_id} and pu.userid = tu.userid
-    )
-    select id from made order by id`.execute(work.tx);
-  if (rows.length > 0) noteHolders(work, sql`t.parent_id = ${made.id} and t.parent_id > 0`, by);
+  const rows = await insertSubtaskCopies(
+    work.tx,
+    source.id,
+    made.id,
+    made.project_id,
+    made.column_id,
+    laterBySeconds,
+    work.caller.userid,
+    made.visibility,
+    made.visible_to,
+    start.flow_item_id,
+    start.flow_item_name,
+  );
+  if (rows.length > 0) noteHolders(work, { subtasksOf: made.id }, by);
   return rows.map((row) => row.id);
 }
 
 export async function copyContent(work: Work, source: TaskRow, made: TaskRow): Promise<void> {
-  await sql`
-    insert into task_contents (task_id, project_id, userid, "desc", content)
-    select ${made.id}, ${made.project_id}, ${work.caller.userid}, "desc", content
-    from task_contents where task_id = ${source.id} order by id desc limit 1`.execute(work.tx);
-  await work.tx.updateTable('tasks').set({ desc: source.desc }).where('id', '=', made.id).execute();
+  await copyLatestContent(work.tx, made.id, made.project_id, work.caller.userid, source.id);
+  await setTaskDesc(work.tx, source.desc, made.id);
 }

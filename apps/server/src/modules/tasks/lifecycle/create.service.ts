@@ -29,6 +29,7 @@ import {
   type TaskRow,
   type TaskView,
 } from '../tasks.queries.ts';
+import { insertTaskRow } from './lifecycle.queries.ts';
 import { parseTimes, spanOver } from './times.ts';
 
 export const MAX_OPEN = 2000;
@@ -216,28 +217,24 @@ interface NewTask {
 export type NewbornTask = TaskRow & { people: TaskPerson[] };
 
 export async function insertTask(work: Work, input: NewTask): Promise<NewbornTask> {
-  const task = await work.tx
-    .insertInto('tasks')
-    .values({
-      project_id: input.project.id,
-      column_id: input.column.id,
-      parent_id: input.parent?.id ?? 0,
-      name: input.name,
-      start_at: input.times?.start_at ?? null,
-      end_at: input.times?.end_at ?? null,
-      userid: work.caller.userid,
-      sort: input.sort,
-      ...(input.start && { flow_item_id: input.start.id, flow_item_name: encodeStatus(input.start) }),
-      visibility: input.visibility,
-      visible_to: [...input.visibleTo],
-      ...(input.parent && { guests: input.parent.guests }),
-      ...input.priority,
-      ...input.repeat,
-      color: input.color ?? '',
-      task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const task = await insertTaskRow(work.tx, {
+    project_id: input.project.id,
+    column_id: input.column.id,
+    parent_id: input.parent?.id ?? 0,
+    name: input.name,
+    start_at: input.times?.start_at ?? null,
+    end_at: input.times?.end_at ?? null,
+    userid: work.caller.userid,
+    sort: input.sort,
+    ...(input.start && { flow_item_id: input.start.id, flow_item_name: encodeStatus(input.start) }),
+    visibility: input.visibility,
+    visible_to: [...input.visibleTo],
+    ...(input.parent && { guests: input.parent.guests }),
+    ...input.priority,
+    ...input.repeat,
+    color: input.color ?? '',
+    task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+  });
   // Those of the status come on top of those who were named.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
   const people = await addPeople(work.tx, task, owners, input.assist);

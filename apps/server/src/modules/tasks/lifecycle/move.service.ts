@@ -1,6 +1,5 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { sql } from 'kysely';
 import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
@@ -14,6 +13,15 @@ import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks
 import { presentTask } from '../tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { roomIn } from './create.service.ts';
+import {
+  deletePartsOfOthers,
+  moveContentsToProject,
+  moveLogsToProject,
+  movePartsToProject,
+  moveSubtasksToColumn,
+  moveSubtasksToProject,
+  updateMovedTask,
+} from './move.queries.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 import { recordStep } from './status.service.ts';
 import { lockFamily } from './update.service.ts';
@@ -39,20 +47,19 @@ export async function moveTask(work: Work, input: PlaceInput) {
   const sight = await sightOf(work, before.id);
   await rewriteMain(work, before, place, load.high + 1);
   if (place.project.id !== before.project_id) await changeProject(work, before, place);
-  await sql`update tasks set column_id = ${place.column.id}, updated_at = ${work.now}
-    where parent_id = ${before.id} and parent_id > 0`.execute(work.tx);
+  await moveSubtasksToColumn(work.tx, place.column.id, work.now, before.id);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 1, place.owner);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
-  noteHolders(work, sql`t.id = ${before.id} or (t.parent_id = ${before.id} and t.parent_id > 0)`, 'move');
+  noteHolders(work, { familyOf: before.id }, 'move');
   await logMove(work, before, place);
   return tellMove(work, before, subtasks, sight);
 }
 
 async function rewriteMain(work: Work, before: TaskView, place: Place, sort: number): Promise<void> {
   const completed = place.isCompleted ? (before.complete_at ?? work.now) : null;
-  await work.tx
-    .updateTable('tasks')
-    .set({
+  await updateMovedTask(
+    work.tx,
+    {
       project_id: place.project.id,
       column_id: place.column.id,
       sort,
@@ -60,9 +67,9 @@ async function rewriteMain(work: Work, before: TaskView, place: Place, sort: num
       ...statusOf(place.item),
       visible_to: before.visible_to.filter((userid) => place.members.has(userid)),
       updated_at: work.now,
-    })
-    .where('id', '=', before.id)
-    .execute();
+    },
+    before.id,
+  );
   if (place.item && place.item.id !== before.flow_item_id) {
     await recordStep(work, before, { item: place.item, label: statusOf(place.item).flow_item_name });
   }
@@ -73,18 +80,13 @@ async function changeProject(work: Work, before: TaskRow, { project, items, memb
   const { tx } = work;
   const [open, done] = [first(items, 'start'), first(items, 'end')].map(statusOf);
   const people = [...members];
-  await sql`
-    update tasks set project_id = ${project.id},
-      flow_item_id = case when complete_at is null then ${open?.flow_item_id ?? 0}::int else ${done?.flow_item_id ?? 0}::int end,
-      flow_item_name = case when complete_at is null then ${open?.flow_item_name ?? ''} else ${done?.flow_item_name ?? ''} end,
-      visible_to = array(select u from unnest(visible_to) u where u = any(${people}::int[]))
-    where parent_id = ${before.id} and parent_id > 0`.execute(tx);
-  await sql`delete from task_users where task_pid = ${before.id} and userid <> all(${people}::int[])`.execute(tx);
-  await sql`update task_users set project_id = ${project.id} where task_pid = ${before.id}`.execute(tx);
+  await moveSubtasksToProject(tx, before.id, project.id, { open, done, people });
+  await deletePartsOfOthers(tx, before.id, people);
+  await movePartsToProject(tx, project.id, before.id);
   await noteGuestsOf(work, before.id);
-  await sql`update task_contents set project_id = ${project.id} where task_id = ${before.id}`.execute(tx);
+  await moveContentsToProject(tx, project.id, before.id);
   // Its log follows: those of the old project have no business with its name any more.
-  await sql`update project_logs set project_id = ${project.id}, column_id = 0 where task_id = ${before.id}`.execute(tx);
+  await moveLogsToProject(tx, project.id, before.id);
 }
 
 const first = (items: readonly FlowItem[], status: FlowItem['status']) => items.find((item) => item.status === status);

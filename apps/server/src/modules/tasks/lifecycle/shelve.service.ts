@@ -1,6 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { sql } from 'kysely';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import {
@@ -21,6 +20,7 @@ import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
 import { announceTask, refOf, seersOf, tellTask } from '../tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
+import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './shelve.queries.ts';
 import { lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
@@ -57,16 +57,11 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
     // Stays set after a restore: a task that a person restored is not archived automatically again.
     archived_userid: work.caller.userid,
   };
-  const rows = await work.tx
-    .updateTable('tasks')
-    .set({ ...fields, archived_follow: 0, updated_at: work.now })
-    .where((eb) => eb.or([eb('id', '=', task_id), eb('parent_id', '=', task_id)]))
-    .returningAll()
-    .execute();
+  const rows = await archiveTaskTree(work.tx, { ...fields, archived_follow: 0, updated_at: work.now }, task_id);
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   if (isArchiving) {
     const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
-    noteHolders(work, sql`t.id = ${task_id}`, source, { always: true });
+    noteHolders(work, { ids: [task_id] }, source, { always: true });
   }
   const fresh = rows.find((row) => row.id === task_id) ?? task;
   const seers = await seersOf(work, fresh);
@@ -93,17 +88,17 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     if (task.parent_id > 0) await checkMain(work, task);
     await restoreColumn(work, task.column_id);
   }
-  const rows = await work.tx
-    .updateTable('tasks')
-    .set({
+  const rows = await deleteTaskTree(
+    work.tx,
+    {
       deleted_at: isDeleting ? work.now : null,
       deleted_userid: isDeleting ? work.caller.userid : 0,
       updated_at: work.now,
-    })
-    .where((eb) => eb.or([eb('id', '=', task_id), eb('parent_id', '=', task_id)]))
-    .where((eb) => (isDeleting ? eb('deleted_at', 'is', null) : eb('deleted_at', '=', task.deleted_at)))
-    .returningAll()
-    .execute();
+    },
+    task_id,
+    isDeleting,
+    task.deleted_at,
+  );
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   logChange(work, {
     project_id: task.project_id,
@@ -153,11 +148,7 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
       important: true,
     });
     dialogId = dialog.id;
-    await work.tx
-      .updateTable('tasks')
-      .set({ dialog_id: dialogId, updated_at: work.now })
-      .where('id', '=', task.id)
-      .execute();
+    await setTaskDialog(work.tx, dialogId, work.now, task.id);
     const fresh = { ...task, dialog_id: dialogId };
     await tellTask(work, contract.taskDialogMade, fresh, refOf(fresh));
   }

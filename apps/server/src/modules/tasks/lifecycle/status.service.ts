@@ -16,6 +16,7 @@ import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
 import type { TaskRow, TaskView } from '../tasks.queries.ts';
 import { MAX_PEOPLE } from './create.service.ts';
+import { insertStep } from './lifecycle.queries.ts';
 
 export async function readFlow(view: View, { task_id }: InputOf<typeof taskFlow>) {
   const task = await taskFor(view, task_id);
@@ -108,17 +109,14 @@ export const stateBefore = (task: TaskView) => ({
 });
 
 export async function recordStep(work: Work, task: TaskRow, step: Pick<Step, 'item' | 'label'>): Promise<void> {
-  await work.tx
-    .insertInto('task_flow_changes')
-    .values({
-      task_id: task.id,
-      userid: work.caller.userid,
-      before_id: task.flow_item_id,
-      before_name: task.flow_item_name,
-      after_id: step.item.id,
-      after_name: step.label,
-    })
-    .execute();
+  await insertStep(work.tx, {
+    task_id: task.id,
+    userid: work.caller.userid,
+    before_id: task.flow_item_id,
+    before_name: task.flow_item_name,
+    after_id: step.item.id,
+    after_name: step.label,
+  });
 }
 
 type Fields = Pick<TaskRow, 'flow_item_id' | 'flow_item_name'> | undefined;

@@ -7,6 +7,7 @@ import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
 import { findTask, lockTask } from '../tasks.queries.ts';
 import { type StateBefore, TaskChange } from './change.service.ts';
+import { findLogRecord } from './lifecycle.queries.ts';
 import { parseTimes, remarkOf } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
@@ -59,12 +60,7 @@ export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
 export async function resetTask(work: Work, { task_id, id }: InputOf<typeof contract.taskReset>) {
   await lockFamily(work, task_id);
   const before = await taskFor(work, task_id, { need: 'task_status' });
-  const entry = await work.tx
-    .selectFrom('project_logs')
-    .select('record')
-    .where('id', '=', id)
-    .where('task_id', '=', before.parent_id || before.id)
-    .executeTakeFirst();
+  const entry = await findLogRecord(work.tx, id, before.parent_id, before.id);
   const { flow, subtask } = (entry?.record ?? {}) as { flow?: StateBefore; subtask?: { id: number } };
   if (!flow || (subtask?.id ?? (before.parent_id || before.id)) !== before.id) throw fail('task.log_gone');
   const change = new TaskChange(work, before);

@@ -12,6 +12,7 @@ import { presentTask } from '../tasks.present.ts';
 import { listTaskCircle } from '../tasks.queries.ts';
 import { roomIn } from './create.service.ts';
 import { lockFamily } from './update.service.ts';
+import { makeMainTask, makePartsMain } from './upgrade.queries.ts';
 
 /** A subtask becomes a task of its own, as visible and as urgent as the one it was a part of. */
 export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contract.taskUpgrade>) {
@@ -21,9 +22,9 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   const parent = await readBack(work, before.parent_id);
   const load = await roomIn(work, before.project_id, parent.column_id);
   const sight = await sightOf(work, parent.id);
-  await work.tx
-    .updateTable('tasks')
-    .set({
+  await makeMainTask(
+    work.tx,
+    {
       parent_id: 0,
       column_id: parent.column_id,
       sort: load.high + 1,
@@ -33,11 +34,11 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
       visibility: parent.visibility,
       visible_to: parent.visible_to,
       updated_at: work.now,
-    })
-    .where('id', '=', task_id)
-    .execute();
+    },
+    task_id,
+  );
   await noteGuestsOf(work, task_id);
-  await work.tx.updateTable('task_users').set({ task_pid: task_id }).where('task_id', '=', task_id).execute();
+  await makePartsMain(work.tx, task_id);
   logChange(work, {
     project_id: before.project_id,
     column_id: parent.column_id,

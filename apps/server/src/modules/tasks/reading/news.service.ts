@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { asBot, nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -6,17 +5,9 @@ import { randomCode } from '#platform/crypto';
 import { performWork, type Work } from '#platform/work';
 import { postTaskList, type TaskListKey } from '../schedule/alerts.service.ts';
 import type { TaskPerson, TaskView } from '../tasks.queries.ts';
+import { listNewsParts, type News } from './reading.queries.ts';
 
 type Person = Pick<TaskPerson, 'userid' | 'owner'>;
-
-/** Notifications for the people of a task, from the person who changed it. */
-interface News {
-  /** Names the job: one that runs twice speaks once. */
-  id: string;
-  actor: number;
-  /** Who has been given a part in which task, and whose tasks have another time. */
-  parts: { kind: 'new' | 'time'; task_id: number; userid: number; owner: number }[];
-}
 
 /** A new task: everyone with a role in it is notified. */
 export const newTaskNews = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
@@ -61,13 +52,7 @@ export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<
     app,
     nobody,
     async (work) => {
-      const { rows } = await sql<News['parts'][number] & { name: string }>`
-        select n.kind, n.task_id, n.userid, n.owner, t.name
-        from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) n(kind text, task_id int, userid int, owner int)
-        join task_users tu on tu.task_id = n.task_id and tu.userid = n.userid and tu.owner = n.owner
-        join tasks t on t.id = n.task_id and t.deleted_at is null
-        join users u on u.userid = n.userid and u.bot = 0 and u.disable_at is null and u.delete_at is null
-        order by n.userid, n.task_id`.execute(work.tx);
+      const rows = await listNewsParts(work.tx, JSON.stringify(parts));
       const bot = await asBot(work, 'task-alert');
       for (const list of Map.groupBy(rows, (row) => `${row.userid} ${row.kind} ${row.owner}`).values()) {
         const [first] = list;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { encodeName } from '#modules/files/files.service';
 import { type Look, lookKey, type RecentKind, type ShownRecent } from '#modules/recents/kinds.service';
 import type { View } from '#platform/work';
 import { listSeenTasks } from '../tasks.service.ts';
+import { type FileRow, listTaskFilesRecent } from './reading.queries.ts';
 
 /** Tasks that somebody opened. */
 export const recentTasks: RecentKind = {
@@ -35,18 +35,6 @@ export const recentTasks: RecentKind = {
   },
 };
 
-interface FileRow {
-  id: number;
-  token: string;
-  name: string;
-  ext: string;
-  size: string;
-  task_id: number;
-  task_name: string;
-  project_id: number;
-  project_name: string;
-}
-
 /** Files of tasks, where the task is still open to the viewer. */
 export const recentTaskFiles: RecentKind = {
   type: 'task_file',
@@ -76,11 +64,7 @@ export const recentTaskFiles: RecentKind = {
 };
 
 async function filesOf({ tx }: View, fileIds: readonly number[], taskIds: readonly number[]): Promise<FileRow[]> {
-  const { rows } = await sql<FileRow>`
-    select f.id, f.token, f.name, f.ext, f.size, t.id as task_id, t.name as task_name, p.id as project_id, p.name as project_name
-    from task_files tf join stored_files f on f.id = tf.file_id join tasks t on t.id = tf.task_id
-    join projects p on p.id = t.project_id
-    where tf.file_id = any(${[...fileIds]}::int[]) and tf.task_id = any(${[...taskIds]}::int[])`.execute(tx);
+  const rows = await listTaskFilesRecent(tx, fileIds, taskIds);
   return rows;
 }
 

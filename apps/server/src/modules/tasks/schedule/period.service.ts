@@ -1,24 +1,7 @@
-import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
+import { listOwnTasks, type OwnTasks } from './period.queries.ts';
 
 type Tx = Reader;
-
-export interface OwnTask {
-  id: number;
-  name: string;
-  project_name: string;
-  end_at: Date | null;
-  complete_at: Date | null;
-}
-export interface OwnTasks {
-  done: OwnTask[];
-  /** Begun or due by the end of the period, and not done. */
-  open: OwnTask[];
-  /** Due or begun after it, until `next`. */
-  next: OwnTask[];
-}
-
-const MOST = 100;
 
 /** What somebody owns, by what became of it from `from` until before `to`; what was called off is left out. */
 export async function ownTasksIn(
@@ -26,27 +9,7 @@ export async function ownTasksIn(
   userid: number,
   { from, to, next, cancelled }: { from: Date; to: Date; next: Date; cancelled: readonly string[] },
 ): Promise<OwnTasks> {
-  const { rows } = await sql<OwnTask & { part: keyof OwnTasks; place: number }>`
-    select * from (
-      select *, row_number() over (partition by part order by complete_at, end_at nulls last, id) as place
-      from (
-        select t.id, t.name, p.name as project_name, t.end_at, t.complete_at,
-          case
-            when t.complete_at >= ${from} and t.complete_at < ${to} then 'done'
-            when t.complete_at is not null or t.archived_at is not null then null
-            when t.start_at < ${to} or t.end_at < ${to} then 'open'
-            when t.start_at < ${next} or t.end_at < ${next} then 'next'
-          end as part
-        from task_users u
-        join tasks t on t.id = u.task_id
-        join projects p on p.id = t.project_id
-        where u.userid = ${userid} and u.owner = 1 and t.deleted_at is null and p.deleted_at is null
-          and (t.complete_at is null or t.complete_at >= ${from})
-          and not (t.flow_item_name like 'end|%' and split_part(t.flow_item_name, '|', 2) = any(${cancelled}))
-      ) sorted
-      where part is not null
-    ) numbered
-    where place <= ${MOST} order by place`.execute(tx);
+  const rows = await listOwnTasks(tx, from, to, next, userid, cancelled);
   const of = (part: keyof OwnTasks) => rows.filter((row) => row.part === part);
   return { done: of('done'), open: of('open'), next: of('next') };
 }

@@ -1,5 +1,4 @@
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { sql } from 'kysely';
 import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
 import { columnAt, findLiving } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -12,6 +11,7 @@ import { insertTask, MAX_COLUMN, MAX_OPEN } from '../lifecycle/create.service.ts
 import { announceTask, announceView, readBack } from '../tasks.events.ts';
 import { loadOf, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { nextFields } from './loops.ts';
+import { lockDueLoop, moveLoop, stopLoop } from './repeat.queries.ts';
 
 /**
  * The next one of a repeating task, where its time has come: made from it as it is by now, open again, in the first
@@ -20,19 +20,12 @@ import { nextFields } from './loops.ts';
  * left out, which the log says, and the repetition waits for its next.
  */
 export async function repeatTask(work: Work, id: number): Promise<boolean> {
-  const { rows } = await sql<{ loop_at: Date }>`
-    select loop_at from tasks where id = ${id} and loop_at <= ${work.now} and deleted_at is null
-    for update skip locked`.execute(work.tx);
-  const due = rows[0]?.loop_at;
+  const due = await lockDueLoop(work.tx, id, work.now);
   if (!due) return false;
   const source = await readBack(work, id);
   const made = await makeNext(work, source, due);
   if (!made) return leaveOut(work, source, due);
-  await work.tx
-    .updateTable('tasks')
-    .set({ loop: 'never', loop_at: null, loop_day: 0, updated_at: work.now })
-    .where('id', '=', id)
-    .execute();
+  await stopLoop(work.tx, work.now, id);
   const { project_id, column_id } = made;
   const toNext = { task: { id: made.id, name: made.name } };
   logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_next', record: toNext });
@@ -44,11 +37,7 @@ export async function repeatTask(work: Work, id: number): Promise<boolean> {
 
 async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolean> {
   const { id, project_id, column_id } = source;
-  await work.tx
-    .updateTable('tasks')
-    .set({ ...nextFields(source, due, work.now), updated_at: work.now })
-    .where('id', '=', id)
-    .execute();
+  await moveLoop(work.tx, { ...nextFields(source, due, work.now), updated_at: work.now }, id);
   logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
   await announceTask(work, contract.taskUpdated, id);
   return true;

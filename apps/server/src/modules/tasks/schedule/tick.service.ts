@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { settingsOf } from '#modules/system/settings.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -6,9 +5,7 @@ import { performWork, type Work } from '#platform/work';
 import { archiveByItself } from '../lifecycle/shelve.service.ts';
 import { listUnclaimed, remindOfEnds } from './alerts.service.ts';
 import { repeatTask } from './repeat.service.ts';
-
-/** Of each kind, in one minute. */
-const BATCH = 100;
+import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
 
 /**
  * What tasks do by themselves, once a minute. Several servers may run it at the same time: each act takes its row, or
@@ -23,28 +20,14 @@ export async function tickTasks(app: App, now = new Date()): Promise<void> {
 
 /** Those of archived projects wait until their project is back. */
 async function listDueLoops(app: App, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from tasks t join projects p on p.id = t.project_id and p.archived_at is null and p.deleted_at is null
-    where t.loop_at <= ${now} and t.deleted_at is null and t.parent_id = 0
-    order by t.loop_at, t.id limit ${BATCH}`.execute(app.db);
+  const rows = await listDueLoopIds(app.db, now);
   return rows.map(({ id }) => id);
 }
 
 /** A project's own rule counts whatever the workspace's is. */
 async function listLongDone(app: App, now: Date): Promise<number[]> {
   const { auto_archived: mode, archived_day: days } = await settingsOf(app);
-  const { rows } = await sql<{ id: number }>`
-    select t.id from projects p
-    cross join lateral (
-      select id from tasks
-      where project_id = p.id and parent_id = 0 and archived_userid = 0
-        and complete_at is not null and archived_at is null and deleted_at is null
-        and complete_at < ${now}::timestamptz
-          - make_interval(days => case when p.archive_method = 'custom' then p.archive_days else ${days} end)
-      order by complete_at limit ${BATCH}
-    ) t
-    where p.archived_at is null and p.deleted_at is null and (p.archive_method = 'custom' or ${mode === 'open'})
-    limit ${BATCH}`.execute(app.db);
+  const rows = await listLongDoneIds(app.db, now, days, mode);
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { Kind } from './match.service.ts';
+
+/**
+ * Keeps the index behind the event log (decision 13). One step takes, in this order,
+ *
+ * 1. the events since the last one it has seen, of transactions that have ended, and indexes what they name;
+ * 2. what imports left to be indexed;
+ * 3. a piece of what was there before the index was, newest first.
+ *
+ * Steps are idempotent and read things as they are now, so that order and repetition do not matter.
+ */
+const WANTED_PER_STEP = 500;
+
+const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'message'];
+
+const ALL = 2_147_483_647;
+
+export async function takeWanted(db: Writer) {
+  const { rows } = await sql<{ kind: Kind; id: number }>`
+    delete from search_wanted where (kind, id) in (select kind, id from search_wanted limit ${WANTED_PER_STEP})
+    returning kind, id`.execute(db);
+  return rows;
+}
+
+export async function findUnindexed(db: Reader) {
+  const { rows } = await sql<{ kind: Kind; next_id: number }>`
+    select kind, next_id from search_progress where next_id > 0
+    order by array_position(${[...KINDS]}::text[], kind) limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function setIndexProgress(db: Writer, below: number, kind: Kind): Promise<void> {
+  await sql`update search_progress set next_id = ${below} where kind = ${kind}`.execute(db);
+}
+
+export async function restartIndex(db: Writer): Promise<void> {
+  await sql`update search_progress set next_id = ${ALL}`.execute(db);
+}
+
+export async function listIndexProgress(db: Reader) {
+  const { rows } = await sql<{ kind: Kind; next_id: number }>`select kind, next_id from search_progress`.execute(db);
+  return rows;
+}

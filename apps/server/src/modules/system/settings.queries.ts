@@ -1,0 +1,44 @@
+import type { Reader, Writer } from '#platform/db/pool';
+
+export function findSetting(db: Reader, name: string) {
+  return db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+}
+
+export async function putSetting(db: Writer, name: string, json: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: json })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: json, updated_at: new Date() }))
+    .execute();
+}
+
+export async function ensureSetting(db: Writer, name: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: 'null' })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+}
+
+export async function setSettingValue(db: Writer, value: string, name: string): Promise<void> {
+  await db.updateTable('settings').set({ value, updated_at: new Date() }).where('name', '=', name).execute();
+}
+
+export async function insertSettingOnce(db: Writer, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+}
+
+/** A section as it is kept at that moment; who changes it at the same time waits. */
+export async function lockSetting(db: Writer, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/pool';
+
+/** Notifications for the people of a task, from the person who changed it. */
+export interface News {
+  /** Names the job: one that runs twice speaks once. */
+  id: string;
+  actor: number;
+  /** Who has been given a part in which task, and whose tasks have another time. */
+  parts: { kind: 'new' | 'time'; task_id: number; userid: number; owner: number }[];
+}
+
+export interface FileRow {
+  id: number;
+  token: string;
+  name: string;
+  ext: string;
+  size: string;
+  task_id: number;
+  task_name: string;
+  project_id: number;
+  project_name: string;
+}
+
+export async function listNewsParts(db: Reader, parts: string) {
+  const { rows } = await sql<News['parts'][number] & { name: string }>`
+        select n.kind, n.task_id, n.userid, n.owner, t.name
+        from jsonb_to_recordset(${parts}::jsonb) n(kind text, task_id int, userid int, owner int)
+        join task_users tu on tu.task_id = n.task_id and tu.userid = n.userid and tu.owner = n.owner
+        join tasks t on t.id = n.task_id and t.deleted_at is null
+        join users u on u.userid = n.userid and u.bot = 0 and u.disable_at is null and u.delete_at is null
+        order by n.userid, n.task_id`.execute(db);
+  return rows;
+}
+
+export async function listTaskFilesRecent(db: Reader, fileIds: readonly number[], taskIds: readonly number[]) {
+  const { rows } = await sql<FileRow>`
+    select f.id, f.token, f.name, f.ext, f.size, t.id as task_id, t.name as task_name, p.id as project_id, p.name as project_name
+    from task_files tf join stored_files f on f.id = tf.file_id join tasks t on t.id = tf.task_id
+    join projects p on p.id = t.project_id
+    where tf.file_id = any(${[...fileIds]}::int[]) and tf.task_id = any(${[...taskIds]}::int[])`.execute(db);
+  return rows;
+}

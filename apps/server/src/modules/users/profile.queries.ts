@@ -1,0 +1,40 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { EmailCodes, Users } from '#platform/db/types';
+
+export function updateUserRow(db: Writer, fields: Updateable<Users>, userid: number) {
+  return db.updateTable('users').set(fields).where('userid', '=', userid).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findOtherWithTel(db: Reader, tel: string, userid: number) {
+  return db
+    .selectFrom('users')
+    .select('userid')
+    .where('tel', '=', tel)
+    .where('userid', '!=', userid)
+    .where('delete_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function deleteOtherDevices(db: Writer, userid: number, keepDevice: number) {
+  return db.deleteFrom('devices').where('userid', '=', userid).where('id', '!=', keepDevice).returning('id').execute();
+}
+
+export async function insertEmailCode(db: Writer, row: Insertable<EmailCodes>): Promise<void> {
+  await db.insertInto('email_codes').values(row).execute();
+}
+
+export function listOpenEmailCodes(db: Reader, userid: number, type: number) {
+  return db
+    .selectFrom('email_codes')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .where('used_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export async function markEmailCodeUsed(db: Writer, now: Date, id: number): Promise<void> {
+  await db.updateTable('email_codes').set({ used_at: now }).where('id', '=', id).execute();
+}
