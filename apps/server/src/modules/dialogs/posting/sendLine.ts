@@ -16,9 +16,8 @@ interface Waiting extends PlainSend {
 
 type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
 
-/** Statements at a time. What arrives while they run goes together in the next one. */
-const RUNNING = 3;
-const TOGETHER = 32;
+/** What arrives while a statement runs goes together in the next one; more statements at a time only share less. */
+const TOGETHER = 64;
 
 /**
  * Several sends as one statement: what `SEND` does for one. A conversation that another change holds at this moment is
@@ -62,6 +61,30 @@ with s as (
 select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, d.session_id, member_version, e.id as event_id
 from named join d on d.id = dialog_id join e on e.msg_id = named.msg_id`;
 
+/** `SEND_MANY` of a single send: half the plan, and a third less work for the database. */
+const SEND_ONE = `
+with d as (
+  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
+  where id = (select id from dialogs where id = $1 and deleted_at is null
+    and exists (select 1 from dialog_members where dialog_id = $1 and userid = $2) for update skip locked)
+  returning id, last_seq, last_msg_id, member_version, people - 1 as send, type, session_id
+), m as (
+  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
+    mentions, mutation_id, forward_id, session_id, created_at, updated_at)
+  overriding system value
+  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, 0, '{}', $11, $12, session_id, $3, $3 from d
+), own as (
+  update dialog_members dm set read = dm.read + int4multirange(int4range(d.last_seq, d.last_seq + 1)),
+    updated_at = greatest(dm.updated_at, $3)
+  from d where dm.dialog_id = d.id and dm.userid = $2
+), e as (
+  insert into events (type, action, aud, ref, data, at)
+  select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
+  returning id
+)
+select 0 as n, d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.session_id, d.member_version, e.id as event_id
+from d, e`;
+
 /**
  * Sends of everybody, in the order in which they came. A send that comes alone goes at once; while statements run, those
  * that come share the next one, because a trip to the database and a commit cost more than a message does
@@ -71,7 +94,7 @@ export class SendLine {
   readonly #pool: pg.Pool;
   readonly #alone: (send: PlainSend) => Promise<Inserted | undefined>;
   #waiting: Waiting[] = [];
-  #running = 0;
+  #isRunning = false;
   /** Conversations with a send on its way: the next one waits for it, so that none overtakes. */
   readonly #busy = new Set<number>();
 
@@ -90,13 +113,12 @@ export class SendLine {
   }
 
   #next(): void {
-    while (this.#running < RUNNING) {
-      const sends = this.#take();
-      if (sends.length === 0) return;
-      this.#running += 1;
-      for (const { draft } of sends) this.#busy.add(draft.dialogId);
-      void this.#write(sends);
-    }
+    if (this.#isRunning) return;
+    const sends = this.#take();
+    if (sends.length === 0) return;
+    this.#isRunning = true;
+    for (const { draft } of sends) this.#busy.add(draft.dialogId);
+    void this.#write(sends);
   }
 
   /** The first ones whose conversations are free. */
@@ -112,7 +134,7 @@ export class SendLine {
 
   async #write(sends: readonly Waiting[]): Promise<void> {
     const outcome = await this.#together(sends);
-    this.#running -= 1;
+    this.#isRunning = false;
     const dialogs = Map.groupBy(sends.entries(), ([, { draft }]) => draft.dialogId);
     for (const [dialogId, here] of dialogs) void this.#finish(dialogId, here, outcome);
     this.#next();
@@ -136,10 +158,8 @@ export class SendLine {
    * more by whoever sent it, and found.
    */
   async #together(sends: readonly Waiting[]): Promise<Outcome> {
-    const dialogs = new Set(sends.map(({ draft }) => draft.dialogId));
-    const values = [JSON.stringify(sends.map(recordOf)), [...dialogs]];
     try {
-      const { rows } = await this.#pool.query<Sent>({ name: 'send_many', text: SEND_MANY, values });
+      const { rows } = await this.#pool.query<Sent>(statementOf(sends));
       const made = rows.map(
         ({ n, ...row }) => [n, { ...row, created_at: sends[n]?.at ?? new Date(), answered_num: null }] as const,
       );
@@ -155,6 +175,28 @@ interface Outcome {
   /** The database went away, was full, or the like. */
   trouble?: Error;
 }
+
+function statementOf(sends: readonly Waiting[]) {
+  const [first, second] = sends;
+  if (first && !second) return { name: 'send_one', text: SEND_ONE, values: valuesOf(first) };
+  const dialogs = new Set(sends.map(({ draft }) => draft.dialogId));
+  return { name: 'send_many', text: SEND_MANY, values: [JSON.stringify(sends.map(recordOf)), [...dialogs]] };
+}
+
+const valuesOf = ({ draft, at, mutation }: Waiting) => [
+  draft.dialogId,
+  draft.userid,
+  at,
+  draft.type,
+  draft.mtype,
+  JSON.stringify(draft.msg),
+  draft.searchKey,
+  Number(draft.link),
+  Number(draft.isBot),
+  Number(draft.silence),
+  mutation ?? null,
+  draft.forwardId ?? 0,
+];
 
 const recordOf = ({ draft, at, mutation }: Waiting, n: number) => ({
   n,
