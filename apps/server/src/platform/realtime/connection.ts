@@ -49,7 +49,7 @@ export class Connection {
   /** Called when a reader is too slow for live events. */
   onBehind: () => void = () => undefined;
   readonly #socket: WebSocket;
-  readonly #wire: Pick<Socket, 'cork' | 'uncork'>;
+  readonly #wire: Pick<Socket, 'cork' | 'uncork' | 'write'>;
   readonly #metrics: Metrics;
   readonly #stallMs: number;
   #mode: Mode = 'live';
@@ -68,7 +68,7 @@ export class Connection {
   /** @param wire what the frames are written to */
   constructor(
     socket: WebSocket,
-    wire: Pick<Socket, 'cork' | 'uncork'>,
+    wire: Pick<Socket, 'cork' | 'uncork' | 'write'>,
     fd: string,
     { userid, deviceId, lang }: { userid: number; deviceId: number; lang: Language },
     metrics: Metrics,
@@ -102,7 +102,7 @@ export class Connection {
   }
 
   /** Writes a frame that is in no log: an answer, presence. Too slow a reader goes without it. */
-  send(frame: string | Buffer): void {
+  send(frame: string): void {
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return;
     this.#write(frame);
   }
@@ -110,6 +110,7 @@ export class Connection {
   /**
    * Writes a frame of an event in the log, unless it comes from there later.
    *
+   * @param frame  its text, or the bytes that `textFrame` made of it for all receivers
    * @param xid  its transaction, if it was read back from the log
    */
   deliver(frame: string | Buffer, xid?: string): void {
@@ -128,7 +129,8 @@ export class Connection {
   #write(frame: string | Buffer): void {
     if (!this.isOpen) return;
     this.#metrics.delivered.inc();
-    this.#socket.send(frame, { binary: false, compress: false });
+    if (typeof frame === 'string') this.#socket.send(frame, { binary: false, compress: false });
+    else this.#wire.write(frame);
     this.#unmarked += frame.length;
     if (this.#unmarked > MARKER_BYTES) this.#mark();
   }

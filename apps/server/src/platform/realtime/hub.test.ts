@@ -8,6 +8,9 @@ import { makeMetrics } from '../metrics.ts';
 import { Connection } from './connection.ts';
 import { Hub } from './hub.ts';
 
+/** The text of a frame, behind its header. */
+const textOf = (frame: Buffer) => frame.subarray(frame.indexOf('{')).toString();
+
 test('an event whose receivers cannot be looked up for a moment reaches them all the same, in its turn', async () => {
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: unknown[] = [];
@@ -22,7 +25,7 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
       liveAfter: 0,
       isPast: (xid: string) => Number(xid) < 50,
     },
-    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    deliver: (frame: Buffer) => heard.push((JSON.parse(textOf(frame)) as { id: number }).id),
     send: () => undefined,
     sendTogether: () => undefined,
     close: () => undefined,
@@ -62,7 +65,7 @@ test('an event that waited for its receivers does not reach a connection that wa
         liveAfter: 0,
         isPast: (xid: string) => Number(xid) < 50,
       },
-      deliver: (frame: Buffer) => heard.push([fd, (JSON.parse(frame.toString()) as { id: number }).id]),
+      deliver: (frame: Buffer) => heard.push([fd, (JSON.parse(textOf(frame)) as { id: number }).id]),
       send: () => undefined,
       sendTogether: () => undefined,
       close: () => undefined,
@@ -95,7 +98,7 @@ test('an event that is announced late from the log does not reach a connection t
   const connection = {
     ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
     isPast: (xid: string) => Number(xid) < 50,
-    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    deliver: (frame: Buffer) => heard.push((JSON.parse(textOf(frame)) as { id: number }).id),
     send: () => undefined,
     sendTogether: () => undefined,
     close: () => undefined,
@@ -119,7 +122,7 @@ test('an event that names its receivers waits for older ones, and later ones wai
   const heard: unknown[] = [];
   const connection = {
     ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0, isPast: () => false },
-    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    deliver: (frame: Buffer) => heard.push((JSON.parse(textOf(frame)) as { id: number }).id),
     send: () => undefined,
     sendTogether: () => undefined,
     close: () => undefined,
@@ -159,7 +162,7 @@ test('what a connection held and the log has brought meanwhile is not written af
     ping: () => undefined,
     terminate: () => undefined,
   });
-  const wire = { cork: () => undefined, uncork: () => undefined };
+  const wire = { cork: () => undefined, uncork: () => undefined, write: () => true };
   const person = { userid: 7, deviceId: 1, lang: 'en' } as const;
   const connection = new Connection(socket as unknown as WebSocket, wire, 'a', person, makeMetrics());
   connection.cursor = 'epoch.15.0.0';

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { eachYielding } from '../time/eachYielding.ts';
 import type { Connection } from './connection.ts';
+import { textFrame } from './textFrame.ts';
 
 export interface Membership {
   version: number;
@@ -273,7 +274,7 @@ export class Hub {
     const watchers = this.#watchers.get(event.audience.ref);
     if (!watchers) return;
     // Onlookers get another action, because the message does not count as unread for them.
-    const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
+    const frame = textFrame(frameText(event.action === 'add' ? { ...event, action: 'chat' } : event));
     for (const connection of watchers) {
       if (!hasAlready(connection, event, number) && !members.users.has(connection.userid))
         connection.deliver(frame, event.xid);
@@ -318,7 +319,7 @@ export class FrameSet {
 
   for(userid: number): Buffer {
     const index = (this.#patchOf.get(userid) ?? -1) + 1;
-    this.#frames[index] ??= Buffer.from(frameText(this.#event, this.#event.variants?.[index - 1]?.patch));
+    this.#frames[index] ??= textFrame(frameText(this.#event, this.#event.variants?.[index - 1]?.patch));
     return this.#frames[index];
   }
 }
