@@ -163,7 +163,6 @@ create table public.events (
   variants jsonb,
   constraint events_aud_check CHECK ((aud = ANY (ARRAY['dialog'::text, 'project'::text, 'users'::text, 'all'::text])))
 ) partition by RANGE (at);
-CREATE INDEX events_at ON ONLY public.events USING btree (at);
 CREATE INDEX events_id ON ONLY public.events USING btree (id);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
 
