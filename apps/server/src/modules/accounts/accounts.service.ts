@@ -7,7 +7,7 @@ import { passDialogs } from '#modules/dialogs/members/handOver.service';
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { passDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
-import { passProjects } from '#modules/projects/handOver.service';
+import { passProjects } from '#modules/projects/members/handOver.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
 import { presentUserRow, type UserRecord } from '#modules/users/present.service';

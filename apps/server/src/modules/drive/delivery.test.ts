@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, type TestClient, testServer, world } from '#testing/world';
 import { documentOf, folderOf, upload } from './drive.testing.ts';
-import { runPack } from './pack.service.ts';
+import { runPack } from './pack/pack.service.ts';
 
 const share = (by: TestClient, id: number, userids: number[], permission: number) =>
   by.call(d.driveShareUpdate, { id, userids, permission });

@@ -6,7 +6,7 @@ import { findUser } from '#modules/users/users.service';
 import type { Files } from '#platform/db/types';
 import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
-import { findValidLink } from './codes.queries.ts';
+import { findValidLink } from './links/codes.queries.ts';
 
 /** A file, with what the caller may do with it and the address of its content. */
 export type DriveRow = Selectable<Files> & {

@@ -10,7 +10,7 @@ import { viewFor } from '#platform/work';
 import { requireHistory, versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
 import { findStoredFile } from './drive.queries.ts';
-import { findPack, mayStillFetch, type PackRow, packPlace } from './pack.service.ts';
+import { findPack, mayStillFetch, type PackRow, packPlace } from './pack/pack.service.ts';
 
 const URL = '/api/file/content';
 const DOWN = new Set(['yes', 'preview']);

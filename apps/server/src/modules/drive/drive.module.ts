@@ -7,8 +7,8 @@ import { registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
 import { deletedBytes, forgetDeleted, freeDeleted } from './drive.service.ts';
 import { driveFiles } from './fileOwner.service.ts';
-import { driveCodes, driveNames } from './links.service.ts';
-import { collectPacks, runPack } from './pack.service.ts';
+import { driveCodes, driveNames } from './links/links.service.ts';
+import { collectPacks, runPack } from './pack/pack.service.ts';
 import { recentDriveFiles } from './recent.service.ts';
 
 export const driveModule: Module = {

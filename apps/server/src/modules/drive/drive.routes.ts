@@ -4,8 +4,8 @@ import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
-import { deleteLink, listLinks, saveLink } from './links.service.ts';
-import { askPack } from './pack.service.ts';
+import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
+import { askPack } from './pack/pack.service.ts';
 import { sendFile } from './sendFile.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
 

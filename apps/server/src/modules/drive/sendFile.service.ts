@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { shareMention } from '@atrium/richtext/html/mentionTags.ts';
 import { sendAlong } from '#modules/messages/sending/forward.service';
 import type { Work } from '#platform/work';
-import { linkOf } from './links.service.ts';
+import { linkOf } from './links/links.service.ts';
 
 /** Sends a link to a file of the file area. Members who have it open the file after they sign in; it is not public. */
 export async function sendFile(work: Work, input: InputOf<typeof acts.msgSendfileid>) {

@@ -9,7 +9,7 @@ import { type DriveRow, driveFor, isShared } from './drive.access.ts';
 import { freshRow, tellFile, tellGone } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import { listShared, lockTrees } from './drive.queries.ts';
-import { linkOf } from './links.service.ts';
+import { linkOf } from './links/links.service.ts';
 import { deleteShares, deleteSharesFor, listShareRows, putShares, setShareRoot } from './shares.queries.ts';
 
 type Shares = OutputOf<typeof contract.driveShare>;

@@ -10,7 +10,7 @@ import { uploadCancel, uploadInit } from '@atrium/contract/files/files.ts';
 import { fileSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { runPack } from '#modules/drive/pack.service';
+import { runPack } from '#modules/drive/pack/pack.service';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
 
 const MB = 1024 * 1024;

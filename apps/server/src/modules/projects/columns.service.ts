@@ -12,8 +12,8 @@ import {
   restoreColumnRow,
   updateColumnRow,
 } from './columns.queries.ts';
-import { listGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';
+import { listGuests } from './members/guests.queries.ts';
 import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
 import { presentColumn } from './projects.present.ts';
 import {

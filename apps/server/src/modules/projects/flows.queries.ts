@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { ProjectFlowItems, ProjectFlows } from '#platform/db/types';
-import { changeStatusesForGuests, type GuestStatuses } from './guests.queries.ts';
+import { changeStatusesForGuests, type GuestStatuses } from './members/guests.queries.ts';
 
 type Tx = Reader;
 export type FlowRow = Selectable<ProjectFlows>;

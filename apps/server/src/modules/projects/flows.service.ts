@@ -21,7 +21,7 @@ import {
   refreshTaskStatuses,
   takeItemIds,
 } from './flows.queries.ts';
-import type { GuestStatuses } from './guests.queries.ts';
+import type { GuestStatuses } from './members/guests.queries.ts';
 import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
 

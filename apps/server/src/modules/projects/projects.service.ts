@@ -15,11 +15,11 @@ import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
-import { listGuests } from './guests.queries.ts';
-import { tellGuestsShelved } from './guests.service.ts';
 import { logChange } from './log.service.ts';
-import { clearLost, markLost } from './lost.service.ts';
-import { addMembers, announceDetail, removeMembers } from './members.service.ts';
+import { listGuests } from './members/guests.queries.ts';
+import { tellGuestsShelved } from './members/guests.service.ts';
+import { clearLost, markLost } from './members/lost.service.ts';
+import { addMembers, announceDetail, removeMembers } from './members/members.service.ts';
 import { ownProjectFor, permissionsOf, projectAudience, projectFor, seesEveryProject } from './projects.access.ts';
 import { presentProject, presentShared } from './projects.present.ts';
 import {

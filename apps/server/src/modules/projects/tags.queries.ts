@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { ProjectTags } from '#platform/db/types';
-import { changeForGuests } from './guests.queries.ts';
+import { changeForGuests } from './members/guests.queries.ts';
 
 export function listTagRows(db: Reader, projectId: number) {
   return db

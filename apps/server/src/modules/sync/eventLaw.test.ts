@@ -21,7 +21,7 @@ import { clientOn, TestHost } from '#testing/clients';
 
 import { differences, viewOf } from '#testing/view';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
-import { runPack } from '../drive/pack.service.ts';
+import { runPack } from '../drive/pack/pack.service.ts';
 
 /**
  * The law of events: a device's old snapshot and the event make the snapshot that a fresh device loads. For every kind

@@ -27,20 +27,18 @@ import { justCompleted } from './status/justCompleted.ts';
 import { pickStatus, tickedStatus } from './status/statuses.ts';
 
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
-const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
-
 /** Completing a task without an owner claims it. */
 function finish(task: Task): void {
   justCompleted.add(task.id);
   const me = client.user?.userid ?? 0;
   const isUnowned = !task.task_user.some((person) => person.owner === 1);
-  if (isUnowned) quietly(client.mutate(updateTask, { task_id: task.id, owner: [me] }));
+  if (isUnowned) void client.mutate(updateTask, { task_id: task.id, owner: [me] });
 }
 
 /** To another status of its workflow; into an end it is finished, out of one it is open again. */
 export function setStatus(task: Task, item: FlowItem): void {
   if (item.status === 'end' && !task.complete_at) finish(task);
-  quietly(client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id }));
+  void client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
 }
 
 /** Finishes a task or takes it up again; where its workflow has several ways, `at` is where one is asked for. */
@@ -54,15 +52,14 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
     task_id: task.id,
     complete_at: isDone ? false : nowDate().toISOString().slice(0, 19).replace('T', ' '),
   });
-  quietly(done);
-  const undo = () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false }));
+  const undo = () => void client.mutate(updateTask, { task_id: task.id, complete_at: false });
   if (!isDone) notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
 export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
-  quietly(client.mutate(updateTask, { task_id: task.id, ...fields }));
+  void client.mutate(updateTask, { task_id: task.id, ...fields });
 
-export const addSub = (task: Task, name: string) => quietly(client.mutate(addSubtask, { task_id: task.id, name }));
+export const addSub = (task: Task, name: string) => void client.mutate(addSubtask, { task_id: task.id, name });
 
 interface FromMessage {
   projectId: number;
@@ -82,11 +79,11 @@ export function addFromMessage({ projectId, column, name, content }: FromMessage
 
 export function remove(task: Task): void {
   const done = client.mutate(removeTask, { task_id: task.id });
-  const undo = () => quietly(client.mutate(removeTask, { task_id: task.id, type: 'recovery' }));
+  const undo = () => void client.mutate(removeTask, { task_id: task.id, type: 'recovery' });
   notifyUndo(done, t('task.removed_note', { name: task.name }), undoing(undo));
 }
 
-export const unarchive = (task: Task) => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
+export const unarchive = (task: Task) => void client.mutate(archiveTask, { task_id: task.id, type: 'recovery' });
 
 export function archive(task: Task): void {
   const done = client.mutate(archiveTask, { task_id: task.id });
@@ -109,7 +106,7 @@ export async function copyTaskLink(id: number): Promise<void> {
 /** Looking at a task is remembered: `users/task/browse` tells it again. */
 export async function loadTask(id: number): Promise<void> {
   await client.opened.loadTask(id);
-  quietly(client.api.call(taskBrowseSave, { task_id: id }));
+  void client.api.call(taskBrowseSave, { task_id: id });
 }
 
 /** The description as it is, or as it was in an earlier version. */
@@ -149,7 +146,7 @@ export const readFiles = (id: number) => client.api.read(taskFiles, { task_id: i
 
 export const readFile = (file_id: number) => client.api.read(taskFiledetail, { file_id });
 
-export const deleteFile = (file_id: number) => quietly(client.mutate(deleteTaskFile, { file_id }));
+export const deleteFile = (file_id: number) => void client.mutate(deleteTaskFile, { file_id });
 
 const LOG_PAGE = 20;
 export const readLog = (taskId: number, page: number) =>

@@ -35,7 +35,7 @@ audio.addEventListener('ended', () => {
 
 /** Listening takes the dot away. */
 export function noteHeard(message: ClientMessage): void {
-  if (message.dot > 0) client.mutate(hearRecord, { id: message.id }).catch(() => undefined);
+  if (message.dot > 0) void client.mutate(hearRecord, { id: message.id });
 }
 
 export function playVoice(message: ClientMessage, address: string): void {

@@ -10,7 +10,7 @@ import type { Recorded } from './recorder.ts';
 export function sendVoice(dialogId: number, { content, duration }: Recorded, reply: ClientMessage | null): void {
   const input = { dialog_id: dialogId, duration, base64: '', ...(reply && { reply_id: reply.id }) };
   const local = { file: client.files.add(content), size: content.size, lost: t('record.lost') };
-  client.mutate(sendRecord, input, local).catch(() => undefined);
+  void client.mutate(sendRecord, input, local);
 }
 
 /** Whether the workspace can turn a voice into text, and text into another language. */

@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Team.module.css';
@@ -22,12 +22,10 @@ import { type HeadedDepartments, readHeads, readTeam, type TeamWish } from './te
 
 /** How the people of one's departments are doing; behind every number stand the tasks that it counts. */
 export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
-  const [stats, setStats] = useState<TeamStats | null>(null);
-  const [problem, setProblem] = useState('');
   const [head, setHead] = useState(0);
   const [round, setRound] = useState(0);
   const [wish, setWish] = useState<TeamWish>({ type: 'uncompleted' });
-  useEffect(() => untilRead(() => readTeam(head, round > 0), setStats, setProblem), [head, round]);
+  const { data: stats, problem } = useAsked(() => readTeam(head, round > 0), `${head} ${round}`);
   if (!stats) {
     if (!problem) return <Waiting label={t('state.loading')} />;
     return (

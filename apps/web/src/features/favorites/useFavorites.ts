@@ -1,60 +1,49 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
-import { useEffect, useState } from 'react';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useState } from 'react';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { type Kept, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: Kept = { tasks: [], projects: [], messages: [] };
 
+type Answer = Kept & { hasMore: boolean };
+interface Shown {
+  tab: FavoriteKind;
+  kept: Kept;
+  hasMore: boolean;
+}
+
+const both = (a: Kept, b: Kept): Kept => ({
+  tasks: [...a.tasks, ...b.tasks],
+  projects: [...a.projects, ...b.projects],
+  messages: [...a.messages, ...b.messages],
+});
+
+const without = ({ tasks, projects, messages }: Kept, id: number): Kept => ({
+  tasks: tasks.filter((each) => each.id !== id),
+  projects: projects.filter((each) => each.id !== id),
+  messages: messages.filter((each) => each.id !== id),
+});
+
 /** One tab's list, page after page. */
 export function useFavorites(tab: FavoriteKind) {
-  const [kept, setKept] = useState<Kept>(EMPTY);
-  const [page, setPage] = useState(1);
-  const [tries, setTries] = useState(0);
-  const [hasMore, setMore] = useState(false);
-  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
-  const [shownTab, setShownTab] = useState(tab);
-  // Another tab begins empty, before rows of the old one are drawn under its name.
-  if (shownTab !== tab) {
-    setShownTab(tab);
-    setKept(EMPTY);
-    setPage(1);
-    setState('loading');
-  }
-  // Another try is the same question asked again.
-  useEffect(() => {
-    const show = (next: Kept & { hasMore: boolean }) => {
-      setKept((before) => {
-        const old = page === 1 ? EMPTY : before;
-        return {
-          tasks: [...old.tasks, ...next.tasks],
-          projects: [...old.projects, ...next.projects],
-          messages: [...old.messages, ...next.messages],
-        };
-      });
-      setMore(next.hasMore);
-      setState('there');
-    };
-    return untilRead(
-      () => readFavorites(tab, page),
-      show,
-      (words) => words && setState('failed'),
-    );
-  }, [tab, page, tries]);
+  const [wanted, setWanted] = useState({ tab, page: 1 });
+  const page = wanted.tab === tab ? wanted.page : 1;
+  const { data, problem, show, again } = useAsked<Shown, Answer>(() => readFavorites(tab, page), `${tab} ${page}`, {
+    into: (before, { hasMore, ...next }) => ({
+      tab,
+      hasMore,
+      kept: page === 1 || !before ? next : both(before.kept, next),
+    }),
+  });
+  // Another tab begins empty.
+  const shown = data?.tab === tab ? data : null;
   return {
-    kept,
-    state,
-    hasMore,
-    more: () => setPage(page + 1),
-    again: () => {
-      setState('loading');
-      setTries(tries + 1);
-    },
+    kept: shown?.kept ?? EMPTY,
+    state: problem ? 'failed' : shown ? 'there' : 'loading',
+    hasMore: shown?.hasMore ?? false,
+    more: () => setWanted({ tab, page: page + 1 }),
+    again,
     /** It is not one any more. */
-    drop: (id: number) =>
-      setKept((before) => ({
-        tasks: before.tasks.filter((each) => each.id !== id),
-        projects: before.projects.filter((each) => each.id !== id),
-        messages: before.messages.filter((each) => each.id !== id),
-      })),
+    drop: (id: number) => show((before) => before && { ...before, kept: without(before.kept, id) }),
   };
 }

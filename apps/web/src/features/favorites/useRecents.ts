@@ -1,32 +1,27 @@
 import type { Recent } from '@atrium/contract/workspace/recents.ts';
-import { useEffect, useState } from 'react';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useState } from 'react';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { dropRecent, readRecents } from './favorites.actions.ts';
+
+type Shown = Pick<Awaited<ReturnType<typeof readRecents>>, 'list' | 'total'>;
 
 /** What one looked at last, page after page. */
 export function useRecents() {
-  const [list, setList] = useState<readonly Recent[] | null>(null);
-  const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
-  const [tries, setTries] = useState(0);
-  const [problem, setProblem] = useState('');
-  // Another try is the same question asked again.
-  useEffect(() => {
-    const show = (answer: Awaited<ReturnType<typeof readRecents>>) => {
-      setList((before) => (page === 1 ? answer.list : [...(before ?? []), ...answer.list]));
-      setTotal(answer.total);
-    };
-    return untilRead(() => readRecents(page), show, setProblem);
-  }, [page, tries]);
+  const { data, problem, show, again } = useAsked<Shown, Shown>(() => readRecents(page), page, {
+    into: (before, { list, total }) => ({ total, list: page === 1 ? list : [...(before?.list ?? []), ...list] }),
+  });
+  const keep = (isKept: (each: Recent) => boolean) =>
+    show((before) => before && { ...before, list: before.list.filter((each) => isKept(each)) });
   return {
-    list,
-    total,
+    list: data?.list ?? null,
+    total: data?.total ?? 0,
     problem,
     more: () => setPage(page + 1),
-    again: () => setTries(tries + 1),
-    clear: () => setList([]),
+    again,
+    clear: () => keep(() => false),
     drop: (recordId: number) => {
-      setList((before) => before?.filter((each) => each.record_id !== recordId) ?? null);
+      keep((each) => each.record_id !== recordId);
       void dropRecent(recordId);
     },
   };

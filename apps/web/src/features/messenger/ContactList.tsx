@@ -1,11 +1,10 @@
-import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Assistants } from './Assistants.tsx';
 import classes from './ContactList.module.css';
@@ -13,32 +12,20 @@ import { contactPage } from './messenger.actions.ts';
 
 const DEBOUNCE_MS = 300;
 
+type Contacts = Awaited<ReturnType<typeof contactPage>>;
+
 /** Everybody in the workspace by letter, with letter headings, loaded on as one scrolls. */
 export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
   const [key, setKey] = useState('');
-  const [people, setPeople] = useState<readonly UserBasic[]>([]);
-  const [total, setTotal] = useState(-1);
   const [page, setPage] = useState(1);
-  const [problem, setProblem] = useState('');
-
-  const [tries, setTries] = useState(0);
-
-  // Another try is the same question asked again.
-  useEffect(() => {
-    let stop: () => void = () => undefined;
-    const show = (answer: Awaited<ReturnType<typeof contactPage>>) => {
-      setTotal(answer.total);
-      setPeople((before) => (page === 1 ? answer.people : [...before, ...answer.people]));
-    };
-    const ask = () => {
-      stop = untilRead(() => contactPage(key.trim(), page), show, setProblem);
-    };
-    const timer = setTimeout(ask, page === 1 && key ? DEBOUNCE_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [key, page, tries]);
+  const { data, problem, again } = useAsked<Contacts, Contacts>(() => contactPage(key.trim(), page), `${page} ${key}`, {
+    delayMs: page === 1 && key ? DEBOUNCE_MS : 0,
+    into: (before, { people, total }) => ({
+      total,
+      people: page === 1 ? people : [...(before?.people ?? []), ...people],
+    }),
+  });
+  const { people, total } = data ?? { people: [], total: -1 };
 
   const search = (value: string) => {
     setKey(value);
@@ -58,13 +45,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
       </div>
       {key === '' && <Assistants onOpen={onOpen} />}
       <div className={classes.list}>
-        {problem && (
-          <EmptyState
-            drawing="lost"
-            text={problem}
-            action={{ label: t('action.retry'), run: () => setTries(tries + 1) }}
-          />
-        )}
+        {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />}
         {!problem && total < 0 && <Loader size="sm" m="lg" />}
         {!problem && total === 0 && <EmptyState drawing="people" text={t('contacts.none')} />}
         {!problem && people.length > 0 && (

@@ -10,19 +10,17 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 
-const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
-
 export const pin = (dialog: ClientDialog) =>
-  quietly(client.mutate(topDialog, { dialog_id: dialog.id }, { isOn: !dialog.top_at }));
+  void client.mutate(topDialog, { dialog_id: dialog.id }, { isOn: !dialog.top_at });
 export const markRead = (dialog: ClientDialog) =>
-  quietly(client.mutate(markDialog, { dialog_id: dialog.id, type: 'read' }));
+  void client.mutate(markDialog, { dialog_id: dialog.id, type: 'read' });
 export const markUnread = (dialog: ClientDialog) =>
-  quietly(client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' }));
+  void client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' });
 export const mute = (dialog: ClientDialog) =>
-  quietly(client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' }));
+  void client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' });
 export const paint = (dialog: ClientDialog, color: string) =>
-  quietly(client.mutate(colorDialog, { dialog_id: dialog.id, color }));
-export const hide = (dialog: ClientDialog) => quietly(client.mutate(hideDialog, { dialog_id: dialog.id }));
+  void client.mutate(colorDialog, { dialog_id: dialog.id, color });
+export const hide = (dialog: ClientDialog) => void client.mutate(hideDialog, { dialog_id: dialog.id });
 
 export const openDialog = (id: number) => client.opened.openDialog(id);
 export const closeDialog = (id: number) => client.opened.closeDialog(id);

@@ -15,7 +15,7 @@ export const openProject = (id: number) => client.opened.openProject(id);
 export const closeProject = (id: number) => client.opened.closeProject(id);
 
 export const pinProject = (project: Project) =>
-  void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at }).catch(() => undefined);
+  void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at });
 
 /** The answer, or nothing where it was refused; the server's words have been shown. */
 async function told<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import classes from './EditedList.module.css';
 import type { useEdited } from './useEdited.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 /** The frame of a list that is saved as a whole. */
 export function EditedList({ edited, hint, addWords, onAdd, children }: Props) {
   if (!edited.isRead) {
-    return edited.problem ? <Alert color="red">{edited.problem}</Alert> : <Waiting label={t('state.loading')} />;
+    return <NotYet problem={edited.problem} />;
   }
   return (
     <form

@@ -1,36 +1,29 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useState } from 'react';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 /** A list that is read, changed here, and saved as a whole when something changed. */
 export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
-  const [saved, setSaved] = useState<readonly T[] | null>(null);
-  const [list, setList] = useState<readonly T[]>([]);
-  const [problem, setProblem] = useState('');
-  const readOnce = useEffectEvent(read);
-  useEffect(() => {
-    const show = (answer: readonly T[]) => {
-      setSaved(answer);
-      setList(answer);
-    };
-    return untilRead(() => readOnce(), show, setProblem);
-  }, []);
+  const { data: saved, problem, show, fail } = useAsked(read);
+  const [edited, setEdited] = useState<readonly T[] | null>(null);
+  const list = edited ?? saved ?? [];
   return {
     list,
     problem,
     isRead: saved !== null,
     isChanged: saved !== null && JSON.stringify(saved) !== JSON.stringify(list),
     change: (at: number, fields: Partial<T>) =>
-      setList(list.map((each, index) => (index === at ? { ...each, ...fields } : each))),
-    remove: (at: number) => setList(list.filter((_, index) => index !== at)),
-    set: setList,
+      setEdited(list.map((each, index) => (index === at ? { ...each, ...fields } : each))),
+    remove: (at: number) => setEdited(list.filter((_, index) => index !== at)),
+    set: (next: readonly T[]) => setEdited(next),
     undo: () => {
-      setList(saved ?? []);
-      setProblem('');
+      setEdited(null);
+      fail('');
     },
     submit: async () => {
       const words = await save(list);
-      setProblem(words);
-      if (!words) setSaved(list);
+      if (words) return fail(words);
+      show(list);
+      setEdited(null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/projects/handoffs.ts';
-import { listMemberIds } from '#modules/projects/members.service';
+import { listMemberIds } from '#modules/projects/members/members.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { presentBasic } from '#modules/users/present.service';

@@ -1,8 +1,8 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
+import { noteHolders } from '#modules/projects/members/holders.service';
 import { projectWith } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
 import type { taskMove } from '@atrium/contract/projects/tasks.ts';
 import { flowItemsOf } from '#modules/projects/flows.service';
-import { listMemberIds } from '#modules/projects/members.service';
+import { listMemberIds } from '#modules/projects/members/members.service';
 import { columnFor, projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

@@ -10,9 +10,9 @@ import {
   taskInfoOf,
 } from '#modules/dialogs/members/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
-import { noteHolders } from '#modules/projects/holders.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
-import { clearLost, markLost } from '#modules/projects/lost.service';
+import { noteHolders } from '#modules/projects/members/holders.service';
+import { clearLost, markLost } from '#modules/projects/members/lost.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';

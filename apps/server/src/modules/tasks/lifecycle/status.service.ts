@@ -9,7 +9,7 @@ import {
 } from '@atrium/contract/projects/flows.ts';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
-import { listMemberIds } from '#modules/projects/members.service';
+import { listMemberIds } from '#modules/projects/members/members.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';

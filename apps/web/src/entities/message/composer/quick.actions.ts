@@ -29,7 +29,7 @@ export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Pr
   if (!key.startsWith('locat')) {
     const text = `<p><span data-quick-key="${escapeAttribute(key)}">${escapeText(label)}</span></p>`;
     // What is half written in the field stays there.
-    client.mutate(sendMessage, { dialog_id: dialogId, text }).catch(() => undefined);
+    void client.mutate(sendMessage, { dialog_id: dialogId, text });
     return;
   }
   try {

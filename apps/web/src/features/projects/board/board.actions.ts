@@ -16,32 +16,28 @@ import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
-
 export const addColumn = (projectId: number, name: string) =>
-  quietly(client.mutate(addColumnKind, { project_id: projectId, name }));
+  void client.mutate(addColumnKind, { project_id: projectId, name });
 export const changeColumn = (columnId: number, fields: { name?: string; color?: string }) =>
-  quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
-export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
+  void client.mutate(updateColumn, { column_id: columnId, ...fields });
+export const removeColumn = (columnId: number) => void client.mutate(removeColumnKind, { column_id: columnId });
 
 /** On top of its column, or behind all that is open there; its author owns it, unless another person was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, nowDate(), dayTimes());
-  quietly(
-    client.mutate(addTask, {
-      project_id: column.project_id,
-      column_id: String(column.id),
-      name,
-      top: !isAtEnd,
-      owner: owner.length > 0 ? owner : [client.user?.userid ?? 0],
-      ...(tags.length > 0 && { task_tag: tags }),
-      ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
-      ...(span && { times: span.map(toWire) }),
-      ...(content && { content }),
-      ...(templateId > 0 && { template_id: templateId }),
-    }),
-  );
+  void client.mutate(addTask, {
+    project_id: column.project_id,
+    column_id: String(column.id),
+    name,
+    top: !isAtEnd,
+    owner: owner.length > 0 ? owner : [client.user?.userid ?? 0],
+    ...(tags.length > 0 && { task_tag: tags }),
+    ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
+    ...(span && { times: span.map(toWire) }),
+    ...(content && { content }),
+    ...(templateId > 0 && { template_id: templateId }),
+  });
 }
 
 const openCards = (columnId: number) =>
@@ -64,7 +60,7 @@ export function placeCard(taskId: number, columnId: number, before: number | nul
         .map((each) => each.id)
         .filter((id) => id !== taskId),
     });
-  quietly(client.mutate(moveCards, { project_id: task.project_id, sort }));
+  void client.mutate(moveCards, { project_id: task.project_id, sort });
 }
 
 /** One step in a direction: along the column, or to the top of the next one that is shown. Returns where it is now, for the ear. */
@@ -95,7 +91,7 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
   const order = ids.filter((id) => id !== columnId);
   order.splice(order.indexOf(beside) + (edge === 'right' ? 1 : 0), 0, columnId);
   if (order.join() === ids.join()) return;
-  quietly(client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true }));
+  void client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true });
 }
 
 /** What was begun in a column's line and not added. */

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useState } from 'react';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 interface Page<T> {
   data: readonly T[];
@@ -15,30 +15,33 @@ export interface Pages<T> {
   drop(isGone: (row: T) => boolean): void;
 }
 
+interface Shown<T> {
+  /** Of which list. */
+  key: string;
+  rows: readonly T[];
+  /** The number of the next page; 0 = there is none. */
+  next: number;
+}
+
 /** A list that grows page by page; starts empty when `key` changes, and reloads in place when `version` does. */
 export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = ''): Pages<T> {
-  const [rows, setRows] = useState<readonly T[] | null>(null);
-  const [next, setNext] = useState(0);
-  const [problem, setProblem] = useState('');
   const [wanted, setWanted] = useState({ key, version, page: 1 });
   const page = wanted.key === key && wanted.version === version ? wanted.page : 1;
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
-    setShownKey(key);
-    setRows(null);
-  }
-  const loadPage = useEffectEvent(load);
-  useEffect(() => {
-    const show = (answer: Page<T>) => {
-      setRows((before) => (page === 1 ? answer.data : [...(before ?? []), ...answer.data]));
-      setNext(answer.next_page_url ? page + 1 : 0);
-    };
-    return untilRead(() => loadPage(page), show, setProblem);
-  }, [key, version, page]);
+  const { data, problem, show } = useAsked<Shown<T>, Page<T>>(() => load(page), `${key} ${version} ${page}`, {
+    into: (before, answer) => ({
+      key,
+      rows: page === 1 ? answer.data : [...(before?.rows ?? []), ...answer.data],
+      next: answer.next_page_url ? page + 1 : 0,
+    }),
+  });
+  // What another list had says nothing of this one.
+  const rows = data?.key === key ? data.rows : null;
+  const next = data?.next ?? 0;
   return {
     rows,
     problem,
     more: next > 0 ? () => setWanted({ key, version, page: next }) : undefined,
-    drop: (isGone: (row: T) => boolean) => setRows((before) => before?.filter((row) => !isGone(row)) ?? null),
+    drop: (isGone: (row: T) => boolean) =>
+      show((before) => before && { ...before, rows: before.rows.filter((row) => !isGone(row)) }),
   };
 }

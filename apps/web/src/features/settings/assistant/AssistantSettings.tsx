@@ -1,8 +1,7 @@
 import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AssistantSettings.module.css';
 import { readAssistants } from './assistant.actions.ts';
@@ -10,19 +9,9 @@ import { VendorForm } from './VendorForm.tsx';
 
 /** Who answers in talks and groups: each with a key, an address and models of its own. */
 export function AssistantSettings() {
-  const [list, setList] = useState<readonly VendorSetting[] | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  // Another try is the same question asked again.
-  useEffect(() => untilRead(readAssistants, setList, (words) => setFailed(words !== '')), [tries]);
-  if (hasFailed) {
-    return (
-      <EmptyState
-        drawing="lost"
-        text={t('assistant.failed')}
-        action={{ label: t('action.retry'), run: () => setTries(tries + 1) }}
-      />
-    );
+  const { data: list, problem, show, again } = useAsked<readonly VendorSetting[]>(readAssistants);
+  if (problem) {
+    return <EmptyState drawing="lost" text={t('assistant.failed')} action={{ label: t('action.retry'), run: again }} />;
   }
   if (!list) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" maw={680} />);
   return (
@@ -43,7 +32,7 @@ export function AssistantSettings() {
               </span>
             </Accordion.Control>
             <Accordion.Panel>
-              <VendorForm key={JSON.stringify(setting)} setting={setting} onSaved={setList} />
+              <VendorForm key={JSON.stringify(setting)} setting={setting} onSaved={show} />
             </Accordion.Panel>
           </Accordion.Item>
         ))}

@@ -1,10 +1,11 @@
 import type { CheckinDay } from '@atrium/contract/workspace/checkin.ts';
-import { ActionIcon, Alert, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { Problem } from '#entities/form/Problem.tsx';
 import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import classes from './Checkin.module.css';
 import { readMonth } from './checkin.actions.ts';
@@ -22,18 +23,8 @@ const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${fir
 export function CheckinMonth({ timezone }: { timezone: string }) {
   const today = dayIn(timezone);
   const [ym, setYm] = useState(() => monthOf(today));
-  const [found, setFound] = useState<{ ym: string; days: readonly CheckinDay[] } | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: found, problem } = useAsked(async () => ({ ym, days: await readMonth(ym) }), ym);
   const isNarrow = useIsNarrow();
-  useEffect(
-    () =>
-      untilRead(
-        () => readMonth(ym),
-        (days) => setFound({ ym, days }),
-        setProblem,
-      ),
-    [ym],
-  );
   const name = monthName.format(dayUtc(`${ym}-01`));
   // What another month had says nothing of this one.
   const isHere = found?.ym === ym;
@@ -61,7 +52,7 @@ export function CheckinMonth({ timezone }: { timezone: string }) {
           </ActionIcon>
         </Group>
       </Group>
-      {problem && <Alert color="red">{problem}</Alert>}
+      <Problem words={problem} />
       {isNarrow ? isHere && <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} today={today} />}
     </section>
   );

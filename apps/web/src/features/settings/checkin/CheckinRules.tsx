@@ -1,14 +1,12 @@
 import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
-import { Alert, Button, Checkbox, Chip, Group, Loader, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { Checkbox, Chip, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { HoursRow } from '#features/settings/system/HoursRow.tsx';
 import { locale, t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { wordsOf } from '#sync/words.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
-import classes from '../SettingsScreen.module.css';
+import { SettingsForm, SettingsPart, useSettingsForm } from '../SettingsForm.tsx';
 import { CheckinExport } from './CheckinExport.tsx';
 import { CopyLine } from './CopyLine.tsx';
 import { readRules, saveRules } from './checkin.actions.ts';
@@ -31,35 +29,23 @@ interface RowProps {
 
 /** When and how people check in, for administrators; and what came of it, as a workbook. */
 export function CheckinRules() {
-  const [saved, setSaved] = useState<CheckinSetting | null>(null);
-  const [fields, setFields] = useState<Fields | null>(null);
-  const [problem, setProblem] = useState('');
-  const show = (next: CheckinSetting) => {
-    setSaved(next);
-    setFields(fieldsOf(next));
-    setProblem('');
-  };
-  useEffect(() => untilRead(readRules, show, setProblem), []);
-  if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    try {
-      show(await saveRules(wireOf(fields)));
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  const props = { fields, set: (change: Partial<Fields>) => setFields({ ...fields, ...change }) };
+  const { settings, problem } = useSettingsForm({
+    read: readRules,
+    save: (edited: Fields) => saveRules(wireOf(edited)),
+    fieldsOf,
+  });
+  if (!settings) return <NotYet problem={problem} />;
+  const { saved, fields, set, form } = settings;
+  const props = { fields, set };
   const isOpen = fields.open === 'open';
   return (
     <>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <SettingsForm form={form}>
         <SwitchRow {...props} name="open" hint={saved.open === 'open' && !isOpen ? t('checkin.closing') : undefined} />
         {isOpen && (
           <>
             <When {...props} />
-            <Part title={t('checkin.part_ways')}>
+            <SettingsPart title={t('checkin.part_ways')}>
               <FormRow label={t('checkin.modes')}>
                 {(id) => (
                   <Stack gap="xs" id={id} role="group" aria-label={t('checkin.modes')}>
@@ -69,56 +55,41 @@ export function CheckinRules() {
                         label={t(`checkin.mode.${mode}`)}
                         description={t(`checkin.mode_hint.${mode}`)}
                         checked={fields.modes.includes(mode)}
-                        onChange={(event) =>
-                          props.set({ modes: withMode(fields.modes, mode, event.currentTarget.checked) })
-                        }
+                        onChange={(event) => set({ modes: withMode(fields.modes, mode, event.currentTarget.checked) })}
                       />
                     ))}
                   </Stack>
                 )}
               </FormRow>
-            </Part>
+            </SettingsPart>
             {fields.modes.includes('auto') && (
-              <Part title={t('checkin.mode.auto')}>
+              <SettingsPart title={t('checkin.mode.auto')}>
                 <SwitchRow {...props} name="edit" />
                 <KeyRow label={t('checkin.cmd')} hint={t('checkin.cmd_hint')} words={saved.cmd} />
-              </Part>
+              </SettingsPart>
             )}
             {fields.modes.includes('manual') && (
-              <Part title={t('checkin.mode.manual')}>
+              <SettingsPart title={t('checkin.mode.manual')}>
                 <RemarkRow {...props} name="manual_remark" />
-              </Part>
+              </SettingsPart>
             )}
             {fields.modes.includes('locat') && (
-              <Part title={t('checkin.mode.locat')}>
+              <SettingsPart title={t('checkin.mode.locat')}>
                 <Place {...props} />
                 <RemarkRow {...props} name="locat_remark" />
-              </Part>
+              </SettingsPart>
             )}
             {fields.modes.includes('face') && (
-              <Part title={t('checkin.mode.face')}>
+              <SettingsPart title={t('checkin.mode.face')}>
                 <SwitchRow {...props} name="face_upload" />
                 <SwitchRow {...props} name="face_retip" />
                 <RemarkRow {...props} name="face_remark" />
                 <KeyRow label={t('checkin.face_key')} hint={t('checkin.face_key_hint')} words={saved.face_key} />
-              </Part>
+              </SettingsPart>
             )}
           </>
         )}
-        {problem && (
-          <Alert role="alert" color="red" variant="light">
-            {problem}
-          </Alert>
-        )}
-        {isChanged && (
-          <Group className={classes.bar ?? ''}>
-            <Button variant="default" onClick={() => show(saved)}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit">{t('action.save')}</Button>
-          </Group>
-        )}
-      </form>
+      </SettingsForm>
       {saved.open === 'open' && <CheckinExport />}
     </>
   );
@@ -140,17 +111,10 @@ function wireOf({ lat, lng, radius, time, ...fields }: Fields) {
   return { ...fields, time: [...time], ...(point && { locat_point: { ...point, radius } }) };
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes.part} aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
-
 function When({ fields, set }: RowProps) {
   const zones = Intl.supportedValuesOf('timeZone');
   return (
-    <Part title={t('checkin.part_when')}>
+    <SettingsPart title={t('checkin.part_when')}>
       <HoursRow
         label={t('checkin.time')}
         endLabel={t('checkin.time_end')}
@@ -202,7 +166,7 @@ function When({ fields, set }: RowProps) {
           )}
         </FormRow>
       ))}
-    </Part>
+    </SettingsPart>
   );
 }
 

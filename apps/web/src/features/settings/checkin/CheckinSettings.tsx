@@ -1,13 +1,13 @@
 import type { CheckinDevices } from '@atrium/contract/workspace/checkin.ts';
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import list from '../EditedList.module.css';
 import classes from './Checkin.module.css';
 import { CheckinMonth } from './CheckinMonth.tsx';
@@ -16,11 +16,9 @@ import { MacList } from './MacList.tsx';
 
 /** What one is known by at the door, and when one came and went. */
 export function CheckinSettings() {
-  const [known, setKnown] = useState<CheckinDevices | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: known, problem, show } = useAsked(readDevices);
   const modal = useDialogModal();
-  useEffect(() => untilRead(readDevices, setKnown, setProblem), []);
-  if (!known) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
+  if (!known) return <NotYet problem={problem} />;
   const [from = '', to = ''] = known.time;
   const isTalked = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');
   const talk = async () => {
@@ -38,8 +36,8 @@ export function CheckinSettings() {
         )}
       </Group>
       <CheckinMonth timezone={known.timezone} />
-      {known.modes.includes('auto') && <Devices known={known} onSaved={setKnown} />}
-      {known.face_upload === 'open' && <Face known={known} onSaved={setKnown} />}
+      {known.modes.includes('auto') && <Devices known={known} onSaved={show} />}
+      {known.face_upload === 'open' && <Face known={known} onSaved={show} />}
     </div>
   );
 }

@@ -1,22 +1,17 @@
 import type { Device } from '@atrium/contract/people/users.ts';
-import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { devices, endSession, signOutDevice } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { Spinner } from '#ui/layout/Spinner.tsx';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export function DeviceSettings() {
-  const [list, setList] = useState<readonly Device[] | null>(null);
-  const [problem, setProblem] = useState('');
-  const [turn, setTurn] = useState(0);
-  // A new turn is the same question asked again.
-  useEffect(() => untilRead(devices, (answer) => setList(answer.list), setProblem), [turn]);
+  const { data, problem, again } = useAsked(devices);
   const signOut = async (device: Device) => {
     const isSure = await askFirst({
       title: t('device.sign_out'),
@@ -28,12 +23,12 @@ export function DeviceSettings() {
     if (device.is_current) return endSession();
     const words = await signOutDevice(device.id);
     if (words) notify(words, { kind: 'error' });
-    setTurn(turn + 1);
+    again();
   };
-  if (!list) return problem ? <Alert color="red">{problem}</Alert> : <Spinner label={t('state.loading')} />;
+  if (!data) return <NotYet problem={problem} />;
   return (
     <Stack className={classes.form} gap="sm">
-      {list.map((device) => (
+      {data.list.map((device) => (
         <Paper key={device.id} withBorder p="md" bg="var(--surface)">
           <Group wrap="nowrap">
             {device.detail.type === 'mobile' ? (

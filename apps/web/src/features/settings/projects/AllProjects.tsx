@@ -7,11 +7,11 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AllProjects.module.css';
-import { listEveryProject, type ProjectsFilter, type ProjectsPage } from './projects.actions.ts';
+import { listEveryProject, type ProjectsFilter } from './projects.actions.ts';
 
 const DEBOUNCE_MS = 300;
 const TYPES = ['all', 'team', 'personal'] as const;
@@ -26,8 +26,6 @@ export function AllProjects() {
   const [archived, setArchived] = useState<(typeof STATES)[number]>('no');
   const [size, setSize] = useState('20');
   const [page, setPage] = useState(1);
-  const [list, setList] = useState<ProjectsPage | null>(null);
-  const [problem, setProblem] = useState('');
   const words = name.trim();
   const filter = JSON.stringify({
     type,
@@ -37,21 +35,11 @@ export function AllProjects() {
   } satisfies ProjectsFilter);
   // Other projects begin on their first page.
   useEffect(() => setPage(1), [filter]);
-  useEffect(() => {
-    let stop: () => void = () => undefined;
-    const ask = () => {
-      stop = untilRead(
-        () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),
-        setList,
-        setProblem,
-      );
-    };
-    const timer = setTimeout(ask, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [filter, page]);
+  const { data: list, problem } = useAsked(
+    () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),
+    `${filter} ${page}`,
+    { delayMs: DEBOUNCE_MS },
+  );
   return (
     <section className={classes.page} aria-label={t('settings.projects')}>
       <div className={classes.filters}>

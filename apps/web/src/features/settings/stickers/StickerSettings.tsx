@@ -1,10 +1,9 @@
-import type { StickerSet } from '@atrium/contract/chat/stickers.ts';
-import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { StickerSetCard } from './StickerSetCard.tsx';
 import classes from './Stickers.module.css';
 import { moved, readSets, saveSet, sortSets } from './stickers.actions.ts';
@@ -13,21 +12,9 @@ const NAME_MAX = 50;
 
 /** The workspace's own stickers, for administrators. */
 export function StickerSettings() {
-  const [sets, setSets] = useState<readonly StickerSet[] | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: sets, problem, show, fail } = useAsked(readSets);
   const [name, setName] = useState('');
-  const load = useCallback(
-    () =>
-      readSets().then(
-        (list) => {
-          setSets(list);
-          setProblem('');
-        },
-        (error: unknown) => setProblem(wordsOf(error)),
-      ),
-    [],
-  );
-  useEffect(() => untilRead(readSets, setSets, setProblem), []);
+  const load = () => readSets().then(show, fail);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && (await saveSet({ name: name.trim() }))) setName('');
@@ -35,11 +22,11 @@ export function StickerSettings() {
   };
   const move = async (from: number, by: number) => {
     const next = moved(sets ?? [], from, by);
-    setSets(next);
+    show(next);
     await sortSets(next.map(({ id }) => id));
     await load();
   };
-  if (!sets) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
+  if (!sets) return <NotYet problem={problem} />;
   return (
     <Stack className={classes.page} gap="lg">
       <Text size="sm" c="dimmed">

@@ -1,27 +1,15 @@
-import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { systemLicense } from '@atrium/contract/workspace/system.ts';
-import { Alert, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Text } from '@mantine/core';
+import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { readLicense } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 /** The licence is free: the page says so, and what it allows. */
 export function LicenseSettings() {
-  const [license, setLicense] = useState<OutputOf<typeof systemLicense> | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => untilRead(readLicense, setLicense, setProblem), []);
-  if (problem) {
-    return (
-      <Alert role="alert" color="red" variant="light">
-        {problem}
-      </Alert>
-    );
-  }
-  if (!license) return <Waiting label={t('state.loading')} />;
+  const { data: license, problem } = useAsked(readLicense);
+  if (!license || problem) return <NotYet problem={problem} />;
   const { people, expired_at } = license.info;
   const rows = [
     ['license.name', license.license],
@@ -38,9 +26,7 @@ export function LicenseSettings() {
         </FormRow>
       ))}
       {license.error.map((words) => (
-        <Alert key={words} role="alert" color="red" variant="light">
-          {words}
-        </Alert>
+        <Problem key={words} words={words} />
       ))}
     </div>
   );

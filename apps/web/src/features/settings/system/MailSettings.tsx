@@ -1,62 +1,46 @@
 import { MAIL_SECURE, type MailSetting } from '@atrium/contract/workspace/system.ts';
-import { Alert, Button, Group, Loader, PasswordInput, Select, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { Alert, Button, Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import listClasses from '#features/settings/EditedList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { Check, useCheck } from '#features/settings/personal/Check.tsx';
-import classes from '#features/settings/SettingsScreen.module.css';
+import { SettingsForm, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { wordsOf } from '#sync/words.ts';
+
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { checkMail, type MailChange, readMail, saveMail } from './system.actions.ts';
 
-/** The server that sends mail, which can be tested before saving. */
-export function MailSettings() {
-  const [saved, setSaved] = useState<MailSetting | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => untilRead(readMail, setSaved, setProblem), []);
-  if (!saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
-  return <MailForm key={JSON.stringify(saved)} saved={saved} onSaved={setSaved} />;
-}
-
 const NAMES = ['smtp_server', 'port', 'account', 'smtp_secure', 'sender'] as const;
 
-interface FormProps {
-  saved: MailSetting;
-  onSaved: (next: MailSetting) => void;
-}
 /** The password is written here and read by nobody: an empty field keeps the one that is there. */
-function MailForm({ saved, onSaved }: FormProps) {
-  const [fields, setFields] = useState(saved);
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState('');
-  const set = (change: Partial<MailSetting>) => setFields({ ...fields, ...change });
-  const changed = NAMES.filter((name) => fields[name] !== saved[name]);
-  const change: MailChange = {
-    ...Object.fromEntries(changed.map((name) => [name, fields[name]])),
-    ...(password && { password }),
-  };
-  const save = async (sent: MailChange) => {
-    try {
-      const next = await saveMail(sent);
-      notify(t('settings.saved'));
-      setProblem('');
-      onSaved(next);
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save(change);
-  };
+type MailFields = MailSetting & { password: string };
+
+const changeOf = (fields: MailFields, saved: MailSetting): MailChange => ({
+  ...Object.fromEntries(NAMES.filter((name) => fields[name] !== saved[name]).map((name) => [name, fields[name]])),
+  ...(fields.password && { password: fields.password }),
+});
+
+function told(saved: MailSetting): MailSetting {
+  notify(t('settings.saved'));
+  return saved;
+}
+
+/** The server that sends mail, which can be tested before saving. */
+export function MailSettings() {
+  const { settings, problem } = useSettingsForm({
+    read: readMail,
+    save: (fields: MailFields, saved: MailSetting) => saveMail(changeOf(fields, saved)).then(told),
+    fieldsOf: (saved: MailSetting): MailFields => ({ ...saved, password: '' }),
+  });
+  if (!settings) return <NotYet problem={problem} />;
+  const { saved, fields, set, form, show, fail } = settings;
   const isFixed = saved.is_fixed;
   return (
     <div className={listClasses.page}>
-      <form className={classes.form} onSubmit={submit}>
+      <SettingsForm form={form}>
         {isFixed && <Alert variant="light">{t('smtp.fixed')}</Alert>}
         <FormRow label={t('smtp.server')}>
           {(id) => (
@@ -116,8 +100,8 @@ function MailForm({ saved, onSaved }: FormProps) {
               maxLength={500}
               autoComplete="new-password"
               placeholder={saved.has_password ? t('smtp.password_kept') : ''}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              value={fields.password}
+              onChange={(event) => set({ password: event.currentTarget.value })}
             />
           )}
         </FormRow>
@@ -135,34 +119,14 @@ function MailForm({ saved, onSaved }: FormProps) {
             />
           )}
         </FormRow>
-        {problem && (
-          <Alert role="alert" color="red" variant="light">
-            {problem}
-          </Alert>
-        )}
-        {Object.keys(change).length > 0 && (
-          <Group className={classes.bar ?? ''}>
-            <Button
-              variant="default"
-              onClick={() => {
-                setFields(saved);
-                setPassword('');
-                setProblem('');
-              }}
-            >
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit">{t('action.save')}</Button>
-          </Group>
-        )}
-      </form>
-      <MailCheck change={change} />
+      </SettingsForm>
+      <MailCheck change={changeOf(fields, saved)} />
       {saved.has_password && !isFixed && (
         <Button
           className={listClasses.add ?? ''}
           variant="subtle"
           color="red"
-          onClick={() => void save({ password: '' })}
+          onClick={() => void saveMail({ password: '' }).then(told).then(show, fail)}
         >
           {t('smtp.forget')}
         </Button>

@@ -1,30 +1,20 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { type fileSetting, PACKERS } from '@atrium/contract/workspace/system.ts';
-import { Alert, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Problem } from '#entities/form/Problem.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { ChosenPeople } from '#features/settings/ChosenPeople.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { locale, t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { readPackers, savePackers } from './system.actions.ts';
 
 /** Who downloads files as one archive; what is chosen counts at once. */
 export function Packers() {
-  const [saved, setSaved] = useState<OutputOf<typeof fileSetting> | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => untilRead(readPackers, setSaved, setProblem), []);
-  const save = async (change: Parameters<typeof savePackers>[0]) => {
-    try {
-      setSaved(await savePackers(change));
-      setProblem('');
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
+  const { data: saved, problem, show, fail } = useAsked(readPackers);
+  const save = (change: Parameters<typeof savePackers>[0]) => savePackers(change).then(show, fail);
   const who = saved?.permission_pack_type ?? 'all';
   return (
     <div className={classes.form}>
@@ -53,11 +43,7 @@ export function Packers() {
         </FormRow>
       )}
       {saved && <Quotas saved={saved} onSave={(change) => void save(change)} />}
-      {problem && (
-        <Alert role="alert" color="red" variant="light">
-          {problem}
-        </Alert>
-      )}
+      <Problem words={problem} />
     </div>
   );
 }

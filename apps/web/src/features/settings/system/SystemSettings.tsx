@@ -1,11 +1,11 @@
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
-import { Alert, Button, Group, Loader, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
-import classes from '#features/settings/SettingsScreen.module.css';
+import { SettingsForm, SettingsPart, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { HoursRow } from './HoursRow.tsx';
 import { ProjectAdders } from './ProjectAdders.tsx';
@@ -47,29 +47,12 @@ interface FieldProps {
 
 /** The workspace's rules, for administrators; what was changed is saved together. */
 export function SystemSettings() {
-  const [saved, setSaved] = useState<SettingsAnswer | null>(null);
-  const [fields, setFields] = useState<SettingsAnswer | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    const show = (answer: SettingsAnswer) => {
-      setSaved(answer);
-      setFields(answer);
-    };
-    return untilRead(readSettings, show, setProblem);
-  }, []);
-  if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // What another administrator has changed meanwhile stays.
-    const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
-    const words = await saveSettings(Object.fromEntries(changed));
-    setProblem(words);
-    if (!words) setSaved(fields);
-  };
-  const props = { fields, set: (change: Partial<SettingsAnswer>) => setFields({ ...fields, ...change }) };
+  const { settings, problem } = useSettingsForm({ read: readSettings, save: saveChanged, fieldsOf: (saved) => saved });
+  if (!settings) return <NotYet problem={problem} />;
+  const { fields, set, form } = settings;
+  const props = { fields, set };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <SettingsForm form={form}>
       <TextRow {...props} name="system_alias" maxLength={50} />
       <TextRow
         {...props}
@@ -78,7 +61,7 @@ export function SystemSettings() {
         description={t('system.welcome_hint')}
         placeholder={t('dashboard.hello_day', { name: '{username}' })}
       />
-      <Part title={t('system.part_accounts')}>
+      <SettingsPart title={t('system.part_accounts')}>
         <ChoiceRow {...props} name="reg" />
         {fields.reg === 'invite' && <TextRow {...props} name="reg_invite" label={t('field.invite')} />}
         <ChoiceRow {...props} name="reg_identity" />
@@ -92,8 +75,8 @@ export function SystemSettings() {
         <SwitchRow {...props} name="reg_verify" />
         <ChoiceRow {...props} name="login_code" />
         <ChoiceRow {...props} name="password_policy" />
-      </Part>
-      <Part title={t('system.part_talk')}>
+      </SettingsPart>
+      <SettingsPart title={t('system.part_talk')}>
         <SwitchRow {...props} name="all_group_autoin" />
         <ChoiceRow {...props} name="all_group_mute" />
         <ChoiceRow {...props} name="user_private_chat_mute" />
@@ -106,8 +89,8 @@ export function SystemSettings() {
         <SwitchRow {...props} name="image_compress" />
         {fields.image_compress === 'open' && <NumberRow {...props} name="image_quality" min={1} max={100} unit="%" />}
         <NumberRow {...props} name="file_upload_limit" min={1} max={10240} unit="MB" />
-      </Part>
-      <Part title={t('system.part_tasks')}>
+      </SettingsPart>
+      <SettingsPart title={t('system.part_tasks')}>
         <ProjectAdders {...props} />
         <SwitchRow {...props} name="project_invite" />
         <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
@@ -127,7 +110,7 @@ export function SystemSettings() {
                 id={id}
                 required
                 value={fields.unclaimed_task_reminder_time}
-                onChange={(event) => props.set({ unclaimed_task_reminder_time: event.currentTarget.value })}
+                onChange={(event) => set({ unclaimed_task_reminder_time: event.currentTarget.value })}
               />
             )}
           </FormRow>
@@ -141,8 +124,8 @@ export function SystemSettings() {
             <SwitchRow {...props} name="project_task_handoff_note" />
           </>
         )}
-      </Part>
-      <Part title={t('system.part_places')}>
+      </SettingsPart>
+      <SettingsPart title={t('system.part_places')}>
         <TextRow
           {...props}
           name="map_tile_url"
@@ -153,30 +136,16 @@ export function SystemSettings() {
         {fields.map_tile_url && (
           <TextRow {...props} name="map_attribution" maxLength={200} placeholder="© OpenStreetMap" />
         )}
-      </Part>
-      {problem && (
-        <Alert role="alert" color="red" variant="light">
-          {problem}
-        </Alert>
-      )}
-      {isChanged && (
-        <Group className={classes.bar ?? ''}>
-          <Button variant="default" onClick={() => setFields(saved)}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit">{t('action.save')}</Button>
-        </Group>
-      )}
-    </form>
+      </SettingsPart>
+    </SettingsForm>
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes.part} aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
+/** What another administrator has changed meanwhile stays. */
+async function saveChanged(fields: SettingsAnswer, saved: SettingsAnswer): Promise<SettingsAnswer> {
+  const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
+  return saveSettings(Object.fromEntries(changed));
+}
 
 function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOICES }) {
   return (

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Switch, Text } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
@@ -7,8 +7,7 @@ import { readNews } from '#features/settings/settings.actions.ts';
 import { CLIENT_VERSION } from '#sync/account.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { isDebugging, setDebugging } from '#ui/debugging.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 
@@ -19,16 +18,10 @@ interface News {
 
 /** Which version this is, here and on the server, and what is new in it. */
 export function VersionSettings() {
-  const [news, setNews] = useState<News | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: news, problem, again } = useAsked<News>(readNews);
   // The page is for those who are signed in; its address says so by the key that files have.
   const docs = useFileAddress('/docs');
   const [isShowing, setShowing] = useState(isDebugging);
-  const load = useCallback(() => {
-    setProblem('');
-    readNews().then(setNews, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
-  useEffect(() => untilRead(readNews, setNews, setProblem), []);
   return (
     <div className={classes.form}>
       <FormRow label={t('version.client')}>{(id) => <output id={id}>{CLIENT_VERSION}</output>}</FormRow>
@@ -50,7 +43,7 @@ export function VersionSettings() {
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={load}>
+          <Button size="compact-sm" variant="subtle" onClick={again}>
             {t('action.retry')}
           </Button>
         </Alert>

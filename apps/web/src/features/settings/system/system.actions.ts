@@ -18,13 +18,13 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
-/** What was saved counts here at once; other devices know once they start or come back. */
+/** What was saved counts here at once; other devices know once they start or come back. @throws CallError */
 export const saveSettings = (input: InputOf<typeof systemSetting>) =>
-  outcome(
-    client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {
-      client.setting = answer;
-    }),
-  );
+  client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {
+    client.setting = answer;
+    notify(t('settings.saved'));
+    return answer;
+  });
 
 export const readMail = () => client.api.read(mailSetting, {});
 export type MailChange = Omit<InputOf<typeof mailSetting>, 'type'>;

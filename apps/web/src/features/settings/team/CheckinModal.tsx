@@ -1,9 +1,8 @@
 import type { UserRow } from '@atrium/contract/people/users.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -18,13 +17,11 @@ interface Known {
 /** The devices by which somebody is known at the door, kept by an administrator; their picture, for the device that is to know it. */
 export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const isNarrow = useIsNarrow();
-  const [known, setKnown] = useState<Known | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => untilRead(() => readCheckin(user), setKnown, setProblem), [user]);
+  const { data: known, problem, show, fail } = useAsked<Known>(() => readCheckin(user), user.userid);
   const save = async () => {
     const checkin_macs = (known?.macs ?? []).map(({ mac, remark }) => ({ mac, remark }));
     const words = await operate({ userid: user.userid, type: 'checkin_macs', checkin_macs });
-    setProblem(words);
+    fail(words);
     if (!words) onClose();
   };
   const title = t('checkin.of_person_title', { name: user.nickname });
@@ -39,7 +36,7 @@ export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => 
         <Stack gap="md">
           <Text c="dimmed">{t('checkin.number_hint', { number: user.userid })}</Text>
           {known ? (
-            <MacList list={known.macs} onChange={(macs) => setKnown({ ...known, macs })} />
+            <MacList list={known.macs} onChange={(macs) => show({ ...known, macs })} />
           ) : (
             !problem && <Waiting label={t('state.loading')} />
           )}

@@ -7,13 +7,13 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import type { Place } from './DepartmentTree.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import classes from './TeamSettings.module.css';
-import { listPeople, PAGE_SIZE, type PeopleFilter, type PeoplePage } from './team.actions.ts';
+import { listPeople, PAGE_SIZE, type PeopleFilter } from './team.actions.ts';
 
 const DEBOUNCE_MS = 300;
 const STATUSES = ['no', 'yes', 'all'] as const;
@@ -23,8 +23,8 @@ const ROLES = ['', 'admin', 'temp'] as const;
 interface Props {
   departments: readonly Department[];
   place: Place;
-  /** Another number, and the list is asked for again. */
-  version: number;
+  /** Another one, and the list is asked for again. */
+  version: string;
   onChanged: () => void;
 }
 
@@ -33,8 +33,6 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('no');
   const [role, setRole] = useState<(typeof ROLES)[number]>('');
   const [page, setPage] = useState(1);
-  const [list, setList] = useState<PeoplePage | null>(null);
-  const [problem, setProblem] = useState('');
   const filter = JSON.stringify({
     ...(key.trim() && { key: key.trim() }),
     disable: status,
@@ -43,18 +41,11 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
   } satisfies PeopleFilter);
   // Other people begin on their first page.
   useEffect(() => setPage(1), [filter]);
-  // A new version is the same question asked again.
-  useEffect(() => {
-    let stop: () => void = () => undefined;
-    const ask = () => {
-      stop = untilRead(() => listPeople(JSON.parse(filter) as PeopleFilter, page), setList, setProblem);
-    };
-    const timer = setTimeout(ask, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [filter, page, version]);
+  const { data: list, problem } = useAsked(
+    () => listPeople(JSON.parse(filter) as PeopleFilter, page),
+    `${filter} ${page} ${version}`,
+    { delayMs: DEBOUNCE_MS },
+  );
   return (
     <>
       <div className={classes.filters}>

@@ -1,11 +1,11 @@
 import type { Department } from '@atrium/contract/people/departments.ts';
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/store/untilRead.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { DepartmentModal } from './DepartmentModal.tsx';
 import { DepartmentTree, type Place } from './DepartmentTree.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -18,17 +18,15 @@ type Open = { kind: 'person' } | { kind: 'sheet' } | { kind: 'department'; of?: 
 
 /** The departments on one side, their people on the other: everything an administrator does with accounts. */
 export function TeamSettings() {
-  const [departments, setDepartments] = useState<readonly Department[] | null>(null);
-  const [problem, setProblem] = useState('');
   const [place, setPlace] = useState<Place>('all');
   const [open, setOpen] = useState<Open | null>(null);
+  const [turn, setTurn] = useState(0);
   // Changes by others arrive person by person: each may change the list.
-  const [version, setVersion] = useState(0);
   const people = useSelect(['user'], (store) => store.all('user').length, []);
-  const reload = useCallback(() => setVersion((count) => count + 1), []);
-  useEffect(reload, [reload, people]);
-  useEffect(() => (version > 0 ? untilRead(listDepartments, setDepartments, setProblem) : undefined), [version]);
-  if (!departments) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
+  const version = `${turn} ${people}`;
+  const reload = () => setTurn(turn + 1);
+  const { data: departments, problem } = useAsked(listDepartments, version);
+  if (!departments) return <NotYet problem={problem} />;
   const close = () => setOpen(null);
   const done = () => {
     close();

@@ -8,7 +8,6 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-export type PeoplePage = OutputOf<typeof userLists>;
 export type PeopleFilter = NonNullable<InputOf<typeof userLists>['keys']>;
 export type Operation = InputOf<typeof userOperation>;
 export type Preview = OutputOf<typeof accounts.peoplePreview>;

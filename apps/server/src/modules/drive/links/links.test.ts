@@ -6,7 +6,7 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
-import { upload } from './drive.testing.ts';
+import { upload } from '../drive.testing.ts';
 
 async function scene() {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });

@@ -20,9 +20,9 @@ import { fail } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
 import { writeZip, type ZipEntry } from '#platform/files/zip';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
-import { type DriveRow, driveAll, filesReadBy } from './drive.access.ts';
-import { listTrees } from './listing.queries.ts';
-import { foundName } from './names.ts';
+import { type DriveRow, driveAll, filesReadBy } from '../drive.access.ts';
+import { listTrees } from '../listing.queries.ts';
+import { foundName } from '../names.ts';
 import {
   beginPack,
   deletePack,

@@ -1,6 +1,6 @@
 import type { Writer } from '#platform/db/pool';
 import type { Work } from '#platform/work';
-import { deleteLost, insertLost } from './projects.queries.ts';
+import { deleteLost, insertLost } from '../projects.queries.ts';
 
 type Tx = Work['tx'];
 

@@ -2,8 +2,9 @@ import { projectAdded, projectDeleted } from '@atrium/contract/projects/projects
 import { exitDialogs, joinDialogs } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
-import { presentAllAdded } from './create.service.ts';
-import { forgetInFlows } from './flows.service.ts';
+import { presentAllAdded } from '../create.service.ts';
+import { forgetInFlows } from '../flows.service.ts';
+import { bumpProjects } from '../projects.queries.ts';
 import {
   copyTaskParts,
   deletePassedParts,
@@ -20,7 +21,6 @@ import {
 import { noteHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { announceDetails } from './members.service.ts';
-import { bumpProjects } from './projects.queries.ts';
 
 /**
  * All that somebody has in projects passes to another one: places, ownership, parts in tasks and their conversations.

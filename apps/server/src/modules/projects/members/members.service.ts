@@ -3,8 +3,11 @@ import { noteMakers } from '#modules/dialogs/members/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import type { View, Work } from '#platform/work';
-import { presentAdded } from './create.service.ts';
-import { forgetInFlows } from './flows.service.ts';
+import { presentAdded } from '../create.service.ts';
+import { forgetInFlows } from '../flows.service.ts';
+import { projectAudience } from '../projects.access.ts';
+import { presentProjectUser, presentShared } from '../projects.present.ts';
+import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from '../projects.queries.ts';
 import { noteHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import {
@@ -15,9 +18,6 @@ import {
   lockProjectForShare,
   removeFromVisibleTo,
 } from './members.queries.ts';
-import { projectAudience } from './projects.access.ts';
-import { presentProjectUser, presentShared } from './projects.present.ts';
-import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from './projects.queries.ts';
 
 /** People come in: they get the whole project, the others the new list of members. Returns who is new. */
 export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {

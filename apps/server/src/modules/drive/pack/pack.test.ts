@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { administrator, type TestClient, testServer, world } from '#testing/world';
-import { documentOf, folderOf, upload } from './drive.testing.ts';
+import { documentOf, folderOf, upload } from '../drive.testing.ts';
 import { collectPacks, runPack } from './pack.service.ts';
 
 const code = (name: string) => ({ data: { code: name } });

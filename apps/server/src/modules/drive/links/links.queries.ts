@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Writer } from '#platform/db/pool';
 import type { FileLinks } from '#platform/db/types';
 import type { View, Work } from '#platform/work';
-import { isFull } from './drive.access.ts';
-import { belowFiles } from './drive.queries.ts';
+import { isFull } from '../drive.access.ts';
+import { belowFiles } from '../drive.queries.ts';
 
 export type Audience = PublicLink['audience'];
 

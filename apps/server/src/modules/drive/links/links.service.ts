@@ -6,7 +6,8 @@ import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work, WritingView } from '#platform/work';
-import { type DriveRow, driveByHandle, driveFor } from './drive.access.ts';
+import { type DriveRow, driveByHandle, driveFor } from '../drive.access.ts';
+import { listFilesAmong } from '../listing.queries.ts';
 import {
   type Audience,
   deleteExpiredLink,
@@ -17,7 +18,6 @@ import {
   putLink,
   setLinkExpiry,
 } from './links.queries.ts';
-import { listFilesAmong } from './listing.queries.ts';
 
 // Begins with a letter: what is a number only is a number.
 const newCode = () => `f${randomCode(15)}`;

@@ -1,0 +1,49 @@
+import { CallError } from '@atrium/client/api.ts';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useAsked } from './useAsked.ts';
+
+test('the answer to a question that is not asked any more is dropped, and the old one stays meanwhile', async () => {
+  const answers = new Map(['a', 'b', 'c'].map((key) => [key, Promise.withResolvers<string>()]));
+  const { result, rerender } = renderHook(
+    ({ key }) => useAsked(() => answers.get(key)?.promise ?? Promise.reject(new Error(key)), key),
+    { initialProps: { key: 'a' } },
+  );
+  expect(result.current).toMatchObject({ data: null, problem: '' });
+  await act(async () => answers.get('a')?.resolve('of a'));
+  expect(result.current.data).toBe('of a');
+  rerender({ key: 'b' });
+  expect(result.current.data).toBe('of a');
+  rerender({ key: 'c' });
+  await act(async () => answers.get('c')?.resolve('of c'));
+  await act(async () => answers.get('b')?.resolve('of b'));
+  expect(result.current.data).toBe('of c');
+});
+
+test('what goes wrong is shown, and gone once another try succeeds', async () => {
+  let isBroken = true;
+  const { result } = renderHook(() =>
+    useAsked(() => (isBroken ? Promise.reject(new CallError(-4002, 'task.gone', 'It is gone.')) : Promise.resolve(7))),
+  );
+  await waitFor(() => expect(result.current.problem).toBe('It is gone.'));
+  isBroken = false;
+  act(() => result.current.again());
+  await waitFor(() => expect(result.current).toMatchObject({ data: 7, problem: '' }));
+  act(() => result.current.fail('No.'));
+  expect(result.current).toMatchObject({ data: 7, problem: 'No.' });
+  act(() => result.current.show(8));
+  expect(result.current).toMatchObject({ data: 8, problem: '' });
+});
+
+test('a list grows by what its pages bring', async () => {
+  const { result, rerender } = renderHook(
+    ({ page }) =>
+      useAsked<number[], number>(() => Promise.resolve(page * 10), page, {
+        into: (before, answer) => [...(before ?? []), answer],
+      }),
+    { initialProps: { page: 1 } },
+  );
+  await waitFor(() => expect(result.current.data).toEqual([10]));
+  rerender({ page: 2 });
+  await waitFor(() => expect(result.current.data).toEqual([10, 20]));
+});
