@@ -1,10 +1,10 @@
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { encodeName } from '#modules/files/files.service';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
 import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
+import { disposition } from '#platform/http/disposition';
 import type { Authenticator } from '#platform/module';
 import { viewFor } from '#platform/work';
 import { requireHistory, versionOf } from './content.service.ts';
@@ -60,7 +60,7 @@ const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
     .header('content-length', Number(row.size))
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
+    .header('content-disposition', disposition(row.name))
     .send(app.storage.read(packPlace(row)));
 
 async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Authenticator, query: Query) {
@@ -79,10 +79,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   const stored = version?.stored_id ? await findStoredFile(app.db, version.stored_id) : undefined;
   const name = fullName({ name: row.name, ext: version?.ext ?? row.ext });
   if (!stored) {
-    return reply
-      .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(name)}`)
-      .send('');
+    return reply.type('application/octet-stream').header('content-disposition', disposition(name)).send('');
   }
   return sendWhole(request, reply, app, { ...stored, name }, down === 'preview');
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { encodeName } from '#modules/files/files.service';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
 import type { App } from '#platform/app';
+import { disposition } from '#platform/http/disposition';
 import { rawParams } from '#platform/http/params';
 import type { Authenticator } from '#platform/module';
 import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
@@ -48,7 +48,7 @@ const sendExport = (reply: FastifyReply, app: App, row: ExportRow) =>
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
+    .header('content-disposition', disposition(row.name))
     .header('content-length', Number(row.size))
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(app.storage.read(placeOf(row)));

@@ -236,7 +236,7 @@ test('what could run in a browser is only ever saved', async () => {
     expect(msg.name).not.toMatch(/[\r\n\u202e]/);
     const answer = await fetched(bo, msg.url);
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=[^\r\n]+$/);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await answer.text()).toBe(text);
   }

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
 import type { App } from '#platform/app';
+import { disposition } from '#platform/http/disposition';
 import type { FileRow } from './files.queries.ts';
-import { encodeName, placeOf } from './files.service.ts';
+import { placeOf } from './files.service.ts';
 
 /** Types that a browser may display. Others, above all documents that can contain script, are only downloaded. */
 const SHOWN = new Set([
@@ -19,6 +21,10 @@ const SHOWN = new Set([
   'audio/wav',
   'audio/webm',
 ]);
+
+/** What `range-parser` answers where no range begins within the file, and where it understands none. */
+const BEYOND = -1;
+const MALFORMED = -2;
 
 /** Even so it runs nothing and reaches nothing. */
 const POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
@@ -51,7 +57,7 @@ export function sendWhole(
   common(reply, file.token)
     .type(isShown ? file.mime : 'application/octet-stream')
     .header('accept-ranges', 'bytes')
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`);
+    .header('content-disposition', disposition(file.name, isShown ? 'inline' : 'attachment'));
   if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
   const range = rangeOf(request.headers.range, size);
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
@@ -62,9 +68,8 @@ export function sendWhole(
 
 /** One range, as players and resumed downloads ask for it; several, or nonsense, get the whole. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (!from && !to) return undefined;
-  const start = from ? Number(from) : Math.max(0, size - Number(to));
-  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
-  return start >= size || end < start ? 'beyond' : { start, end };
+  const ranges = header === undefined ? MALFORMED : parseRange(size, header);
+  if (ranges === BEYOND) return 'beyond';
+  const isOne = ranges !== MALFORMED && ranges.type === 'bytes' && ranges.length === 1;
+  return isOne ? ranges[0] : undefined;
 }

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { writeZip } from './zip.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'atrium-zip-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = new Date('2026-01-02T03:04:06Z');
+const entry = (name: string, words: string) => ({ path: name, at, open: () => Readable.from([Buffer.from(words)]) });
+
+test('another program reads names, times and contents, and nothing leads out of the folder', async () => {
+  const file = path.join(folder, 'all.zip');
+  let bytes = 0;
+  const entries = [
+    entry('Pläne/漢字.txt', 'one'),
+    entry('../../etc/passwd', 'two'),
+    { path: 'Empty/', at, open: null },
+  ];
+  await writeZip(file, entries, (more) => void (bytes += more));
+  const zip = await fromBufferPromise(await readFile(file));
+  const found: unknown[] = [];
+  for await (const each of zip.eachEntry()) {
+    const isFolder = each.fileName.endsWith('/');
+    const words = isFolder ? null : await text(await zip.openReadStreamPromise(each));
+    found.push([each.fileName, each.getLastModDate().toISOString(), words]);
+  }
+  expect(found).toEqual([
+    ['Pläne/漢字.txt', at.toISOString(), 'one'],
+    ['__/__/etc/passwd', at.toISOString(), 'two'],
+    ['Empty/', at.toISOString(), null],
+  ]);
+  expect(bytes).toBe(6);
+});
+
+test('content that cannot be read fails the whole, and so does who counts', async () => {
+  const broken = { path: 'b', at, open: () => Readable.from(failing()) };
+  await expect(writeZip(path.join(folder, 'b.zip'), [broken], () => undefined)).rejects.toThrow('gone');
+  const count = () => Promise.reject(new Error('stopped'));
+  await expect(writeZip(path.join(folder, 'c.zip'), [entry('c', 'c')], count)).rejects.toThrow('stopped');
+});
+
+async function* failing() {
+  yield Buffer.from('half');
+  throw new Error('gone');
+}
