@@ -114,9 +114,9 @@ function lint(styled = [], code = []) {
 }
 
 async function boundaries() {
-  const { crowdedFolders, deadPaths } = await import('./lib/folders.mjs');
+  const { crowdedFolders, deadPaths, untidyDecisions } = await import('./lib/folders.mjs');
   const { specCoverage } = await import('./specCoverage.mjs');
-  const crowded = [...crowdedFolders(), ...deadPaths(), ...specCoverage().problems];
+  const crowded = [...crowdedFolders(), ...deadPaths(), ...untidyDecisions(), ...specCoverage().problems];
   for (const sentence of crowded) console.log(sentence);
   const folders = ['apps', 'packages', 'e2e', 'bench'].filter((name) => existsSync(inRoot(name)));
   const cruise = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders];

@@ -47,3 +47,31 @@ export function deadPaths() {
       .map((path) => `${document} names ${path}, which does not exist.`),
   );
 }
+
+const DECISION_LINES = 40;
+const DECISION_PARTS = ['Context', 'Decision', 'Alternatives', 'Consequences'];
+
+/** Decisions that do not follow their template (`docs/decisions/README.md`) or are missing in its list, as sentences. */
+export function untidyDecisions() {
+  const folder = 'docs/decisions/';
+  const list = readFileSync(inRoot(`${folder}README.md`), 'utf8').replace(/ +/g, ' ');
+  const files = execFileSync('git', ['ls-files', folder], { cwd: root }).toString().trim().split('\n');
+  return files
+    .filter((file) => /\/\d{4}-[\w-]+\.md$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(inRoot(file), 'utf8');
+      const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, part]) => part);
+      const [, title] = /^# \d{4} (.+)$/m.exec(text) ?? [];
+      return [
+        ...(text.trimEnd().split('\n').length > DECISION_LINES
+          ? [`${file} has more than ${DECISION_LINES} lines.`]
+          : []),
+        ...(parts.join() === DECISION_PARTS.join()
+          ? []
+          : [`${file} has other parts than ${DECISION_PARTS.join(', ')}.`]),
+        ...(title && list.includes(`](${file.slice(folder.length)}) | ${title} |`)
+          ? []
+          : [`${folder}README.md does not list ${file}.`]),
+      ];
+    });
+}
