@@ -90,7 +90,9 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   await item(one.page, 'Pier plan').click();
   await one.page.getByText('Edit', { exact: true }).click();
   await words(one.page).fill('# Pier plan\n\nAda was here.');
-  await expect(one.page.getByRole('list', { name: 'Who else has it open' }).getByRole('img', { name: 'Bo' })).toBeVisible();
+  await expect(
+    one.page.getByRole('list', { name: 'Who else has it open' }).getByRole('img', { name: 'Bo' }),
+  ).toBeVisible();
   await one.page.keyboard.press('Control+s');
   await expect(two.page.getByText('Ada saved a newer version.')).toBeVisible();
   await two.page.getByRole('button', { name: 'Load theirs' }).click();

@@ -46,8 +46,6 @@ export function see(ids: readonly number[]): void {
 }
 
 /** Refusals are shown by the listener in the shell; a failed send also stays in its place. */
-const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
-
 /** How a text is sent: as it was formatted in the field, or as the Markdown that was typed; telling people or not. */
 export interface SendFormat {
   type: 'html' | 'md';
@@ -64,37 +62,33 @@ interface Sending {
 export function send({ dialogId, text, format, reply, editing }: Sending): void {
   const input = { dialog_id: dialogId, text, ...(format.type === 'md' && { text_type: format.type }) };
   if (editing) {
-    quietly(client.mutate(editMessage, { ...input, update_id: editing.id }));
+    void client.mutate(editMessage, { ...input, update_id: editing.id });
     return;
   }
   client.drafts.remove(String(dialogId));
-  quietly(
-    client.mutate(sendMessage, {
-      ...input,
-      ...(reply && { reply_id: reply.id }),
-      ...(format.isSilent && { silence: true }),
-    }),
-  );
+  void client.mutate(sendMessage, {
+    ...input,
+    ...(reply && { reply_id: reply.id }),
+    ...(format.isSilent && { silence: true }),
+  });
 }
 
 export const takeBack = (message: ClientMessage) =>
-  quietly(client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id }));
+  void client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id });
 
 export function react(message: ClientMessage, symbol: string, me: number): void {
   noteEmoji(symbol);
   const mine = message.emoji.find((entry) => entry.symbol === symbol)?.userids.includes(me) ?? false;
-  quietly(client.mutate(reactToMessage, { msg_id: message.id, symbol }, { isOn: !mine }));
+  void client.mutate(reactToMessage, { msg_id: message.id, symbol }, { isOn: !mine });
 }
 
 export const toggleTag = (message: ClientMessage) =>
-  quietly(client.mutate(tagMessage, { msg_id: message.id }, { isOn: message.tag === 0 }));
+  void client.mutate(tagMessage, { msg_id: message.id }, { isOn: message.tag === 0 });
 export const togglePin = ({ id, dialog_id }: ClientMessage) =>
-  quietly(
-    client.mutate(
-      pinMessage,
-      { msg_id: id },
-      { dialog_id, isOn: client.store.get('dialog', dialog_id)?.top_msg_id !== id },
-    ),
+  void client.mutate(
+    pinMessage,
+    { msg_id: id },
+    { dialog_id, isOn: client.store.get('dialog', dialog_id)?.top_msg_id !== id },
   );
 
 /** What is pinned may be older than what is loaded. */
@@ -106,13 +100,11 @@ export const loadTop = (dialogId: number) =>
 
 /** Nobody named takes it off. `remindAt`: null for no reminder; undefined leaves reminders as they are. */
 export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?: Date | null) =>
-  quietly(
-    client.mutate(setTodoOf, {
-      msg_id: message.id,
-      ...(who === 'all' ? { type: 'all' } : { type: 'user', userids: who }),
-      ...(remindAt !== undefined && { remind_at: remindAt ? toWire(remindAt) : '' }),
-    }),
-  );
+  void client.mutate(setTodoOf, {
+    msg_id: message.id,
+    ...(who === 'all' ? { type: 'all' } : { type: 'user', userids: who }),
+    ...(remindAt !== undefined && { remind_at: remindAt ? toWire(remindAt) : '' }),
+  });
 export const cancelReminder = (messageId: number, userids: readonly number[]) =>
   client.mutate(remindTodo, { msg_id: messageId, userids: [...userids], remind_at: '' });
 /** Done here, and maybe not yet there: asked again meanwhile, the server still names them. */

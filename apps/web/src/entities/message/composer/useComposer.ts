@@ -1,0 +1,242 @@
+import { createDocument, type Editor, type EditorOptions } from '@tiptap/core';
+import Mention from '@tiptap/extension-mention';
+import Placeholder from '@tiptap/extension-placeholder';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { EditorState, Selection } from '@tiptap/pm/state';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { formats } from '#entities/message/editor/formats.ts';
+import { limit } from '#entities/message/editor/limit.ts';
+import { takeCaret } from '#entities/message/editor/plainField.ts';
+import { sendKeyHere, sends } from '#entities/message/editor/sendKey.ts';
+import { quickWord } from '#entities/message/emoji/emojiData.ts';
+import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
+import { MENTION_SIGNS, type MentionSign } from '#entities/message/mentions/mentionChoices.ts';
+import { useTextEditor } from '#ui/fields/useTextEditor.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
+import classes from './Composer.module.css';
+import type { ComposerProps } from './composing.ts';
+import { editable, outgoing, type SendWish } from './outgoing.ts';
+import { useRested } from './useRested.ts';
+
+/** Signs are offered for a word once the typing rests so long. */
+const TEXT_MS = 100;
+
+/**
+ * The field without its screen: the editor and what its keys do, what is being mentioned, and what becomes of the words when
+ * the conversation, the message that is edited or the draft is another one.
+ */
+export function useComposer(props: ComposerProps) {
+  const live = useRef(props);
+  live.current = props;
+  const { id: dialogId } = props.dialog;
+  const [mention, setMention] = useState<MentionState | null>(null);
+  const panel = useRef<MentionPanelHandle>(null);
+  const editorRef = useRef<Editor | null>(null);
+  const wordRef = useRef('');
+  const [isEmpty, setEmpty] = useState(true);
+  // The only word in the field, once somebody types it; Escape sends its signs away.
+  const [word, noteWord] = useRested('', TEXT_MS);
+  const [isFull, setFull] = useStateOf(dialogId, () => false);
+  const [isSelected, setSelected] = useState(false);
+  const fullRef = useRef(false);
+  fullRef.current = isFull;
+
+  const submit = (editor: Editor, wish?: SendWish) => {
+    if (editor.isEmpty || editor.getText().trim() === '') return true;
+    const { text, format } = outgoing(editor.getJSON(), wish ?? formatOf(live.current.editing));
+    editor.commands.clearContent(true);
+    setFull(false);
+    live.current.onSend(text, format);
+    return true;
+  };
+
+  // Made once: new options are applied each time, which draws the whole field again.
+  const [options] = useState<Partial<EditorOptions>>(() => ({
+    content: props.editing ? editable(props.editing) : props.draft(),
+    parseOptions: AS_WRITTEN,
+    extensions: [
+      StarterKit.configure({
+        heading: false,
+        horizontalRule: false,
+        link: { openOnClick: false, autolink: true },
+        trailingNode: false,
+      }),
+      ...formats,
+      limit(() => live.current.maxLength),
+      Placeholder.configure({ placeholder: () => live.current.placeholder }),
+      Mention.configure({
+        HTMLAttributes: { class: 'mention user' },
+        suggestions: MENTION_SIGNS.map((char) => ({
+          char,
+          items: () => [],
+          render: () => ({
+            onStart: (state: Suggested) => setMention(mentionOf(char, state)),
+            onUpdate: (state: Suggested) => setMention(mentionOf(char, state)),
+            onExit: () => setMention(null),
+            onKeyDown: ({ event }: { event: KeyboardEvent }) => panel.current?.onKey(event) ?? false,
+          }),
+        })),
+      }),
+    ],
+    editorProps: {
+      attributes: () => ({
+        class: classes.field ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': live.current.placeholder,
+      }),
+      handlePaste: (_view, event) => {
+        const files = [...(event.clipboardData?.files ?? [])];
+        // A copied table or page brings a picture of itself along: then the words count.
+        const hasWords = event.clipboardData?.types.includes('text/html') && event.clipboardData.getData('text/plain');
+        if (files.length === 0 || hasWords) return false;
+        live.current.onFiles(files);
+        return true;
+      },
+      // Files are taken by the conversation around.
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+      handleKeyDown: (_view, event) => {
+        if (event.isComposing || panel.current?.isOffering) return false;
+        // Over the whole window lines are broken more often than sent.
+        if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
+          return editorRef.current ? submit(editorRef.current) : false;
+        if (event.key === 'Escape' && wordRef.current) {
+          noteWord('');
+          return true;
+        }
+        if (event.key === 'Escape' && (live.current.reply || live.current.editing)) {
+          live.current.onCancel();
+          return true;
+        }
+        if (event.key === 'ArrowUp' && editorRef.current?.isEmpty) {
+          live.current.onEditLast();
+          return true;
+        }
+        return false;
+      },
+    },
+    onUpdate: ({ editor: current }) => {
+      setEmpty(current.isEmpty);
+      noteWord(quickWord(current.getText()));
+      if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
+    },
+    onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
+    // The bar is fetched when something is selected first.
+    onSelectionUpdate: ({ editor: current }) => !current.state.selection.empty && setSelected(true),
+  }));
+  const editor = useTextEditor(options);
+  editorRef.current = editor;
+  wordRef.current = word;
+
+  useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
+
+  const noteWordNow = useEffectEvent(noteWord);
+  // The person was typing already, in the plain field that was here before.
+  useLayoutEffect(() => {
+    const caret = takeCaret();
+    if (caret === undefined) return;
+    editor.commands.setTextSelection(caret);
+    editor.view.focus();
+    noteWordNow(quickWord(editor.getText()));
+  }, [editor]);
+
+  const shownId = useRef(dialogId);
+  useLayoutEffect(() => {
+    if (shownId.current === dialogId) return;
+    shownId.current = dialogId;
+    const { editing, draft } = live.current;
+    const begun = editing ? editable(editing) : draft();
+    noteWordNow('');
+    setSelected(false);
+    // Mostly both are empty: then only the placeholder changes, a frame later.
+    if (begun === '' && isUntouched(editor))
+      return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
+    beginAnew(editor, begun);
+    setEmpty(editor.isEmpty);
+    return;
+  }, [editor, dialogId]);
+
+  const editingId = props.editing?.id ?? 0;
+  useEffect(() => {
+    if (editingId === 0) return;
+    if (live.current.editing) editor.commands.setContent(editable(live.current.editing), { parseOptions: AS_WRITTEN });
+    editor.commands.focus('end');
+    // What was begun before comes back: an edit is not in its place for good.
+    return () => {
+      editor.commands.setContent(live.current.draft(), { emitUpdate: false, parseOptions: AS_WRITTEN });
+      setEmpty(editor.isEmpty);
+    };
+  }, [editor, editingId]);
+
+  const { replaced = 0 } = props;
+  useEffect(() => {
+    if (replaced === 0 || live.current.editing) return;
+    editor.commands.setContent(live.current.draft(), { emitUpdate: false, parseOptions: AS_WRITTEN });
+    setEmpty(editor.isEmpty);
+  }, [editor, replaced]);
+
+  // The field takes Escape while it has something to undo: the task around it stays open.
+  const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
+  useEffect(() => {
+    editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
+  }, [editor, takesEscape]);
+
+  // Behind a word a sign calls nobody: it would be part of it.
+  const call = (sign: MentionSign) => {
+    const before = editor.state.selection.$from.nodeBefore?.text ?? '';
+    editor
+      .chain()
+      .focus()
+      .insertContent(before && !/\s$/.test(before) ? ` ${sign}` : sign)
+      .run();
+  };
+
+  return {
+    editor,
+    /** The keys of a list of people or tasks go there first. */
+    panel,
+    mention,
+    isEmpty,
+    word,
+    isFull,
+    setFull,
+    /** Something has been selected once: its bar is there. */
+    isSelected,
+    submit: (wish?: SendWish) => submit(editor, wish),
+    /** Begins a mention. */
+    call,
+    insert: (text: string) => void editor.chain().focus().insertContent(text).run(),
+    /** In the place of all that is written. */
+    replace: (text: string) => void editor.chain().focus().clearContent().insertContent(text).run(),
+    focus: () => void editor.commands.focus(),
+  };
+}
+
+interface Suggested {
+  query: string;
+  command: (item: { id: string; label: string }) => void;
+  clientRect?: (() => DOMRect | null) | null;
+}
+const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested): MentionState => ({
+  sign,
+  query,
+  command,
+  rect: clientRect?.() ?? null,
+});
+
+/** The words of another conversation, and nothing that could be undone of the one before. */
+function beginAnew(editor: Editor, content: string): void {
+  const { state, view } = editor;
+  const doc = createDocument(content, editor.schema, AS_WRITTEN);
+  view.updateState(EditorState.create({ doc, plugins: state.plugins, selection: Selection.atEnd(doc) }));
+}
+
+const isUntouched = ({ isEmpty, state }: Editor): boolean => isEmpty && undoDepth(state) + redoDepth(state) === 0;
+
+/** What was Markdown stays Markdown, however little it looks like it. */
+const formatOf = (editing: ComposerProps['editing']) => (editing?.msg['type'] === 'md' ? 'md' : undefined);
+
+/** A draft ends in a space where somebody is between two words. */
+const AS_WRITTEN = { preserveWhitespace: 'full' } as const;
