@@ -24,7 +24,7 @@ export default defineConfig({
           isolate: false,
           // Nothing is timed here: a limit only ends what hangs, on the slowest machine too.
           testTimeout: 120_000,
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'bench/**/*.test.ts'],
         },
       },
       {

@@ -1,6 +1,8 @@
-// `npm run bench -- NAME [--option value ...]`: measures one thing, prints it beside its budget.
+// `npm run bench -- NAME [--record] [--option value ...]`: measures one thing and prints it beside its budget. `--record`
+// also writes the figures to bench/results, where `npm run performance` reads them.
 import { parseArgs } from 'node:util';
-import { type Options, print, type Report } from './lib/report.ts';
+import { type Options, print, type Report, tell } from './lib/report.ts';
+import { record } from './lib/results.ts';
 
 type Bench = (options: Options) => Promise<Report>;
 
@@ -23,6 +25,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     sockets: { type: 'string' },
     to: { type: 'string' },
+    record: { type: 'boolean' },
   },
 });
 const load = benches[positionals[0] ?? ''];
@@ -32,5 +35,7 @@ if (!load) {
 } else {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const { run } = await load();
-  print(await run(values));
+  const report = await run(values);
+  print(report);
+  if (values.record) tell(`Recorded in ${record(report)}. \`npm run performance\` writes it into docs/performance.md.`);
 }

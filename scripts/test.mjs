@@ -122,6 +122,7 @@ async function boundaries() {
   const cruise = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders];
   const { passed, failed } = await checks([
     ['dependency-cruiser', [tool('dependency-cruiser', 'depcruise'), ...cruise]],
+    ['docs/performance.md', [inRoot('bench/performance.ts'), '--check']],
   ]);
   return { passed: passed + (crowded.length ? 0 : 1), failed: failed + (crowded.length ? 1 : 0) };
 }

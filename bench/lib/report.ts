@@ -1,5 +1,4 @@
-import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
-import { processorTimes } from './proc.ts';
+import { machine } from './machine.ts';
 
 /** Options of a bench; each reads those it knows. */
 export type Options = Record<string, string | boolean | undefined>;
@@ -16,17 +15,17 @@ export interface Row {
 export interface Report {
   bench: string;
   rows: Row[];
-  /** What one has to know to read the figures. */
+  /** What a reader has to know to understand the figures. */
   notes?: string[];
 }
 
-/** What is going on, beside the table: a long bench should not look like a hanging one. */
+/** Reports progress on stderr, so that a long bench does not look like one that hangs. */
 export const tell = (what: string): void => void process.stderr.write(`${what}\n`);
 
 export const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   figure <= atMost && figure >= atLeast;
 
-/** A table for people, then one line of JSON for comparing runs. */
+/** Prints a table for people, then one line of JSON for comparing runs. */
 export function print(report: Report): void {
   const cells = [['', 'measured', 'budget', ''], ...report.rows.map(cellsOf)];
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -41,34 +40,12 @@ export function print(report: Report): void {
 function cellsOf(row: Row): string[] {
   const { what, figure, unit, atMost, atLeast } = row;
   const limit = atMost ?? atLeast;
-  const budget = limit === undefined ? '' : `${atMost === undefined ? '>=' : '<='} ${shown(limit)} ${unit}`;
-  return [what, `${shown(figure)} ${unit}`, budget, limit === undefined ? '' : isKept(row) ? 'kept' : 'MISSED'];
+  const budget = limit === undefined ? '' : `${atMost === undefined ? '>=' : '<='} ${withUnit(limit, unit)}`;
+  return [what, withUnit(figure, unit), budget, limit === undefined ? '' : isKept(row) ? 'kept' : 'MISSED'];
 }
 
-const shown = (figure: number) => {
+/** A figure with three digits or all before the decimal point, and its unit. */
+export function withUnit(figure: number, unit: string): string {
   const digits = Math.abs(figure) >= 100 ? 0 : Math.abs(figure) >= 10 ? 1 : 2;
-  return String(Number(figure.toFixed(digits)));
-};
-
-function machine(): string {
-  const processor = cpus();
-  const load = loadavg().map((each) => each.toFixed(1));
-  return `${processor.length} x ${processor[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.version}, load ${load.join(' ')}, fixed work ${paceMs().toFixed(0)} ms, stolen ${stolenShare().toFixed(0)} %`;
-}
-
-const before = processorTimes();
-/** What went to other machines of the same host, of all that this one wanted since the bench began, in percent. */
-function stolenShare(): number {
-  const now = processorTimes();
-  const stolen = now.stolen - before.stolen;
-  return (100 * stolen) / (now.busy - before.busy + stolen);
-}
-
-/** What work that is always the same takes here, in ms: a virtual machine has more of its processor at one hour than at another. */
-function paceMs(): number {
-  const began = performance.now();
-  let state = 1;
-  for (let turn = 0; turn < 20_000_000; turn++) state = Math.imul(state, 1_664_525) + (1_013_904_223 | 0);
-  // Used, so that it is not left out.
-  return state === 0 ? 0 : performance.now() - began;
+  return `${Number(figure.toFixed(digits))} ${unit}`.trimEnd();
 }

@@ -1,0 +1,106 @@
+import { isKept, withUnit } from './report.ts';
+import type { Results } from './results.ts';
+
+const BEGIN = '<!-- Table of budgets: made by `npm run performance`, not by hand. -->';
+const END = '<!-- End of the table of budgets. -->';
+const HEAD = ['what', 'budget', 'last figure', 'result', 'date', 'command'];
+
+/** A row of the page: the name of a row that a bench prints, and how the page calls it. */
+export interface Entry {
+  bench: string;
+  row: string;
+  label: string;
+  /** Options that the bench needs to measure this row. */
+  options?: string;
+}
+
+/** The rows of docs/performance.md, in their order. Every one has a budget. */
+export const entries: readonly Entry[] = [
+  { bench: 'send', row: '20 x 50 share of the floor', label: 'Send at full speed, 20 chats of 50: share of the floor' },
+  { bench: 'send', row: '50 x 2 share of the floor', label: 'Send at full speed, 50 chats of 2: share of the floor' },
+  {
+    bench: 'send',
+    row: '20 x 50 at 100/s delivery p99, Atrium',
+    label: 'Delivery at 100 messages a second, p99 (budget: twice the floor)',
+  },
+  {
+    bench: 'send',
+    row: '20 x 50 at 100/s database CPU, Atrium',
+    label: 'Database CPU per message at 100 messages a second',
+  },
+  { bench: 'send', row: '20 x 50 lost', label: 'Deliveries lost or doubled' },
+  { bench: 'sockets', row: '10000 sockets: memory for each', label: 'Memory of an idle socket, 10,000 open' },
+  { bench: 'read', row: '1,000,000: dialog list, p99', label: 'List of chats among 1 M messages, p99' },
+  { bench: 'read', row: '1,000,000: message list, newest, p99', label: 'Newest messages among 1 M, p99' },
+  {
+    bench: 'search',
+    row: '3,500,000: all of these, p99',
+    label: 'Search in 3.5 M messages, p99',
+    options: '--to 3500000',
+  },
+  { bench: 'tasks', row: 'create a task, one after the other', label: 'Tasks created one after the other' },
+  { bench: 'tasks', row: 'create a task, 16 at once', label: 'Tasks created by 16 people at once' },
+  {
+    bench: 'tasks',
+    row: 'board of 2000 tasks over the wire, median',
+    label: 'Board of 2,000 tasks over the wire, p50',
+  },
+  { bench: 'tasks', row: 'board of 2000 tasks over the wire', label: 'Board of 2,000 tasks over the wire, size' },
+  { bench: 'tasks', row: 'move a card: answered, p99', label: 'Card moved: answered, p99' },
+  { bench: 'tasks', row: 'move a card: seen by another, p99', label: 'Card moved: seen by another person, p99' },
+  {
+    bench: 'tasks',
+    row: 'project of 10000 tasks: first 2000, median',
+    label: 'First 2,000 of 10,000 tasks over the wire, p50',
+  },
+  {
+    bench: 'tasks',
+    row: '10000 tasks on the client: filter by words, p99',
+    label: '10,000 tasks filtered by words on the client, p99',
+  },
+  { bench: 'tasks', row: 'list of 500 projects, first 100, p99', label: 'List of 500 projects, p99' },
+  { bench: 'tasks', row: '100,000 tasks: tasks of a project, p99', label: 'Tasks of a project among 100 k, p99' },
+  { bench: 'web', row: 'sign-in page: JS', label: 'Sign-in page, JavaScript (gzip)' },
+  { bench: 'web', row: 'messenger ready to type: JS', label: 'Messenger ready to type, JavaScript (gzip)' },
+  { bench: 'web', row: 'open a cached dialog', label: 'Open a cached chat, until it is painted' },
+  {
+    bench: 'web',
+    row: 'scroll a conversation of 20,000: tasks over 50 ms',
+    label: 'Scroll a chat of 20,000 messages: tasks over 50 ms',
+  },
+  { bench: 'web', row: 'board of 10,000 tasks, first time', label: 'Board of 10,000 tasks painted, first time' },
+  { bench: 'web', row: 'without a server: board of 2,000 tasks', label: 'Board of 2,000 tasks opened offline' },
+  { bench: 'start', row: 'start', label: 'Start on an installed tree' },
+  { bench: 'start', row: 'first start with --demo', label: 'First start with the demo workspace' },
+  { bench: 'start', row: 'idle memory, server and database', label: 'Idle memory, server and database' },
+];
+
+/** The page with its table made again from what is recorded. Throws where the page has no place for a table. */
+export function withTable(page: string, results: readonly Results[], wanted: readonly Entry[] = entries): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The page needs a line "${BEGIN}" and a line "${END}" below it.`);
+  const rows = wanted.map((entry) => cellsOf(entry, results));
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${markdown([HEAD, ...rows])}\n\n${page.slice(end)}`;
+}
+
+function cellsOf({ bench, row: what, label, options }: Entry, results: readonly Results[]): string[] {
+  const command = `\`npm run bench -- ${[bench, options].filter(Boolean).join(' ')}\``;
+  const runs = results.find((each) => each.bench === bench)?.runs ?? [];
+  const run = runs.find(({ rows }) => rows.some((row) => row.what === what));
+  const row = run?.rows.find((each) => each.what === what);
+  if (!run || !row) return [label, '', 'not measured', '', '', command];
+  const { figure, unit, atMost, atLeast } = row;
+  const budget = atMost === undefined ? atLeast : atMost;
+  if (budget === undefined) throw new Error(`"${what}" of ${bench} has no budget.`);
+  const limit = `${atMost === undefined ? 'at least' : 'at most'} ${withUnit(budget, unit)}`;
+  return [label, limit, withUnit(figure, unit), isKept(row) ? 'kept' : '**missed**', run.date, command];
+}
+
+/** Aligned as the formatter aligns tables, so that `npm run format` leaves the page as it is. */
+function markdown(table: readonly string[][]): string {
+  const widths = HEAD.map((_, column) => Math.max(3, ...table.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const [head = [], ...rows] = table;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
