@@ -229,7 +229,7 @@ test('a page that is opened again speaks its language as at the first time', asy
   const { page } = await seat(browser, server.base, ada, { viewport: DESKTOP, locale: 'de' });
   // What a browser has kept comes in another order than what it has to fetch.
   for (const _time of [1, 2, 3]) {
-    await page.goto(`${server.base}/manage/dashboard`);
+    await page.goto('/manage/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Guten .+,|Hallo) Ada/);
   }
 });
