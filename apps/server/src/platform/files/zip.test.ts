@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -30,9 +30,9 @@ test('another program reads names, times and contents, and nothing leads out of 
     found.push([each.fileName, each.getLastModDate().toISOString(), words]);
   }
   expect(found).toEqual([
+    ['Empty/', at.toISOString(), null],
     ['Pläne/漢字.txt', at.toISOString(), 'one'],
     ['__/__/etc/passwd', at.toISOString(), 'two'],
-    ['Empty/', at.toISOString(), null],
   ]);
   expect(bytes).toBe(6);
 });
@@ -42,6 +42,31 @@ test('content that cannot be read fails the whole, and so does who counts', asyn
   await expect(writeZip(path.join(folder, 'b.zip'), [broken], () => undefined)).rejects.toThrow('gone');
   const count = () => Promise.reject(new Error('stopped'));
   await expect(writeZip(path.join(folder, 'c.zip'), [entry('c', 'c')], count)).rejects.toThrow('stopped');
+});
+
+test('thousands of folders after a file neither exhaust the stack nor hold up the server', async () => {
+  const folders = Array.from({ length: 10_000 }, (_, index) => ({ path: `folder${index}/`, at, open: null }));
+  const file = path.join(folder, 'many.zip');
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  await writeZip(file, [entry('first.txt', 'one'), ...folders], () => undefined);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
+  const zip = await fromBufferPromise(await readFile(file));
+  expect(zip.entryCount).toBe(10_001);
+  zip.close();
+});
+
+test('content is closed where the archive cannot be written', async () => {
+  const opened: Readable[] = [];
+  const open = () => {
+    opened.push(new Readable({ read: () => undefined }));
+    return opened.at(-1) as Readable;
+  };
+  const file = path.join(folder, 'taken.zip');
+  await writeFile(file, 'taken');
+  await expect(writeZip(file, [{ path: 'a', at, open }], () => undefined)).rejects.toThrow('EEXIST');
+  expect(opened.every(({ destroyed }) => destroyed)).toBe(true);
 });
 
 async function* failing() {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
@@ -23,9 +24,14 @@ export function safePath(text: string): string {
   return `${safe.join('/') || '_'}${isFolder ? '/' : ''}`;
 }
 
+/** So many entries are handed to yazl at a time: it looks through all that it has for each of them. */
+const ADDED_AT_ONCE = 100;
+
 /**
- * Writes entries as they are, without compressing them: what is large is compressed already. `onBytes` hears how much has
- * been read, and is waited for.
+ * Writes an archive to a new file, folders first. Contents are not compressed: large files are compressed already. `onBytes`
+ * is awaited after each part that was read.
+ *
+ * @throws where an entry cannot be read, or the file exists
  */
 export async function writeZip(
   file: string,
@@ -33,18 +39,41 @@ export async function writeZip(
   onBytes: (bytes: number) => Promise<void> | void,
 ): Promise<void> {
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream as Readable, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  const fail = (error: Error) => (zip.outputStream as Readable).destroy(error);
+  const output = zip.outputStream as Readable;
+  const fail = (error: Error) => {
+    output.destroy(error);
+  };
   zip.on('error', fail);
-  for (const { path, at, open } of entries) {
-    const options = { mtime: at, compress: false };
-    // yazl does not listen to what goes wrong in a stream.
-    if (open)
-      zip.addReadStreamLazy(safePath(path), options, (give) => give(null, counted(open(), onBytes).on('error', fail)));
-    else zip.addEmptyDirectory(safePath(path), { mtime: at });
+  let content: Readable | undefined;
+  const add = ({ path, at, open }: ZipEntry) => {
+    if (!open) return zip.addEmptyDirectory(safePath(path), { mtime: at });
+    zip.addReadStreamLazy(safePath(path), { mtime: at, compress: false }, (start) => {
+      content = open();
+      // yazl does not listen for errors of a stream.
+      start(null, counted(content, onBytes).on('error', fail));
+    });
+  };
+
+  const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  // A rejection surfaces at the `await` below.
+  written.catch(() => undefined);
+  try {
+    for (const [index, entry] of foldersFirst(entries).entries()) {
+      if (index % ADDED_AT_ONCE === 0) await setImmediate();
+      if (output.destroyed) break;
+      add(entry);
+    }
+    zip.end();
+    await written;
+  } finally {
+    content?.destroy();
   }
-  zip.end();
-  await written;
+}
+
+/** yazl writes a folder at once unless it waits for a file; thousands that wait are written by recursion. */
+function foldersFirst(entries: Iterable<ZipEntry>): ZipEntry[] {
+  const { folders = [], files = [] } = Object.groupBy(entries, ({ open }) => (open ? 'files' : 'folders'));
+  return [...folders, ...files];
 }
 
 function counted(content: Readable, onBytes: (bytes: number) => Promise<void> | void): Readable {
