@@ -59,7 +59,9 @@ export function sendWhole(
     .header('accept-ranges', 'bytes')
     .header('content-disposition', disposition(file.name, isShown ? 'inline' : 'attachment'));
   if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
-  const range = rangeOf(request.headers.range, size);
+  const { range: asked, 'if-range': resumed } = request.headers;
+  // A download that is resumed after the file has a new version starts again.
+  const range = resumed === undefined || resumed === `"${file.token}"` ? rangeOf(asked, size) : undefined;
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
   if (!range) return reply.header('content-length', size).send(app.storage.read(placeOf(file)));
   reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
