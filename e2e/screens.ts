@@ -25,7 +25,7 @@ const DEMO_PASSWORD = 'atrium-demo';
 
 const fileOf = (name: string) => path.join(folder, name);
 
-const server = await startRealServer(['--demo']);
+const server = await startRealServer({ args: ['--demo'] });
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],

@@ -23,7 +23,7 @@ const LOOKS = [
 /** As high as the longest form. */
 const MOST = 3000;
 
-const server = await startRealServer(['--demo']);
+const server = await startRealServer({ args: ['--demo'] });
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],

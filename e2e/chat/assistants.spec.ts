@@ -1,37 +1,40 @@
 import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/chat/assistants.ts';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test as base } from '../support/fixtures.ts';
 import { startModels } from '../support/models.ts';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { PHONE } from '../support/people.ts';
+
+const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels>> }>({
+  models: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that no other fixture is needed.
+    async ({}, use) => {
+      const models = await startModels((words) => `You said **${words}**`);
+      await use(models);
+      models.close();
+    },
+    { scope: 'worker' },
+  ],
+  workspace: [
+    ({ models }, use) => use({ name: 'assistants', administrator: 'Ada', env: { ATRIUM_LOCAL_HOSTS: models.host } }),
+    { scope: 'worker' },
+  ],
+});
 
 test.use({ actionTimeout: 8000 });
-let server: RealServer;
-let house: Awaited<ReturnType<typeof startModels>>;
-let ada: Person;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  house = await startModels((words) => `You said **${words}**`);
-  process.env['ATRIUM_LOCAL_HOSTS'] = house.host;
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-});
-test.afterAll(async () => {
-  delete process.env['ATRIUM_LOCAL_HOSTS'];
-  await server.close();
-  house.close();
-});
 
 // covers B9-16, C9-14
 test('an administrator sets an assistant up and talks with it in sessions; what is forwarded to it begins a new one, until one says otherwise', async ({
-  browser,
+  seat,
+  administrator,
+  models,
 }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(administrator);
   await page.goto('/manage/setting/assistant');
   await page.getByRole('button', { name: 'ChatGPT' }).click();
   await page.getByRole('textbox', { name: 'API key' }).fill('sk-secret');
-  await page.getByRole('textbox', { name: 'Address' }).fill(house.url);
+  await page.getByRole('textbox', { name: 'Address' }).fill(models.url);
   await page.getByRole('textbox', { name: /^Models/ }).fill('small\nlarge');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Set up')).toBeVisible();
@@ -71,7 +74,7 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
     await page.getByRole('button', { name: /^Next/ }).click();
     return page.getByRole('checkbox', { name: 'Start a new session with assistants' });
   };
-  const asked = () => house.asked.at(-1)?.messages.filter(({ role }) => role === 'user').length;
+  const asked = () => models.asked.at(-1)?.messages.filter(({ role }) => role === 'user').length;
   await field.fill('Oak is dear');
   await field.press('Enter');
   await expect(log.getByRole('strong').last()).toHaveText('Oak is dear');
@@ -87,13 +90,13 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
   await page.reload();
   await expect(await forward()).not.toBeChecked();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('on a phone one finds the assistants among the contacts and goes back to an earlier session', async ({
-  browser,
+  seat,
+  administrator,
 }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(administrator, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -116,26 +119,27 @@ test('on a phone one finds the assistants among the contacts and goes back to an
   await expect(page.getByRole('log').getByRole('strong').first()).toHaveText('Good morning');
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a link to what was said in an earlier session leads into that session, on every device', async ({ browser }) => {
-  await ada.call(assistantSetting, { vendor: 'openai', key: 'sk', base_url: house.url, models: 'small' });
-  const bot = await ada.call(assistantBot, { type: 'openai' });
-  const { id } = await ada.call(dialogOpenUser, { userid: bot.userid });
-  await ada.call(sessionCreate, { dialog_id: id });
-  const early = await ada.call(msgSendtext, { dialog_id: id, text: 'Apple cake' });
-  await expect.poll(() => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Apple cake');
-  await ada.call(sessionCreate, { dialog_id: id });
-  const other = await seat(browser, server.base, ada);
+test('a link to what was said in an earlier session leads into that session, on every device', async ({
+  seat,
+  administrator,
+  models,
+}) => {
+  await administrator.call(assistantSetting, { vendor: 'openai', key: 'sk', base_url: models.url, models: 'small' });
+  const bot = await administrator.call(assistantBot, { type: 'openai' });
+  const { id } = await administrator.call(dialogOpenUser, { userid: bot.userid });
+  await administrator.call(sessionCreate, { dialog_id: id });
+  const early = await administrator.call(msgSendtext, { dialog_id: id, text: 'Apple cake' });
+  await expect.poll(() => models.asked.at(-1)?.messages.at(-1)?.content).toBe('Apple cake');
+  await administrator.call(sessionCreate, { dialog_id: id });
+  const other = await seat(administrator);
   await other.page.goto(`/manage/messenger?dialog=${id}`);
   await expect(other.page.getByText('No messages yet')).toBeVisible();
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(administrator);
   await page.goto(`/manage/messenger?dialog=${id}&msg=${early.id}`);
   for (const each of [page, other.page]) {
     await expect(each.getByRole('log').getByText('Apple cake', { exact: true }).first()).toBeVisible();
   }
   expect([...complaints, ...other.complaints]).toEqual([]);
-  await other.context.close();
-  await context.close();
 });

@@ -3,20 +3,15 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgTag } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files/files.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test.beforeAll(async ({ account }) => {
+  [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
 });
-test.afterAll(() => server.close());
 
 /** Lets a drawn picture go over the conversation, as if it came from a folder. */
 async function dropPicture(page: Page, name: string, width: number, height: number): Promise<void> {
@@ -76,12 +71,10 @@ const MB = 1024 * 1024;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 // covers B2-11, B2-12, A2-50, A2-51, A4-39
-test('a dropped picture and a file whose connection breaks arrive, and the picture is looked at', async ({
-  browser,
-}) => {
+test('a dropped picture and a file whose connection breaks arrive, and the picture is looked at', async ({ seat }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
-  const other = await seat(browser, server.base, bo);
+  const { page, context, complaints } = await seat(ada);
+  const other = await seat(bo);
   await Promise.all([page, other.page].map((each) => each.goto(`/manage/messenger?dialog=${id}`)));
   await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible({ timeout: 60_000 });
 
@@ -175,9 +168,12 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
 const PIECES = 40;
 const PIECE = 5 * MB;
 
-test('200 MB are dropped, the network goes in the middle, and what arrives is what was sent', async ({ browser }) => {
+test('200 MB are dropped, the network goes in the middle, and what arrives is what was sent', async ({
+  seat,
+  server,
+}) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, context, complaints } = await seat(ada);
   const chunks = { sent: 0, lost: 0 };
   for (const [event, word] of [
     ['requestfinished', 'sent'],
@@ -217,17 +213,16 @@ test('200 MB are dropped, the network goes in the middle, and what arrives is wh
   for await (const chunk of answer.body ?? []) received.update(chunk as Buffer);
   expect(received.digest('hex')).toBe(wanted.digest('hex'));
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('what was shared is gathered, words are found where they were said, and signs are picked', async ({ browser }) => {
+test('what was shared is gathered, words are found where they were said, and signs are picked', async ({ seat }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Library' });
   const early = await ada.call(msgSendtext, { dialog_id: id, text: 'the lighthouse keeper wrote a book' });
   for (let count = 0; count < 40; count++) await ada.call(msgSendtext, { dialog_id: id, text: `page ${count}` });
   const pdf = await ada.call(msgSendfile, { dialog_id: id, image64: 'aGVsbG8=', filename: 'catalogue.pdf' });
   await ada.call(msgSendfile, { dialog_id: id, image64: PIXEL, filename: 'cover.png' });
   await ada.call(msgTag, { msg_id: early.id });
-  const { page, context, complaints } = await seat(browser, server.base, bo, {
+  const { page, complaints } = await seat(bo, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.goto(`/manage/messenger?dialog=${id}&msg=${pdf.id}`);
@@ -278,5 +273,4 @@ test('what was shared is gathered, words are found where they were said, and sig
   await page.getByRole('option', { name: 'pizza' }).click();
   await expect(sent.getByRole('button', { name: /🍕/ }).first()).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });

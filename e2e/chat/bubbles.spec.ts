@@ -3,20 +3,15 @@ import { msgTag, msgTodo, msgVote } from '@atrium/contract/chat/messageActions.t
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskLists } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test.beforeAll(async ({ account }) => {
+  [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
 });
-test.afterAll(() => server.close());
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 /** A call that the server refuses, whatever it is asked. */
@@ -45,11 +40,11 @@ title: Paint the hull
 :::`;
 
 // covers A1-06, B1-10, B2-24, C2-12
-test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
+test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ seat }) => {
   test.setTimeout(180_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
   await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: PLAN, text_type: 'md' });
-  const { page, context, complaints } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(ada, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
@@ -95,18 +90,17 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
   await expect(article(page, '#Sew the sail')).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A2-19, A2-49, A8-11, B2-05
-test('a conversation stands in a window of its own; groups in common are a click away', async ({ browser }) => {
+test('a conversation stands in a window of its own; groups in common are a click away', async ({ seat }) => {
   test.setTimeout(180_000);
   for (let index = 1; index <= 21; index++)
     await bo.call(groupAdd, { userids: [ada.userid], chat_name: `Crew ${index}` });
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await ada.call(msgSendtext, { dialog_id: id, text: 'Before' });
   await bo.call(msgSendtext, { dialog_id: id, text: 'After' });
-  const { page, context } = await seat(browser, server.base, ada);
+  const { page } = await seat(ada);
   await page.goto(`/single/dialog/${id}`);
   await expect(article(page, 'After')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -119,12 +113,11 @@ test('a conversation stands in a window of its own; groups in common are a click
   await refuse(page, 'dialog/common/list', '');
   await modal.getByRole('button', { name: 'Load more' }).click();
   await expect(page.getByRole('alert')).toHaveText('Loading failed');
-  await context.close();
 });
 
 // covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
 test('what does not work is said where nobody overlooks it, and a list that cannot be had is empty', async ({
-  browser,
+  seat,
 }) => {
   test.setTimeout(180_000);
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Trouble' });
@@ -145,7 +138,7 @@ test('what does not work is said where nobody overlooks it, and a list that cann
     },
   };
   for (const text of Object.keys(CARDS)) await bo.call(msgSendtext, { dialog_id: id, text });
-  const { page, context } = await seat(browser, server.base, ada);
+  const { page } = await seat(ada);
   await page.route('**/api/dialog/msg/list', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: { list: { msg: { text?: string } }[] } };
@@ -210,18 +203,17 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await page.goto('/manage/messenger/contacts');
   await page.getByRole('button', { name: /Root/ }).click();
   await expect(problem).toContainText('Nobody may be disturbed.');
-  await context.close();
 });
 
 test('a conversation with more unread messages than a page opens where reading goes on, and leads to a mention', async ({
-  browser,
+  seat,
 }) => {
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Much' });
   await ada.call(msgSendtext, { dialog_id: id, text: 'How far are we?' });
   const mention = `<p><span class="mention user" data-id="${ada.userid}">@Ada</span> look</p>`;
   for (let at = 1; at <= 70; at++)
     await bo.call(msgSendtext, { dialog_id: id, text: at === 65 ? mention : `<p>Line ${at}.</p>` });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/messenger?dialog=${id}`);
   await expect(page.getByText('New messages', { exact: true })).toBeInViewport();
   await expect(article(page, 'Line 1.')).toBeInViewport();
@@ -232,5 +224,4 @@ test('a conversation with more unread messages than a page opens where reading g
   await page.getByRole('button', { name: /^\d+ unread messages$/ }).click();
   await expect(page.getByRole('log')).toContainText(/Line [1-4]\d\./);
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -4,24 +4,17 @@ import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/
 import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
 import { favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { account, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect, type Page } from '@playwright/test';
+import { type MakeAccount, test } from '../support/fixtures.ts';
+import { PHONE } from '../support/people.ts';
 
 const axe = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
 };
 
-async function workshop() {
-  const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
+async function workshop(account: MakeAccount) {
+  const [ada, bo] = [await account('Ada'), await account('Bo')];
   const project = await ada.call(projectAdd, { name: 'Roof', columns: 'To do,Done' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
@@ -30,11 +23,11 @@ async function workshop() {
 }
 
 // covers A2-32, C2-06
-test('a conversation opens as a modal over the screen that led to it', async ({ browser }) => {
+test('a conversation opens as a modal over the screen that led to it', async ({ seat, account }) => {
   test.setTimeout(120_000);
-  const { ada, bo, project, dialogId, said } = await workshop();
+  const { ada, bo, project, dialogId, said } = await workshop(account);
   await ada.call(favoriteToggle, { type: 'message', id: said.id });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, context, complaints } = await seat(ada);
   const modal = page.getByRole('dialog', { name: 'Bo', exact: true });
   const board = `/manage/project/${project.id}`;
   const place = () => new URL(page.url()).pathname + new URL(page.url()).search;
@@ -98,12 +91,11 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   await expect(page.getByText(/doesn’t exist|not a member|deleted/).first()).toBeVisible();
   await expect(page).toHaveURL(board);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A2-32, C2-06
-test('a task opens as a modal; a subtask opens its main task', async ({ browser }) => {
-  const { ada, project } = await workshop();
+test('a task opens as a modal; a subtask opens its main task', async ({ seat, account }) => {
+  const { ada, project } = await workshop(account);
   const { data: columns } = await ada.call(columnLists, { project_id: project.id });
   const task = await ada.call(taskAdd, {
     project_id: project.id,
@@ -111,7 +103,7 @@ test('a task opens as a modal; a subtask opens its main task', async ({ browser 
     name: 'Lay the tiles',
   });
   const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Buy a hammer' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('group', { name: 'Lay the tiles' }).click();
   const modal = page.getByRole('dialog', { name: 'Lay the tiles' });
@@ -128,12 +120,14 @@ test('a task opens as a modal; a subtask opens its main task', async ({ browser 
   await expect(modal.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Lay the tiles');
   expect(part.parent_id).toBe(task.id);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('on a phone a conversation covers the screen and its Back button leads to the screen', async ({ browser }) => {
-  const { ada, project } = await workshop();
-  const { page, context, complaints } = await seat(browser, server.base, ada, { viewport: PHONE });
+test('on a phone a conversation covers the screen and its Back button leads to the screen', async ({
+  seat,
+  account,
+}) => {
+  const { ada, project } = await workshop(account);
+  const { page, complaints } = await seat(ada, { viewport: PHONE });
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('button', { name: /^Project chat/ }).click();
   const modal = page.getByRole('dialog', { name: 'Roof' });
@@ -148,5 +142,4 @@ test('on a phone a conversation covers the screen and its Back button leads to t
   await expect(modal).toBeHidden();
   await expect(page).toHaveURL(`/manage/project/${project.id}`);
   expect(complaints).toEqual([]);
-  await context.close();
 });

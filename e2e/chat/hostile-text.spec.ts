@@ -4,24 +4,16 @@ import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@at
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { msgSendfile } from '@atrium/contract/files/files.ts';
 import { userEditdata } from '@atrium/contract/people/users.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { corpora } from '../support/corpora.ts';
-import { account, drawn, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
+import { drawn, type Person } from '../support/people.ts';
 
 const payloads = corpora();
 test.skip(payloads.length === 0, 'the collected payloads are not on this machine');
 
 // A trace of thousands of messages would take longer than the messages.
 test.use({ trace: 'off' });
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
 
 /** Below the length from which a text is cut, so that all of it is shown. */
 const BATCH_CHARS = 3000;
@@ -65,14 +57,14 @@ async function sendAll(by: Person, to: Person, type: 'html' | 'md'): Promise<{ d
 }
 
 /** What must not happen, as it happens. */
-async function watch(page: Page): Promise<string[]> {
+async function watch(page: Page, base: string): Promise<string[]> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
     seen.push(`a ${dialog.type()} opened: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('framenavigated', (frame) => {
-    if (new URL(frame.url()).origin !== server.base) seen.push(`navigated to ${frame.url()}`);
+    if (new URL(frame.url()).origin !== base) seen.push(`navigated to ${frame.url()}`);
   });
   page.context().on('page', (other) => seen.push(`a window opened: ${other.url()}`));
   await page.addInitScript(() => {
@@ -86,7 +78,7 @@ async function watch(page: Page): Promise<string[]> {
   });
   // Pictures from elsewhere are part of messages; anything else that leaves the house is a leak.
   await page.route(
-    (url) => url.origin !== server.base && url.protocol.startsWith('http'),
+    (url) => url.origin !== base && url.protocol.startsWith('http'),
     (route) => {
       const request = route.request();
       if (request.resourceType() !== 'image') seen.push(`asked ${request.resourceType()} ${request.url()}`);
@@ -115,15 +107,19 @@ const foreignIn = (page: Page) =>
   });
 
 for (const type of ['html', 'md'] as const) {
-  test(`${type}: whatever is sent stays text, in the list, arriving, and in the conversation`, async ({ browser }) => {
+  test(`${type}: whatever is sent stays text, in the list, arriving, and in the conversation`, async ({
+    seat,
+    account,
+    server,
+  }) => {
     test.setTimeout(180_000);
-    const [ada, bo] = await Promise.all([account(server.base, `Ada${type}`), account(server.base, `Bo${type}`)]);
+    const [ada, bo] = await Promise.all([account(`Ada${type}`), account(`Bo${type}`)]);
     await ada.call(msgSendtext, {
       dialog_id: (await ada.call(dialogOpenUser, { userid: bo.userid })).id,
       text: 'first of all',
     });
-    const { context, page, complaints } = await seat(browser, server.base, bo, { viewport: TALL });
-    const seen = await watch(page);
+    const { page, complaints } = await seat(bo, { viewport: TALL });
+    const seen = await watch(page, server.base);
     await page.goto('/manage/messenger');
     await expect(page.locator('[data-dialog]', { hasText: 'first of all' })).toBeVisible();
 
@@ -162,7 +158,6 @@ for (const type of ['html', 'md'] as const) {
     expect(seen).toEqual([]);
     expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 }
 
@@ -172,8 +167,12 @@ const sample = (count: number, maxChars: number) => {
   return short.filter((_, index) => index % Math.floor(short.length / count) === 0).slice(0, count);
 };
 
-test('names, votes, chains, places, files and cards are words, whatever they say', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Adakind'), account(server.base, 'Bokind')]);
+test('names, votes, chains, places, files and cards are words, whatever they say', async ({
+  seat,
+  account,
+  server,
+}) => {
+  const [ada, bo] = await Promise.all([account('Adakind'), account('Bokind')]);
   const [name = ''] = sample(60, 20).filter((each) => each.startsWith('<'));
   expect(name).not.toBe('');
   await ada.call(userEditdata, { nickname: name });
@@ -199,8 +198,8 @@ test('names, votes, chains, places, files and cards are words, whatever they say
   await ada.call(msgSendanon, { userid: bo.userid, text: sample(2, 300)[0] ?? '' });
   await ada.call(msgSendtext, { dialog_id, text: 'the end of it' });
 
-  const { context, page, complaints } = await seat(browser, server.base, bo, { viewport: TALL });
-  const seen = await watch(page);
+  const { page, complaints } = await seat(bo, { viewport: TALL });
+  const seen = await watch(page, server.base);
   await bo.call(dialogMark, { dialog_id, type: 'read' });
   await page.goto(`/manage/messenger?dialog=${dialog_id}`);
   const log = page.getByRole('log');
@@ -221,5 +220,4 @@ test('names, votes, chains, places, files and cards are words, whatever they say
   expect([...foreign, ...(await foreignIn(page)), ...seen]).toEqual([]);
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
   expect(complaints).toEqual([]);
-  await context.close();
 });

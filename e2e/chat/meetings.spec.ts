@@ -1,22 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withCamera } from '../support/browser.ts';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
 
 test.use(withCamera);
 const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
 test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
 
 const FRAMES = `[...document.querySelectorAll('li video:not([data-mirrored])')]
   .map((video) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0))`;
@@ -47,14 +38,15 @@ const heard = (page: Page) =>
 
 // covers C2-15, C2-16, C2-17, C2-18, C2-20, C4-33, A2-04, C8-14
 test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
-  browser,
+  seat,
+  account,
 }) => {
   test.setTimeout(90_000);
-  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const [ada, bo, cleo] = await Promise.all([
-    seat(browser, server.base, adaPerson, { permissions: ['clipboard-read', 'clipboard-write'] }),
-    seat(browser, server.base, boPerson),
-    seat(browser, server.base),
+    seat(adaPerson, { permissions: ['clipboard-read', 'clipboard-write'] }),
+    seat(boPerson),
+    seat(),
   ]);
   await Promise.all([ada.page.goto('/manage/dashboard'), bo.page.goto('/manage/messenger')]);
   await expect(ada.page.getByRole('button', { name: 'New project' }).first()).toBeVisible();
@@ -124,7 +116,6 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await expect(room).toHaveCount(0);
   await expect(his.getByText('You’re the only one here.')).toBeVisible();
   expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
-  await Promise.all([ada, bo, cleo].map(({ context }) => context.close()));
 });
 
 /** Whoever is signed in comes by the number, with the camera on. */
@@ -138,11 +129,15 @@ async function join(page: Page, meetingid: string): Promise<void> {
 }
 
 // covers C4-34, C8-12
-test('a meeting goes on after the server was started again, with a screen that is shown', async ({ browser }) => {
+test('a meeting goes on after the server was started again, with a screen that is shown', async ({
+  seat,
+  account,
+  server,
+}) => {
   test.setTimeout(240_000);
-  const people = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const people = await Promise.all([account('Ada'), account('Bo')]);
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
-  const [ada, bo] = await Promise.all(people.map((person) => seat(browser, server.base, person)));
+  const [ada, bo] = await Promise.all(people.map((person) => seat(person)));
   if (!ada || !bo) return;
   for (const { page } of [ada, bo]) await join(page, meetingid);
   for (const { page } of [ada, bo]) await expect.poll(() => moving(page)).toBe(1);

@@ -2,31 +2,22 @@ import { dialogOne, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskDialog } from '@atrium/contract/projects/tasks.ts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { type OpenSeat, test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
 let cy: Person;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-  [ada, bo, cy] = await Promise.all([
-    account(server.base, 'Ada'),
-    account(server.base, 'Bo'),
-    account(server.base, 'Cy'),
-  ]);
+test.beforeAll(async ({ account }) => {
+  [ada, bo, cy] = await Promise.all([account('Ada'), account('Bo'), account('Cy')]);
 });
-test.afterAll(() => server.close());
 
 /** A group of the three, with a message of Ada's, open in a browser of each. */
-async function gather(browser: Browser, name: string) {
+async function gather(seat: OpenSeat, name: string) {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: name });
   await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });
-  const seats = await Promise.all([ada, bo, cy].map((person) => seat(browser, server.base, person)));
+  const seats = await Promise.all([ada, bo, cy].map((person) => seat(person)));
   const pages = seats.map(({ page }) => page) as [Page, Page, Page];
   for (const page of pages) {
     await page.goto(`/manage/messenger?dialog=${id}`);
@@ -50,9 +41,9 @@ async function start(page: Page, item: string) {
 }
 
 // covers B2-17, B4-08, B4-09, B4-10, B4-11, B9-15
-test('three people vote, and who began it ends it', async ({ browser }) => {
+test('three people vote, and who began it ends it', async ({ seat }) => {
   test.setTimeout(300_000);
-  const { pages, end } = await gather(browser, 'Lunch');
+  const { pages, end } = await gather(seat, 'Lunch');
   const [adaPage, boPage, cyPage] = pages;
   await start(adaPage, 'Create poll');
   await adaPage.getByRole('textbox', { name: 'Question' }).fill('Where do we eat?');
@@ -98,9 +89,9 @@ test('three people vote, and who began it ends it', async ({ browser }) => {
 });
 
 // covers B2-16, B4-17
-test('a word-chain goes round; a long one is folded', async ({ browser }) => {
+test('a word-chain goes round; a long one is folded', async ({ seat }) => {
   test.setTimeout(300_000);
-  const { pages, end } = await gather(browser, 'Picnic');
+  const { pages, end } = await gather(seat, 'Picnic');
   const [adaPage, boPage] = pages;
   await start(adaPage, 'Create sign-up list');
   await adaPage.getByRole('textbox', { name: 'Topic' }).fill('Who brings what');
@@ -131,9 +122,9 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
 });
 
 // covers B1-05, B2-02, B2-06
-test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ browser }) => {
+test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ seat }) => {
   test.setTimeout(300_000);
-  const { pages, end } = await gather(browser, 'Work');
+  const { pages, end } = await gather(seat, 'Work');
   const [adaPage, boPage] = pages;
   // A group says who speaks; a reaction and an answer belong to their message.
   await expect(article(boPage, 'Hello all').getByText('Ada', { exact: true })).toBeVisible();
@@ -201,9 +192,9 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
 });
 
 // covers B1-05, B2-02, B2-23, B4-25, C4-36
-test('a message goes on with its sender hidden, and the choice is remembered', async ({ browser }) => {
+test('a message goes on with its sender hidden, and the choice is remembered', async ({ seat }) => {
   test.setTimeout(300_000);
-  const { pages, end } = await gather(browser, 'Source');
+  const { pages, end } = await gather(seat, 'Source');
   await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Target' });
   const [, boPage, cyPage] = pages;
   await act(boPage, 'Hello all', 'Forward');
@@ -236,13 +227,13 @@ test('a message goes on with its sender hidden, and the choice is remembered', a
 });
 
 test('in a task’s conversation Escape takes back what was begun in the field first, and closes the task then', async ({
-  browser,
+  seat,
 }) => {
   const { id } = await ada.call(projectAdd, { name: 'Dock', columns: 'To do' });
   const task = await ada.call(taskAdd, { project_id: id, name: 'Paint', owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
   await ada.call(msgSendtext, { dialog_id, text: 'Which colour?' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${id}`);
   await page.getByText('Paint', { exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Paint' });
@@ -260,17 +251,16 @@ test('in a task’s conversation Escape takes back what was begun in the field f
   await field.press('Escape');
   await expect(modal).toBeHidden();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('who comes back to a conversation is at its end, or where reading goes on, however they had left it', async ({
-  browser,
+  seat,
 }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Long' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Short' });
   for (let n = 1; n <= 40; n++) await ada.call(msgSendtext, { dialog_id: id, text: `Line ${n}.` });
   await ada.call(msgSendtext, { dialog_id: other, text: 'Only this' });
-  const { page, complaints, context } = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(bo);
   const go = (dialog: number) => page.locator(`[data-dialog="${dialog}"]`).click();
   const [log, unread] = [page.getByRole('log'), page.getByText('New messages', { exact: true })];
   const away = async () => {
@@ -319,5 +309,4 @@ test('who comes back to a conversation is at its end, or where reading goes on, 
   await expect(unread).toBeInViewport();
   await expect(article(page, 'Line 80.')).not.toBeInViewport();
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -11,20 +11,15 @@ import {
 } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { msgSendfile, msgSendrecord } from '@atrium/contract/files/files.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test.beforeAll(async ({ account }) => {
+  [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
 });
-test.afterAll(() => server.close());
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 /** What begins like an mp3 is one, as far as a server looks. */
@@ -107,11 +102,11 @@ const KINDS: Kind[] = [
   },
 ];
 
-test('every kind of message arrives, is previewed, quoted and sent on', async ({ browser }) => {
+test('every kind of message arrives, is previewed, quoted and sent on', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Archive' });
   // So high that all of it stands there at once.
-  const { page, complaints, context } = await seat(browser, server.base, bo, {
+  const { page, complaints } = await seat(bo, {
     viewport: { width: 1280, height: 3600 },
   });
   await page.goto('/manage/messenger');
@@ -152,12 +147,11 @@ test('every kind of message arrives, is previewed, quoted and sent on', async ({
   await page.locator('[data-dialog]', { hasText: 'Guess who' }).click();
   await expect(article(page, 'Guess who')).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a notification says what came, and a click on it leads there', async ({ browser }) => {
+test('a notification says what came, and a click on it leads there', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
-  const { page, complaints, context } = await seat(browser, server.base, bo, { permissions: ['notifications'] });
+  const { page, complaints } = await seat(bo, { permissions: ['notifications'] });
   // The machine shows none while nobody looks at it: what would be shown is held here, and clicked.
   await page.addInitScript(() => {
     const shown: object[] = [];
@@ -192,5 +186,4 @@ test('a notification says what came, and a click on it leads there', async ({ br
   await expect(article(page, 'Come now')).toBeVisible();
   expect(await page.evaluate('shown.length')).toBe(1);
   expect(complaints).toEqual([]);
-  await context.close();
 });

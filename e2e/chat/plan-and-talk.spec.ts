@@ -1,20 +1,11 @@
-import { expect, test } from '@playwright/test';
-import { account, PASSWORD, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  // The first account is the administrator; the people of these journeys are not.
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { PASSWORD, PHONE } from '../support/people.ts';
 
 // covers A2-02, A2-05, A2-06, A2-11, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
-test('ada invites bo by link; they plan on one board and talk in its chat', async ({ browser }) => {
+test('ada invites bo by link; they plan on one board and talk in its chat', async ({ seat }) => {
   test.setTimeout(180_000);
-  const ada = await seat(browser, server.base);
+  const ada = await seat();
   await ada.page.goto('/login');
   await ada.page.getByRole('button', { name: 'Sign up' }).click();
   await ada.page.getByLabel('Email').fill('ada@journey.example');
@@ -31,7 +22,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.keyboard.press('Escape');
 
   // Bo opens the link without an account, registers, and comes back to it.
-  const bo = await seat(browser, server.base);
+  const bo = await seat();
   await bo.page.goto(new URL(link).pathname);
   await expect(bo.page).toHaveURL(/login\?from=/);
   await bo.page.getByRole('button', { name: 'Sign up' }).click();
@@ -96,16 +87,14 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await expect(ada.page.getByRole('article').filter({ hasText: 'View this' }).getByLabel('Read by 100%')).toBeVisible();
 
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
-  await ada.context.close();
-  await bo.context.close();
 });
 
 // covers B1-01, B1-05, B4-23, B6-05
-test('reply, edit and withdraw show on the other side, on a phone too', async ({ browser }) => {
+test('reply, edit and withdraw show on the other side, on a phone too', async ({ seat, account }) => {
   test.setTimeout(120_000);
-  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
-  const ada = await seat(browser, server.base, adaPerson);
-  const bo = await seat(browser, server.base, boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
+  const ada = await seat(adaPerson);
+  const bo = await seat(boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
   await ada.page.goto('/manage/messenger/contacts');
   await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
   await ada.page.getByRole('button', { name: /Bo/ }).click();
@@ -158,14 +147,16 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   ).toBeVisible();
   await expect(ada.page.getByRole('button', { name: /^Read by/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
-  await ada.context.close();
-  await bo.context.close();
 });
 
-test('the server is killed while someone writes: everything is there once, without a reload', async ({ browser }) => {
+test('the server is killed while someone writes: everything is there once, without a reload', async ({
+  seat,
+  account,
+  server,
+}) => {
   test.setTimeout(180_000);
-  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Cleo')]);
-  const ada = await seat(browser, server.base, adaPerson);
+  const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Cleo')]);
+  const ada = await seat(adaPerson);
   await ada.page.goto('/manage/messenger/contacts');
   await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
   await ada.page.getByRole('button', { name: /Cleo/ }).click();
@@ -179,7 +170,7 @@ test('the server is killed while someone writes: everything is there once, witho
   await ada.page.keyboard.press('Enter');
   await expect(ada.page.getByRole('article').filter({ hasText: 'while it was down' })).toBeVisible();
   await server.restart();
-  const bo = await seat(browser, server.base, boPerson);
+  const bo = await seat(boPerson);
   await bo.page.goto('/manage/messenger');
   await bo.page.locator('[data-dialog]', { hasText: 'Ada' }).click();
   await expect(bo.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1, {
@@ -187,6 +178,4 @@ test('the server is killed while someone writes: everything is there once, witho
   });
   await expect(bo.page.getByRole('article').filter({ hasText: 'before' })).toHaveCount(1);
   await expect(ada.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1);
-  await ada.context.close();
-  await bo.context.close();
 });

@@ -1,14 +1,6 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
-import { expect, test } from '@playwright/test';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
 
 /** One pixel, and another one. */
 const PNG = Buffer.from(
@@ -16,11 +8,14 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('an administrator uploads stickers, and somebody else finds one and sends it', async ({ browser }) => {
-  const root = await account(server.base, 'Root');
-  const bo = await account(server.base, 'Bo');
-  const { id } = await root.call(groupAdd, { userids: [bo.userid], chat_name: 'Zoo' });
-  const desk = await seat(browser, server.base, root);
+test('an administrator uploads stickers, and somebody else finds one and sends it', async ({
+  seat,
+  account,
+  administrator,
+}) => {
+  const bo = await account('Bo');
+  const { id } = await administrator.call(groupAdd, { userids: [bo.userid], chat_name: 'Zoo' });
+  const desk = await seat(administrator);
   await desk.page.goto('/manage/setting/stickers');
   await desk.page.getByLabel('New set').fill('Cats');
   await desk.page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -35,7 +30,7 @@ test('an administrator uploads stickers, and somebody else finds one and sends i
   await cats.getByRole('textbox', { name: 'Sticker name' }).nth(1).fill('Purring');
   await desk.page.keyboard.press('Enter');
 
-  const { page, complaints, context } = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(bo);
   await page.goto(`/manage/messenger?dialog=${id}`);
   await page.getByRole('button', { name: 'Emoji', exact: true }).click({ timeout: 60_000 });
   await page.getByRole('tab', { name: 'Stickers' }).click();
@@ -50,6 +45,4 @@ test('an administrator uploads stickers, and somebody else finds one and sends i
   await desk.page.goto(`/manage/messenger?dialog=${id}`);
   await expect(desk.page.getByRole('article').getByRole('img', { name: 'Purring' })).toBeVisible();
   expect([...complaints, ...desk.complaints]).toEqual([]);
-  await context.close();
-  await desk.context.close();
 });

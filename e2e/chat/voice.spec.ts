@@ -1,18 +1,13 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withMicrophone } from '../support/browser.ts';
-import { account, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
+import { PHONE } from '../support/people.ts';
 
-test.use(withMicrophone);
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
+test.use({
+  ...withMicrophone,
+  workspace: { name: 'interpreted', entry: 'apps/server/src/testing/interpreted.ts' },
 });
-test.afterAll(() => server.close());
 
 const voices = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play voice|Pause/ }) });
@@ -35,12 +30,15 @@ async function hold(page: Page, name: string, slide: { up?: number; left?: numbe
 }
 
 // covers B4-03, B4-18, B4-19, B4-20
-test('what is said is heard on the other side, once; a finger that slides up takes it back', async ({ browser }) => {
+test('what is said is heard on the other side, once; a finger that slides up takes it back', async ({
+  seat,
+  account,
+}) => {
   test.setTimeout(180_000);
-  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await adaPerson.call(groupAdd, { userids: [boPerson.userid], chat_name: 'Radio' });
-  const ada = await seat(browser, server.base, adaPerson);
-  const bo = await seat(browser, server.base, boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const ada = await seat(adaPerson);
+  const bo = await seat(boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
   for (const { page } of [ada, bo]) {
     await page.goto(`/manage/messenger?dialog=${id}`);
     await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
@@ -80,59 +78,50 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
   await expect(ada.page.getByRole('menuitem', { name: /Convert to text|Translate/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
-  await ada.context.close();
-  await bo.context.close();
 });
 
 // covers B2-09, B4-21
-test('a voice becomes text: before it is sent, and under the bubble of one that was', async ({ browser }) => {
-  const interpreted = await startRealServer([], 'apps/server/src/testing/interpreted.ts');
-  try {
-    const [ada, bo] = await Promise.all([account(interpreted.base, 'Ada'), account(interpreted.base, 'Bo')]);
-    const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Radio' });
-    const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
-    const { page, complaints, context } = await seat(browser, interpreted.base, ada, touch);
-    await page.goto(`/manage/messenger?dialog=${id}`);
-    await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
+test('a voice becomes text: before it is sent, and under the bubble of one that was', async ({ seat, account }) => {
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Radio' });
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const { page, complaints } = await seat(ada, touch);
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
 
-    // A finger that slides left reads it first; the first try fails and is tapped again.
-    await hold(page, 'Record voice message', { left: 200 });
-    const sheet = page.getByRole('dialog', { name: 'Convert to text' });
-    await sheet.getByRole('button', { name: 'Couldn’t convert to text' }).click();
-    await expect(sheet.getByLabel('Transcript')).toHaveValue('A long beep (mp3)');
-    await sheet.getByLabel('Transcript').fill('A beep, looked over');
-    await sheet.getByRole('button', { name: 'Send as text' }).click();
-    await expect(page.getByRole('article').filter({ hasText: 'A beep, looked over' })).toBeVisible();
-    await expect(voices(page)).toHaveCount(0);
+  // A finger that slides left reads it first; the first try fails and is tapped again.
+  await hold(page, 'Record voice message', { left: 200 });
+  const sheet = page.getByRole('dialog', { name: 'Convert to text' });
+  await sheet.getByRole('button', { name: 'Couldn’t convert to text' }).click();
+  await expect(sheet.getByLabel('Transcript')).toHaveValue('A long beep (mp3)');
+  await sheet.getByLabel('Transcript').fill('A beep, looked over');
+  await sheet.getByRole('button', { name: 'Send as text' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'A beep, looked over' })).toBeVisible();
+  await expect(voices(page)).toHaveCount(0);
 
-    // In another language, and then sent as the voice that it was.
-    await hold(page, 'Record voice message', { left: 200 });
-    await sheet.getByLabel('Language').click();
-    await page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect(sheet.getByLabel('Transcript')).toHaveValue('[de] A long beep (mp3)');
-    await sheet.getByRole('button', { name: 'Send as voice' }).click();
-    await expect(voices(page)).toHaveCount(1);
+  // In another language, and then sent as the voice that it was.
+  await hold(page, 'Record voice message', { left: 200 });
+  await sheet.getByLabel('Language').click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(sheet.getByLabel('Transcript')).toHaveValue('[de] A long beep (mp3)');
+  await sheet.getByRole('button', { name: 'Send as voice' }).click();
+  await expect(voices(page)).toHaveCount(1);
 
-    // Whoever receives it asks in its menu; it stays there, for them.
-    const heard = await seat(browser, interpreted.base, bo);
-    await heard.page.goto(`/manage/messenger?dialog=${id}`);
-    const voice = voices(heard.page).first();
-    await voice.getByRole('button', { name: /Play voice/ }).click({ button: 'right' });
-    await heard.page.getByRole('menuitem', { name: 'Convert to text' }).click();
-    await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
-    await heard.page.reload();
-    await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
-    await voice.getByText('A long beep').click({ button: 'right' });
-    await heard.page.getByRole('menuitem', { name: 'Translate' }).click();
-    await expect(voice.getByText('[en] A long beep (mp3)')).toBeVisible();
-    await voice.getByRole('button', { name: 'Translated to English' }).click();
-    await heard.page.getByRole('menuitem', { name: 'Français' }).click();
-    await expect(voice.getByText('[fr] A long beep (mp3)')).toBeVisible();
-    await expect(voices(page).getByText('A long beep')).toHaveCount(0);
-    expect([...complaints, ...heard.complaints]).toEqual([]);
-    await heard.context.close();
-    await context.close();
-  } finally {
-    await interpreted.close();
-  }
+  // Whoever receives it asks in its menu; it stays there, for them.
+  const heard = await seat(bo);
+  await heard.page.goto(`/manage/messenger?dialog=${id}`);
+  const voice = voices(heard.page).first();
+  await voice.getByRole('button', { name: /Play voice/ }).click({ button: 'right' });
+  await heard.page.getByRole('menuitem', { name: 'Convert to text' }).click();
+  await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
+  await heard.page.reload();
+  await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
+  await voice.getByText('A long beep').click({ button: 'right' });
+  await heard.page.getByRole('menuitem', { name: 'Translate' }).click();
+  await expect(voice.getByText('[en] A long beep (mp3)')).toBeVisible();
+  await voice.getByRole('button', { name: 'Translated to English' }).click();
+  await heard.page.getByRole('menuitem', { name: 'Français' }).click();
+  await expect(voice.getByText('[fr] A long beep (mp3)')).toBeVisible();
+  await expect(voices(page).getByText('A long beep')).toHaveCount(0);
+  expect([...complaints, ...heard.complaints]).toEqual([]);
 });

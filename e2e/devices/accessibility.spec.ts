@@ -3,21 +3,13 @@ import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen is accessible, ${colorScheme}`, async ({ browser }) => {
+  test(`every screen is accessible, ${colorScheme}`, async ({ seat, account }) => {
     test.setTimeout(240_000);
-    const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
+    const [ada, bo] = [await account('Ada'), await account('Bo')];
     const project = await ada.call(projectAdd, { name: 'Relaunch', columns: 'To do,Doing,Done' });
     await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], p_level: 2 });
     const group = await ada.call(groupAdd, { chat_name: 'Kitchen', userids: [bo.userid] });
@@ -28,8 +20,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       text: `<p>${mention} <a href="https://cake.example">I do</a></p>`,
     });
 
-    const outside = await seat(browser, server.base, undefined, { colorScheme });
-    const inside = await seat(browser, server.base, ada, { colorScheme });
+    const outside = await seat(undefined, { colorScheme });
+    const inside = await seat(ada, { colorScheme });
     // In light, `every-screen.spec` looks at all the others.
     const screens = [
       [outside.page, '/login', 'Sign in'],
@@ -71,7 +63,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     expect(found).toEqual([]);
     expect([...outside.complaints, ...inside.complaints]).toEqual([]);
-    await outside.context.close();
-    await inside.context.close();
   });
 }

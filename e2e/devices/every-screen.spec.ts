@@ -5,21 +5,19 @@ import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { account, DESKTOP, drawn, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { DESKTOP, drawn, type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let project = 0;
 let group = 0;
 let folder = 0;
 let note = 0;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-  const bo = await account(server.base, 'Bo');
+test.use({ workspace: { name: 'every-screen', administrator: 'Ada' } });
+test.beforeAll(async ({ account, administrator }) => {
+  ada = administrator;
+  const bo = await account('Bo');
   project = (await ada.call(projectAdd, { name: 'Relaunch', columns: 'To do,Doing,Done' })).id;
   const times = ['2026-11-02 09:00:00', '2026-12-03 18:00:00'] as [string, string];
   await ada.call(taskAdd, { project_id: project, name: 'Ship', owner: [ada.userid], times });
@@ -33,7 +31,6 @@ test.beforeAll(async () => {
   await ada.call(checkinSetting, { type: 'save', ...checkin, modes: [...CHECKIN_MODES], locat_point: at });
   await bo.call(msgSendtext, { dialog_id: group, text: 'Who brings cake?' });
 });
-test.afterAll(() => server.close());
 
 const SETTINGS = [
   ...[
@@ -82,7 +79,7 @@ const screens = () => [
 
 async function show(page: Page, address: string): Promise<void> {
   // As a link does it: the whole application again for each screen takes most of the time.
-  if (page.url().startsWith(server.base)) {
+  if (page.url() !== 'about:blank') {
     const isElsewhere = new URL(page.url()).pathname !== address;
     const before = await page.locator('body').textContent();
     await page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
@@ -143,10 +140,10 @@ const allWords = (page: Page) =>
 const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin/;
 
 test('every screen and every page of the settings: axe finds nothing, all words are from the catalogs, 320 pixels are enough', async ({
-  browser,
+  seat,
 }) => {
   test.setTimeout(300_000);
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   // A language that marks its words: what has no marks was written into a screen.
   const marked = new Map<string, string>();
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
@@ -193,13 +190,12 @@ test('every screen and every page of the settings: axe finds nothing, all words 
   // Each was there, in the marked language.
   expect(seen.size).toBe(screens().length + 2);
   expect([...seen].filter((text) => !text.includes('⟦'))).toEqual([]);
-  await context.close();
 });
 
 test('nothing moves for whoever asked for that; in forced colours the focus and what is chosen are seen', async ({
-  browser,
+  seat,
 }) => {
-  const { page, context } = await seat(browser, server.base, ada, { forcedColors: 'active' });
+  const { page } = await seat(ada, { forcedColors: 'active' });
   await show(page, '/manage/setting/theme');
   await page.getByRole('radio').first().waitFor({ state: 'attached' });
   const moving = await page.evaluate<string[]>(
@@ -222,11 +218,10 @@ test('nothing moves for whoever asked for that; in forced colours the focus and 
     })`,
   );
   expect(differs).toEqual([true, true]);
-  await context.close();
 });
 
-test('a page that is opened again speaks its language as at the first time', async ({ browser }) => {
-  const { page } = await seat(browser, server.base, ada, { viewport: DESKTOP, locale: 'de' });
+test('a page that is opened again speaks its language as at the first time', async ({ seat }) => {
+  const { page } = await seat(ada, { viewport: DESKTOP, locale: 'de' });
   // What a browser has kept comes in another order than what it has to fetch.
   for (const _time of [1, 2, 3]) {
     await page.goto('/manage/dashboard');

@@ -1,15 +1,8 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { account, PASSWORD, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/people.ts';
 
 const MOST = 80;
 
@@ -29,11 +22,14 @@ const hasRing = (page: Page) =>
     `(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none')(getComputedStyle(document.activeElement))`,
   );
 
-test('a day without a mouse: signed in, planned, moved, talked, found, changed, signed out', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test('a day without a mouse: signed in, planned, moved, talked, found, changed, signed out', async ({
+  seat,
+  account,
+}) => {
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await bo.call(msgSendtext, { dialog_id: id, text: 'Lunch at noon?' });
-  const { page, context, complaints } = await seat(browser, server.base);
+  const { page, complaints } = await seat();
   const { keyboard } = page;
   const command = async (words: string, name: RegExp) => {
     await keyboard.press('ControlOrMeta+k');
@@ -128,14 +124,14 @@ test('a day without a mouse: signed in, planned, moved, talked, found, changed, 
   await command('sign out', /^Sign out/);
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('fingers wait for nothing: what is typed after a key that opens a field stands in the field', async ({
-  browser,
+  seat,
+  account,
 }) => {
-  const ada = await account(server.base, 'Ada');
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const ada = await account('Ada');
+  const { page, complaints } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
   // Keys of one moment, each modal for the first time: its file is fetched while they come.
@@ -155,5 +151,4 @@ test('fingers wait for nothing: what is typed after a key that opens a field sta
   await press('nt now');
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Buy paint now');
   expect(complaints).toEqual([]);
-  await context.close();
 });

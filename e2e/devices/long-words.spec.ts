@@ -1,21 +1,15 @@
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, test } from '@playwright/test';
-import { account, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { PHONE } from '../support/people.ts';
 
-let server: RealServer;
-test.beforeAll(async () => {
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
-
-test('a tag without spaces stays within its card, and is taken off on a phone', async ({ browser }) => {
-  const ada = await account(server.base, 'Ada');
+test('a tag without spaces stays within its card, and is taken off on a phone', async ({ seat, account }) => {
+  const ada = await account('Ada');
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox,Later' });
   const tag = 'g'.repeat(50);
   const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', task_tag: [{ name: tag }] });
-  const { page, context, complaints } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(ada, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -30,13 +24,12 @@ test('a tag without spaces stays within its card, and is taken off on a phone', 
   await pill.locator('button').tap();
   await expect(pill).toBeHidden();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a workflow is saved on a phone in German', async ({ browser }) => {
-  const ada = await account(server.base, 'Ada');
+test('a workflow is saved on a phone in German', async ({ seat, account }) => {
+  const ada = await account('Ada');
   const { id } = await ada.call(projectAdd, { name: 'Hafen', columns: 'Eingang,Später', flow: 'open' });
-  const { page, context, complaints } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(ada, {
     viewport: PHONE,
     locale: 'de',
     hasTouch: true,
@@ -50,19 +43,17 @@ test('a workflow is saved on a phone in German', async ({ browser }) => {
   for (const name of ['Workflow löschen', 'Zurücksetzen', 'Speichern'])
     await expect(drawer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a task of the year 9999 leaves the timeline of its project usable', async ({ browser }) => {
-  const ada = await account(server.base, 'Ada');
+test('a task of the year 9999 leaves the timeline of its project usable', async ({ seat, account }) => {
+  const ada = await account('Ada');
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox,Later' });
   await ada.call(taskAdd, { project_id, name: 'A slip', times: '0001-01-01,9999-12-31' });
   await ada.call(taskAdd, { project_id, name: 'Mend the light' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project_id}`);
   await page.getByText('Timeline', { exact: true }).click();
   for (const name of ['A slip', 'Mend the light'])
     await expect(page.getByRole('button', { name: new RegExp(`^“${name}”:`) })).toBeInViewport({ timeout: 5000 });
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -1,24 +1,21 @@
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type Person, seat, signedIn } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person, signedIn } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let project = 0;
 let group = 0;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer(['--demo']);
+test.use({ workspace: { name: 'demo', args: ['--demo'] } });
+test.beforeAll(async ({ server }) => {
   ada = await signedIn(server.base, 'ada@demo.example', 'atrium-demo');
   const { data: projects } = await ada.call(projectLists, {});
   project = projects.find((each) => each.name === 'Web shop relaunch')?.id ?? 0;
   const { data: dialogs } = await ada.call(dialogLists, {});
   group = dialogs.find((each) => each.name === 'Coffee corner')?.id ?? 0;
 });
-test.afterAll(() => server.close());
 
 /** By screen: what is pressed one after the other, each in what the one before has opened. `#` is before a card. */
 const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
@@ -85,10 +82,10 @@ const hasFocus = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   element?.evaluate((each) => each.matches(':focus'));
 
 test('what stands over a screen has a name, axe finds nothing in it, Escape closes the innermost, and the focus goes back', async ({
-  browser,
+  seat,
 }) => {
   test.setTimeout(300_000);
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   const found: string[] = [];
   const seen = new Set<string>();
   let last = 0;
@@ -161,5 +158,4 @@ test('what stands over a screen has a name, axe finds nothing in it, Escape clos
   );
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
-  await context.close();
 });

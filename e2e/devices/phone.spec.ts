@@ -1,19 +1,11 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { withMicrophone } from '../support/browser.ts';
-import { account, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
+import { PHONE } from '../support/people.ts';
 
 test.use(withMicrophone);
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -36,12 +28,13 @@ async function hold(page: Page, on: Locator, until: Locator): Promise<void> {
 }
 
 test('a phone’s whole day in the messenger: found, opened, said, changed, shown, spoken, looked for, and back', async ({
-  browser,
+  seat,
+  account,
 }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id: dialog_id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Ferry' });
   await bo.call(msgSendtext, { dialog_id, text: 'When does it leave?' });
-  const { page, complaints, context } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(ada, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -125,14 +118,13 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
   await page.getByRole('main').getByRole('button', { name: 'Messenger' }).tap();
   await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('all of a message’s menu is within the window, wherever the finger rests', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test('all of a message’s menu is within the window, wherever the finger rests', async ({ seat, account }) => {
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id: dialog_id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Pier' });
   for (let n = 1; n <= 9; n++) await ada.call(msgSendtext, { dialog_id, text: `Plank ${n}` });
-  const { page, context } = await seat(browser, server.base, ada, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = await seat(ada, { viewport: PHONE, hasTouch: true, isMobile: true });
   await page.goto(`/manage/messenger?dialog=${dialog_id}`);
   const menu = page.getByRole('menu');
   for (let n = 1; n <= 9; n += 2) {
@@ -142,5 +134,4 @@ test('all of a message’s menu is within the window, wherever the finger rests'
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
   }
-  await context.close();
 });

@@ -1,17 +1,14 @@
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person, PHONE } from '../support/people.ts';
 
 test.use({ actionTimeout: 8000 });
-let server: RealServer;
 let ada: Person;
 let path = '';
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
   const project = await ada.call(projectAdd, { name: 'Shop', columns: 'To do,Doing', flow: 'open' });
   path = `/manage/project/${project.id}`;
   for (const name of ['New product page', 'Checkout in two steps, with a field for those who have a voucher']) {
@@ -20,7 +17,6 @@ test.beforeAll(async () => {
   }
   await ada.call(taskAdd, { project_id: project.id, name: 'Nobody’s' });
 });
-test.afterAll(() => server.close());
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 
@@ -45,8 +41,8 @@ async function reach(target: Locator): Promise<{ width: number; height: number }
 const show = (page: Page, view: string) =>
   page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: view }).click();
 
-test('on a phone what is pressed on a board takes a whole finger', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada, phone);
+test('on a phone what is pressed on a board takes a whole finger', async ({ seat }) => {
+  const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   const card = page.getByRole('group', { name: 'New product page' });
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -68,11 +64,10 @@ test('on a phone what is pressed on a board takes a whole finger', async ({ brow
   }
   expect(small).toEqual([]);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('on a phone a row of the table is first of all its name', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada, phone);
+test('on a phone a row of the table is first of all its name', async ({ seat }) => {
+  const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   await show(page, 'Table');
   await expect(page.getByText('New product page')).toBeVisible();
@@ -94,11 +89,10 @@ test('on a phone a row of the table is first of all its name', async ({ browser 
   expect((await reach(status)).height).toBeGreaterThanOrEqual(43);
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a long title is read whole, and stays so where the window gets narrower', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada, {
+test('a long title is read whole, and stays so where the window gets narrower', async ({ seat }) => {
+  const { page, complaints } = await seat(ada, {
     viewport: { width: 1440, height: 900 },
   });
   await page.goto(path);
@@ -113,5 +107,4 @@ test('a long title is read whole, and stays so where the window gets narrower', 
   }
   expect(heights.at(-1)).toBeGreaterThan(heights[0] ?? 0);
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -1,29 +1,24 @@
 import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
-import { expect, test } from '@playwright/test';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+
+test.use({ workspace: { name: 'check-in' } });
 
 const ahead = 12 - new Date().getUTCHours();
 const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
-
 test('an administrator opens check-in by place; ada checks in from her browser and sees it in her month', async ({
-  browser,
+  seat,
+  account,
+  administrator,
 }) => {
   test.setTimeout(120_000);
-  const root = await account(server.base, 'Root');
-  const ada = await account(server.base, 'Ada');
+  const ada = await account('Ada');
   // Where it is noon, whenever this runs.
   const hours = { time: ['00:00', '23:59'], days: [1, 2, 3, 4, 5, 6, 7], advance: 0, delay: 0, timezone: NOON };
-  await root.call(checkinSetting, { type: 'save', ...hours });
+  await administrator.call(checkinSetting, { type: 'save', ...hours });
 
-  const boss = await seat(browser, server.base, root);
+  const boss = await seat(administrator);
   await boss.page.goto('/manage/setting/system?tab=checkin');
   await boss.page.getByRole('switch', { name: 'Check-in' }).check();
   await boss.page.getByRole('checkbox', { name: 'Location' }).check();
@@ -33,7 +28,7 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   await expect(boss.page.getByRole('heading', { name: 'Export attendance' })).toBeVisible();
 
   const near = { latitude: 52.5165, longitude: 13.3779 };
-  const her = await seat(browser, server.base, ada, {
+  const her = await seat(ada, {
     geolocation: near,
     permissions: ['geolocation'],
   });

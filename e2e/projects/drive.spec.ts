@@ -2,20 +2,15 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { driveAdd, driveLinkSave, driveOne, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person, PHONE } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test.beforeAll(async ({ account }) => {
+  [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
 });
-test.afterAll(() => server.close());
 
 const item = (page: Page, name: string) => page.locator('[data-file]').filter({ hasText: name });
 async function choose(page: Page, name: string, command: string): Promise<void> {
@@ -25,12 +20,12 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
 const words = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 
 // covers A2-12, A2-16, A4-23
-test('a folder is shared, written in by two, named in a chat, and found', async ({ browser }) => {
+test('a folder is shared, written in by two, named in a chat, and found', async ({ seat }) => {
   test.setTimeout(90_000);
   const { id: project } = await bo.call(projectAdd, { name: 'Boats' });
   await ada.call(groupAdd, { chat_name: 'Harbour', userids: [bo.userid] });
-  const one = await seat(browser, server.base, ada);
-  const two = await seat(browser, server.base, bo);
+  const one = await seat(ada);
+  const two = await seat(bo);
   await two.page.goto('/manage/file');
   await expect(two.page.getByText('This folder is empty.', { exact: false })).toBeVisible();
 
@@ -124,7 +119,7 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   ]);
   await expect(opened.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
   // A link in a message asks to sign in; a public link, turned on knowingly, needs no account.
-  const guest = await seat(browser, server.base);
+  const guest = await seat();
   const { pathname } = new URL(opened.url());
   await guest.page.goto(pathname);
   await expect(guest.page).toHaveURL(/\/login\?from=/);
@@ -162,14 +157,14 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
 });
 
 // covers A4-26
-test('on a phone: by fingers into a folder, a document, and back to the applications', async ({ browser }) => {
+test('on a phone: by fingers into a folder, a document, and back to the applications', async ({ seat }) => {
   const folder = await ada.call(driveAdd, { name: 'Boats' });
   const inner = await ada.call(driveAdd, { name: 'Sails', pid: folder.id });
   const note = await ada.call(driveAdd, { name: 'Knots', type: 'document', pid: inner.id });
   await ada.call(driveSave, { id: note.id, content: JSON.stringify({ type: 'md', content: '# Bowline' }) });
   await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });
   const options = { viewport: PHONE, hasTouch: true, isMobile: true };
-  const { page, context, complaints } = await seat(browser, server.base, ada, options);
+  const { page, complaints } = await seat(ada, options);
   await page.goto('/manage/application');
   await page.getByRole('link', { name: 'Files' }).tap();
   await item(page, 'Boats').tap();
@@ -185,13 +180,12 @@ test('on a phone: by fingers into a folder, a document, and back to the applicat
   await back();
   await expect(page).toHaveURL(/\/manage\/application$/);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('on a phone in German: a public link shows its words and its buttons', async ({ browser }) => {
+test('on a phone in German: a public link shows its words and its buttons', async ({ seat }) => {
   const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
   await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
-  const { page, context, complaints } = await seat(browser, server.base, ada, { viewport: PHONE, locale: 'de' });
+  const { page, complaints } = await seat(ada, { viewport: PHONE, locale: 'de' });
   await page.addInitScript("localStorage.setItem('language', 'de')");
   await page.goto('/manage/file');
   await choose(page, 'Tides', 'Freigeben');
@@ -201,5 +195,4 @@ test('on a phone in German: a public link shows its words and its buttons', asyn
   const button = await link.getByRole('button', { name: 'Link ausschalten' }).boundingBox();
   expect((button?.x ?? PHONE.width) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -1,22 +1,15 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, test } from '@playwright/test';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
 
-let server: RealServer;
-test.beforeAll(async () => {
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
-
-test('ada hands a task over to bo, who finds it, and reads from whom and why', async ({ browser }) => {
-  const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
+test('ada hands a task over to bo, who finds it, and reads from whom and why', async ({ seat, account }) => {
+  const [ada, bo] = [await account('Ada'), await account('Bo')];
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
   const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', owner: [ada.userid] });
-  const mine = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const mine = await seat(ada);
+  const theirs = await seat(bo);
   await theirs.page.goto('/manage/dashboard');
   await expect(theirs.page.getByText('all caught up')).toBeVisible();
 
@@ -36,6 +29,4 @@ test('ada hands a task over to bo, who finds it, and reads from whom and why', a
   await expect(latest).toContainText('Ada → Bo');
   await expect(latest).toContainText('I am at sea.');
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });

@@ -1,31 +1,27 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { reportMy, reportStore } from '@atrium/contract/workspace/reports.ts';
-import { expect, test } from '@playwright/test';
-import { account, expectStored, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { expectStored, type Person, PHONE } from '../support/people.ts';
 
 test.use({ actionTimeout: 8000 });
-let server: RealServer;
 let [ada, bo]: Person[] = [];
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-  bo = await account(server.base, 'Bo');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
+  bo = await account('Bo');
 });
-test.afterAll(() => server.close());
 
 // covers A2-22, A2-23
 test('a day is told in a report that begins with its tasks; whoever gets it sees it come, reads it, and names it in a chat', async ({
-  browser,
+  seat,
 }) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const project = await ada.call(projectAdd, { name: 'Shop', columns: 'To do' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Shelves', owner: [ada.userid] });
   await ada.call(taskUpdate, { task_id: task.id, complete_at: true });
-  const [one, two] = await Promise.all([seat(browser, server.base, ada), seat(browser, server.base, bo)]);
+  const [one, two] = await Promise.all([seat(ada), seat(bo)]);
 
   await two.page.goto('/manage/dashboard');
   const link = two.page.getByRole('navigation').getByRole('link', { name: /^Reports/ });
@@ -89,11 +85,11 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await Promise.all([one.context.close(), two.context.close()]);
 });
 
-test('on a phone one reads, goes back, and changes what one sent', async ({ browser }) => {
+test('on a phone one reads, goes back, and changes what one sent', async ({ seat }) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const week = { type: 'weekly' as const, title: 'A long week', content: '<p>Nothing <b>broke</b>.</p>' };
   await bo.call(reportStore, { ...week, receive: [ada.userid] });
-  const { page, context, complaints } = await seat(browser, server.base, bo, {
+  const { page, complaints } = await seat(bo, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -110,5 +106,4 @@ test('on a phone one reads, goes back, and changes what one sent', async ({ brow
   await expect(page.getByRole('link', { name: /A short week/ })).toBeVisible();
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
-  await context.close();
 });

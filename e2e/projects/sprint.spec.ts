@@ -1,28 +1,24 @@
 import { projectInvite } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person, PHONE } from '../support/people.ts';
 
 test.use({ actionTimeout: 8000 });
-let server: RealServer;
 let people: Person[] = [];
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  people = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => account(server.base, name)));
+test.beforeAll(async ({ account }) => {
+  people = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => account(name)));
 });
-test.afterAll(() => server.close());
 
-test('a sprint by three people, from its template to the archive', async ({ browser }) => {
+test('a sprint by three people, from its template to the archive', async ({ seat }) => {
   test.setTimeout(60_000);
   const [first, second, third] = people;
   if (!first || !second || !third) throw new Error('nobody there');
   // Cy has only a phone.
   const [ada, bo, cy] = await Promise.all([
-    seat(browser, server.base, first),
-    seat(browser, server.base, second),
-    seat(browser, server.base, third, { viewport: PHONE, hasTouch: true, isMobile: true }),
+    seat(first),
+    seat(second),
+    seat(third, { viewport: PHONE, hasTouch: true, isMobile: true }),
   ]);
   const card = ({ page }: { page: Page }, name: string) => page.getByRole('group', { name, exact: true });
 
@@ -95,5 +91,4 @@ test('a sprint by three people, from its template to the archive', async ({ brow
   for (const { page } of [ada, bo, cy]) await expect(page).not.toHaveURL(new RegExp(`${place}$`));
 
   expect([...ada.complaints, ...bo.complaints, ...cy.complaints]).toEqual([]);
-  await Promise.all([ada, bo, cy].map(({ context }) => context.close()));
 });

@@ -10,20 +10,16 @@ import {
   taskOne,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
+import { type Person, PHONE } from '../support/people.ts';
 
 test.use({ actionTimeout: 8000 });
-let server: RealServer;
 let people: Person[] = [];
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  people = await Promise.all(['Ada', 'Bo'].map((name) => account(server.base, name)));
+test.beforeAll(async ({ account }) => {
+  people = await Promise.all(['Ada', 'Bo'].map((name) => account(name)));
 });
-test.afterAll(() => server.close());
 
 function pair(): [Person, Person] {
   const [ada, bo] = people;
@@ -33,7 +29,7 @@ function pair(): [Person, Person] {
 
 // covers C5-06
 test('what a time brings along is asked first: for a subtask beyond its task, for a task that leaves its subtasks', async ({
-  browser,
+  seat,
 }) => {
   const [ada] = pair();
   const project = await ada.call(projectAdd, { name: 'Yard', columns: 'Inbox,Done' });
@@ -42,7 +38,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   const span = ({ start_at, end_at }: Pick<Task, 'start_at' | 'end_at'>) => [start_at, end_at];
   const times = async (task_id: number) => span(await ada.call(taskOne, { task_id }));
 
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('group', { name: 'Ship', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Ship' });
@@ -93,17 +89,16 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   await expect.poll(() => times(sub.id)).toEqual([null, null]);
   expect(await times(main.id)).toEqual([null, null]);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('a workflow is edited while somebody has a task of it open: its status is called anew, goes, and is chosen again', async ({
-  browser,
+  seat,
 }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Press', columns: 'Inbox,Out', flow: 'open' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
   await ada.call(taskAdd, { project_id, name: 'Poster', owner: [bo.userid] });
-  const { page, complaints, context } = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(bo);
   await page.goto(`/manage/project/${project_id}`);
   await page.getByRole('group', { name: 'Poster', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Poster' });
@@ -111,7 +106,7 @@ test('a workflow is edited while somebody has a task of it open: its status is c
   await expect(status('To do')).toBeVisible();
 
   // Ada has the editor open in her own browser.
-  const hers = await seat(browser, server.base, ada);
+  const hers = await seat(ada);
   const edit = async (change: (row: Locator) => Promise<void>, of: number) => {
     await hers.page.goto(`/manage/project/${project_id}`);
     await hers.page.getByRole('button', { name: 'More' }).first().click();
@@ -142,17 +137,15 @@ test('a workflow is edited while somebody has a task of it open: its status is c
   await expect(status('Testing')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Poster');
   expect([...complaints, ...hers.complaints]).toEqual([]);
-  await hers.context.close();
-  await context.close();
 });
 
 test('a task’s whole way on a phone: added, opened, parted, planned, moved, done, and found in table and calendar', async ({
-  browser,
+  seat,
 }) => {
   test.setTimeout(60_000);
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Pier', columns: 'Inbox,Doing' });
-  const { page, complaints, context } = await seat(browser, server.base, ada, {
+  const { page, complaints } = await seat(ada, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -219,7 +212,6 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   // Nothing is wider than the screen.
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 async function pressLong(page: Page, on: Locator): Promise<void> {
@@ -234,13 +226,11 @@ async function pressLong(page: Page, on: Locator): Promise<void> {
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('from the dashboard a task is changed where it stands; a group that was closed stays closed', async ({
-  browser,
-}) => {
+test('from the dashboard a task is changed where it stands; a group that was closed stays closed', async ({ seat }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Mole', columns: 'Inbox' });
   const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', owner: [ada.userid] });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto('/manage/dashboard');
   const row = page.getByRole('button', { name: /Mend the light/ });
   await row.click({ button: 'right' });
@@ -258,19 +248,18 @@ test('from the dashboard a task is changed where it stands; a group that was clo
   await page.getByRole('link', { name: /To do/ }).click();
   await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('a description holds a check list that is ticked where it stands, and goes back to an earlier version', async ({
-  browser,
+  seat,
 }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
   const { id: task_id } = await ada.call(taskAdd, { project_id, name: 'Pack', owner: [ada.userid] });
   const content = async () => String((await ada.call(taskContent, { task_id })).content ?? '');
-  const mine = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const mine = await seat(ada);
+  const theirs = await seat(bo);
   for (const { page } of [mine, theirs]) await page.goto(`/single/task/${task_id}`);
   const { page } = mine;
   const field = page.getByRole('textbox', { name: 'Description' });
@@ -306,11 +295,9 @@ test('a description holds a check list that is ticked where it stands, and goes 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(content).toBe(items('unchecked'));
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });
 
-test('a picture in a description is kept with the task and seen by the others', async ({ browser }) => {
+test('a picture in a description is kept with the task and seen by the others', async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Wharf', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
@@ -320,8 +307,8 @@ test('a picture in a description is kept with the task and seen by the others', 
     owner: [ada.userid],
     content: '<p>So:</p>',
   });
-  const mine = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const mine = await seat(ada);
+  const theirs = await seat(bo);
   for (const { page } of [mine, theirs]) await page.goto(`/single/task/${task_id}`);
   const { page } = mine;
   const field = (on: Page) => on.getByRole('textbox', { name: 'Description' });
@@ -345,16 +332,14 @@ test('a picture in a description is kept with the task and seen by the others', 
   await page.reload();
   await expect(field(page).getByRole('img', { name: 'plan.png' })).toBeVisible();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });
 
 test('a picture goes with a task that is being made, over a reload too; a guest sees it, and what changes', async ({
-  browser,
+  seat,
 }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Slipway', columns: 'Inbox,Done' });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project_id}`);
   const open = async () => {
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
@@ -384,7 +369,7 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   const [task] = (await ada.call(taskLists, { project_id })).data;
   const { dialog_id } = await ada.call(taskDialog, { task_id: task?.id ?? 0 });
   await ada.call(groupAdduser, { dialog_id, userids: [bo.userid] });
-  const guest = await seat(browser, server.base, bo);
+  const guest = await seat(bo);
   await guest.page.goto(`/single/task/${task?.id ?? 0}`);
   await expect(guest.page.getByRole('note')).toContainText('You’re a guest here');
   await expect.poll(() => widthOf(guest.page)).toBe(64);
@@ -392,18 +377,16 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   await expect(guest.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tar it twice');
   await expect(guest.page.getByRole('textbox', { name: 'Title' })).toBeDisabled();
   expect([...complaints, ...guest.complaints]).toEqual([]);
-  await context.close();
-  await guest.context.close();
 });
 
 test('a task with open parts is not done yet; a part becomes a task of its own; the log leads back', async ({
-  browser,
+  seat,
 }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Lock', columns: 'Inbox', flow: 'open' });
   const made = { project_id, name: 'Open the gate', owner: [ada.userid], subtasks: [{ name: 'Oil it' }] };
   const { id: task_id } = await ada.call(taskAdd, made);
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/single/task/${task_id}`);
   const isDone = async () => Boolean((await ada.call(taskOne, { task_id })).complete_at);
   const finish = async () => {
@@ -426,5 +409,4 @@ test('a task with open parts is not done yet; a part becomes a task of its own; 
   await page.getByRole('dialog', { name: 'Reset' }).getByRole('button', { name: 'Reset' }).click();
   await expect.poll(isDone).toBe(false);
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -1,19 +1,15 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/projects/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { account, DESKTOP, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { DESKTOP, type Person, PHONE } from '../support/people.ts';
 
-let server: RealServer;
 let [ada, bo]: Person[] = [];
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-  bo = await account(server.base, 'Bo');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
+  bo = await account('Bo');
 });
-test.afterAll(() => server.close());
 
 const show = (page: Page, view: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
 const axe = async (page: Page) => {
@@ -36,10 +32,10 @@ async function workshop(name: string) {
   return { project, late, later, ada, bo };
 }
 
-test('a project as a table: grouped, filtered, changed in place, seen by the other', async ({ browser }) => {
+test('a project as a table: grouped, filtered, changed in place, seen by the other', async ({ seat }) => {
   const { project, late, later, ada, bo } = await workshop('Hall');
-  const mine = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const mine = await seat(ada);
+  const theirs = await seat(bo);
   await theirs.page.goto(`/manage/project/${project.id}`);
   const { page } = mine;
   await page.goto(`/manage/project/${project.id}`);
@@ -115,16 +111,14 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   await expect(row('Buy brushes')).toBeVisible();
   await expect(byPriority).toBeVisible();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });
 
 // covers C4-30
-test('a project with a single list opens as a table, until somebody chooses otherwise', async ({ browser }) => {
+test('a project with a single list opens as a table, until somebody chooses otherwise', async ({ seat }) => {
   const { ada } = await workshop('Garden');
   const project = await ada.call(projectAdd, { name: 'One list', columns: 'Only' });
   await ada.call(taskAdd, { project_id: project.id, name: 'Mow', owner: [ada.userid] });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
   await expect(page.getByRole('button', { name: 'My tasks 1' })).toBeVisible();
   await show(page, 'Board');
@@ -132,12 +126,11 @@ test('a project with a single list opens as a table, until somebody chooses othe
   await page.reload();
   await expect(page.getByRole('region', { name: 'Only' })).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('on the timeline times are moved, looked at once more, and saved', async ({ browser }) => {
+test('on the timeline times are moved, looked at once more, and saved', async ({ seat }) => {
   const { project, late, ada, bo } = await workshop('Yard');
-  const mine = await seat(browser, server.base, ada);
+  const mine = await seat(ada);
   const { page } = mine;
   await page.goto(`/manage/project/${project.id}`);
   await show(page, 'Timeline');
@@ -172,14 +165,13 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
   await unsaved.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await bo.call(taskOne, { task_id: late.id })).end_at).toBe('2026-01-11 18:00:00');
   expect(mine.complaints).toEqual([]);
-  await mine.context.close();
 });
 
 // covers A2-18
-test('a task has an address and a window of its own; who may not see it is told so', async ({ browser }) => {
+test('a task has an address and a window of its own; who may not see it is told so', async ({ seat, account }) => {
   const { project, later, ada } = await workshop('Roof');
-  const outsider = await account(server.base, 'Cy');
-  const mine = await seat(browser, server.base, ada, { viewport: PHONE });
+  const outsider = await account('Cy');
+  const mine = await seat(ada, { viewport: PHONE });
   await mine.page.goto(`/single/task/${later.id}`);
   await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
   // A subtask has none of its own: its main task opens.
@@ -198,19 +190,17 @@ test('a task has an address and a window of its own; who may not see it is told 
   await expect(apart.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
   await expect(apart.getByRole('button', { name: 'Open in a new window' })).toBeHidden();
   await expect(mine.page.getByRole('dialog')).toBeHidden();
-  const theirs = await seat(browser, server.base, outsider);
+  const theirs = await seat(outsider);
   await theirs.page.goto(`/single/task/${later.id}`);
   await expect(theirs.page.getByRole('button', { name: 'Dashboard' })).toBeVisible();
   expect(mine.complaints).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });
 
-test('what was deleted is found again and comes back; the log tells it; rights are set', async ({ browser }) => {
+test('what was deleted is found again and comes back; the log tells it; rights are set', async ({ seat }) => {
   const { project, late, later, ada, bo } = await workshop('Cellar');
   await ada.call(taskRemove, { task_id: later.id });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(ada);
+  const theirs = await seat(bo);
   await theirs.page.goto(`/manage/project/${project.id}`);
   await page.goto(`/manage/project/${project.id}`);
   const open = async (name: string) => {
@@ -237,6 +227,4 @@ test('what was deleted is found again and comes back; the log tells it; rights a
   await expect(bo.call(taskAdd, { project_id: project.id, name: 'Not mine to add' })).rejects.toThrow();
   expect((await ada.call(taskOne, { task_id: late.id })).deleted_at).toBeNull();
   expect([...complaints, ...theirs.complaints]).toEqual([]);
-  await context.close();
-  await theirs.context.close();
 });

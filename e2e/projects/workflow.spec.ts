@@ -15,19 +15,15 @@ import {
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
-let server: RealServer;
 let [ada, bo]: Person[] = [];
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-  bo = await account(server.base, 'Bo');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
+  bo = await account('Bo');
 });
-test.afterAll(() => server.close());
 
 const axe = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -35,13 +31,13 @@ const axe = async (page: Page) => {
 };
 
 // covers A2-57, A4-36, A8-03, A8-04, C2-11, C2-13, C4-29
-test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ browser }) => {
+test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ seat }) => {
   test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Print shop', columns: 'Inbox' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
-  const mine = await seat(browser, server.base, ada);
-  const theirs = await seat(browser, server.base, bo);
+  const mine = await seat(ada);
+  const theirs = await seat(bo);
   const { page } = mine;
   await theirs.page.goto(`/manage/project/${project.id}`);
   await page.goto(`/manage/project/${project.id}`);
@@ -142,12 +138,10 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   }
 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await mine.context.close();
-  await theirs.context.close();
 });
 
 // covers A2-07, A2-17, C2-14
-test('on the calendar tasks are moved, and made where a day is marked', async ({ browser }) => {
+test('on the calendar tasks are moved, and made where a day is marked', async ({ seat }) => {
   test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Fair', columns: 'Inbox' });
@@ -160,7 +154,7 @@ test('on the calendar tasks are moved, and made where a day is marked', async ({
     owner: [ada.userid],
     times: [`${iso(12)} 10:00:00`, `${iso(12)} 12:00:00`],
   });
-  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto('/manage/calendar');
   const day = (date: string) => page.locator(`[data-date="${date}"]`).last();
   await page.getByText('Stand').hover();
@@ -212,5 +206,4 @@ test('on the calendar tasks are moved, and made where a day is marked', async ({
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await expect.poll(async () => (await ada!.call(taskOne, { task_id: task.id })).archived_at).toBeNull();
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -33,18 +33,26 @@ export const TEMPLATE = 'ATRIUM_E2E_TEMPLATE';
 /** The beginning of a data folder's name, before the number of the process that made it. */
 export const FOLDER = 'atrium-e2e-';
 
+export interface ServerOptions {
+  args?: readonly string[];
+  /** Another main program, from the root of the repository. */
+  entry?: string;
+  env?: Record<string, string>;
+}
+
 /** The server as people start it: its own process, its own embedded database, the built web client. */
-export async function startRealServer(
-  args: readonly string[] = [],
+export async function startRealServer({
+  args = [],
   entry = 'apps/server/src/main.ts',
-): Promise<RealServer> {
+  env = {},
+}: ServerOptions = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
   const template = process.env[TEMPLATE];
   // `cp` keeps the owner, which the database insists on; Node's own does not.
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  let child = await launch({ dataDir, port, base, entry, args });
+  let child = await launch({ dataDir, port, base, entry, args, env });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -57,7 +65,7 @@ export async function startRealServer(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async restart() {
-      child = await launch({ dataDir, port, base, entry, args: [] });
+      child = await launch({ dataDir, port, base, entry, args: [], env });
     },
     async close() {
       await end('SIGTERM');
@@ -72,8 +80,9 @@ interface Launch {
   base: string;
   entry: string;
   args: readonly string[];
+  env: Record<string, string>;
 }
-async function launch({ dataDir, port, base, entry, args }: Launch): Promise<ChildProcess> {
+async function launch({ dataDir, port, base, entry, args, env }: Launch): Promise<ChildProcess> {
   const lifeline = new URL('../../scripts/lib/lifeline.mjs', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', lifeline, entry, ...args], {
     cwd: root,
@@ -81,6 +90,7 @@ async function launch({ dataDir, port, base, entry, args }: Launch): Promise<Chi
       // As `npm start` does it: compiling the server again takes several times as long as starting it.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       ...process.env,
+      ...env,
       // It ends with us, however we end.
       ATRIUM_LIFELINE: '1',
       ATRIUM_DATA: dataDir,

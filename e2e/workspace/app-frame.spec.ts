@@ -1,27 +1,23 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
-import { expect, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
 /** One pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-let server: RealServer;
 let ada: Person;
 let bo: Person;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
-  bo = await account(server.base, 'Bo');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
+  bo = await account('Bo');
 });
-test.afterAll(() => server.close());
 
 // covers A1-11
-test('another language is asked about first, and then the whole application speaks it', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, bo);
+test('another language is asked about first, and then the whole application speaks it', async ({ seat }) => {
+  const { page, complaints } = await seat(bo);
   await page.goto('/manage/setting/language');
   const german = page.getByRole('radio', { name: 'Deutsch' });
   await german.click();
@@ -36,12 +32,11 @@ test('another language is asked about first, and then the whole application spea
   await expect(page.getByRole('heading', { name: 'Sprache' }).first()).toBeVisible();
   expect(await page.evaluate(() => 'before' in globalThis), 'the page was not loaded anew').toBe(false);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A1-12, A1-13, C2-08, C4-37
-test('the theme follows the system until somebody chooses', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada, { colorScheme: 'dark' });
+test('the theme follows the system until somebody chooses', async ({ seat }) => {
+  const { page, complaints } = await seat(ada, { colorScheme: 'dark' });
   const theme = page.locator('html');
   await page.goto('/manage/setting/theme');
   await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -59,12 +54,11 @@ test('the theme follows the system until somebody chooses', async ({ browser }) 
   await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A1-14, C2-08
-test('a browser that doesn’t report the theme is told so', async ({ browser }) => {
-  const { page, context } = await seat(browser, server.base, ada);
+test('a browser that doesn’t report the theme is told so', async ({ seat }) => {
+  const { page } = await seat(ada);
   await page.addInitScript({
     content: `{
       const ask = window.matchMedia.bind(window);
@@ -73,12 +67,11 @@ test('a browser that doesn’t report the theme is told so', async ({ browser })
   });
   await page.goto('/manage/setting/theme');
   await expect(page.getByRole('alert')).toContainText('doesn’t report');
-  await context.close();
 });
 
 // covers A2-01, A2-03, A2-25
-test('rooms have names, and what is no room says so', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+test('rooms have names, and what is no room says so', async ({ seat }) => {
+  const { page, complaints } = await seat(ada);
   for (const [address, name] of [
     ['/manage/dashboard', 'manage-dashboard'],
     ['/manage/messenger', 'manage-messenger'],
@@ -94,24 +87,22 @@ test('rooms have names, and what is no room says so', async ({ browser }) => {
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-route', /^manage/);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A2-27, C2-03
-test('inside a shell addresses stand behind a hash', async ({ browser }) => {
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+test('inside a shell addresses stand behind a hash', async ({ seat }) => {
+  const { page, complaints } = await seat(ada);
   await page.addInitScript(() => Object.assign(globalThis, { atriumShell: 'desktop' }));
   await page.goto('/#/manage/messenger');
   await expect(page.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/#\/manage\/dashboard$/);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers C8-01
-test('an answer that is none is called so, in words', async ({ browser }) => {
-  const { page, context } = await seat(browser, server.base);
+test('an answer that is none is called so, in words', async ({ seat }) => {
+  const { page } = await seat();
   await page.goto('/login');
   const answers = [
     () => page.route('**/api/users/login', (route) => route.abort()),
@@ -132,18 +123,18 @@ test('an answer that is none is called so, in words', async ({ browser }) => {
   await page.getByLabel('Email').fill('ada');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await context.close();
 });
 
 // covers A2-24
 test('the addresses of shells lead in, or to the sign-in; who watches over the server finds its pages', async ({
-  browser,
+  seat,
+  server,
 }) => {
   for (const [who, end] of [
     [ada, /\/manage\/dashboard$/],
     [undefined, /\/login$/],
   ] as const) {
-    const { page, context } = await seat(browser, server.base, who);
+    const { page, context } = await seat(who);
     for (const address of ['/token', '/preload', '/']) {
       await page.goto(address);
       await expect(page).toHaveURL(end);
@@ -157,8 +148,8 @@ test('the addresses of shells lead in, or to the sign-in; who watches over the s
 });
 
 // covers C9-08
-test('the window carries the number of unread messages, a second after they came', async ({ browser }) => {
-  const { page, context } = await seat(browser, server.base, ada);
+test('the window carries the number of unread messages, a second after they came', async ({ seat }) => {
+  const { page } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('link', { name: /Messenger/ })).toBeVisible();
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
@@ -171,12 +162,11 @@ test('the window carries the number of unread messages, a second after they came
   expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
   await page.goto(`/manage/messenger?dialog=${id}`);
   await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
-  await context.close();
 });
 
-test('what was begun survives a reload at once, an Escape, and a look at a task', async ({ browser }) => {
+test('what was begun survives a reload at once, an Escape, and a look at a task', async ({ seat }) => {
   const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'To do,Done' });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
   const more = page.getByRole('button', { name: 'Add task to To do' });
   const line = page.getByRole('textbox', { name: 'New task in To do' });
@@ -204,11 +194,10 @@ test('what was begun survives a reload at once, an Escape, and a look at a task'
   await page.reload();
   await expect(field).toHaveText('not yet sai');
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
-test('a picture that somebody chooses is there at once, for others without a reload', async ({ browser }) => {
-  const [own, other] = await Promise.all([seat(browser, server.base, ada), seat(browser, server.base, bo)]);
+test('a picture that somebody chooses is there at once, for others without a reload', async ({ seat }) => {
+  const [own, other] = await Promise.all([seat(ada), seat(bo)]);
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await bo.call(msgSendtext, { dialog_id: id, text: 'who are you' });
   await other.page.goto('/manage/messenger');
@@ -234,5 +223,4 @@ test('a picture that somebody chooses is there at once, for others without a rel
   await own.page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(face).toHaveCount(0);
   expect([...own.complaints, ...other.complaints]).toEqual([]);
-  await Promise.all([own, other].map(({ context }) => context.close()));
 });

@@ -1,16 +1,11 @@
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { userLists } from '@atrium/contract/people/users.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
-import { account, PASSWORD, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/people.ts';
 
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+test.use({ workspace: { name: 'company', administrator: 'Ada' } });
 
 const PEOPLE = 200;
 const given = (index: number) => `Given-for-${index}`;
@@ -36,13 +31,13 @@ async function spreadsheet(): Promise<Buffer> {
 }
 
 test('an administrator sets up a company of 200 from a spreadsheet, and one of them finds another', async ({
-  browser,
+  seat,
+  administrator: ada,
 }) => {
   test.setTimeout(240_000);
-  const ada = await account(server.base, 'Ada');
   const sales = await ada.call(departmentAdd, { name: 'Sales', owner_userid: ada.userid });
   await ada.call(departmentAdd, { name: 'North', parent_id: sales.id, owner_userid: ada.userid });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, context, complaints } = await seat(ada);
   await page.goto('/manage/setting/team');
   await page.getByRole('button', { name: 'Add department' }).click();
   const form = page.getByRole('dialog', { name: 'Add department' });
@@ -74,7 +69,7 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   await context.close();
 
   // One of them, on a device of their own.
-  const own = await seat(browser, server.base);
+  const own = await seat();
   await own.page.goto('/login');
   await own.page.getByLabel('Email').fill('person12@company.example');
   await own.page.getByRole('textbox', { name: 'Password' }).fill(given(12));
@@ -96,5 +91,4 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   await field.press('Enter');
   await expect(own.page.getByRole('article').filter({ hasText: 'Are you new as well?' })).toBeVisible();
   expect([...complaints, ...own.complaints]).toEqual([]);
-  await own.context.close();
 });

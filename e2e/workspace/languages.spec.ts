@@ -3,16 +3,8 @@ import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
-import { expect, test } from '@playwright/test';
-import { account, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
 
 /** What was written, and what somebody who reads it would type to find it again: not always letter for letter. */
 const SAID = {
@@ -29,8 +21,8 @@ const SAID = {
   Korean: ['오늘 발표자료를 검토해 주세요', '발표'],
 } as const;
 
-test('what is said and planned in eleven scripts is found by words of its readers', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test('what is said and planned in eleven scripts is found by words of its readers', async ({ seat, account }) => {
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'World desk', userids: [bo.userid] });
   for (const [text] of Object.values(SAID)) await ada.call(msgSendtext, { dialog_id: group.id, text });
   const project = await bo.call(projectAdd, { name: 'Around', columns: 'To do' });
@@ -38,7 +30,7 @@ test('what is said and planned in eleven scripts is found by words of its reader
   const count = async () => (await bo.call(msgSearch, { key: SAID.Korean[1] })).data.length;
   await expect.poll(count, { timeout: 20_000 }).toBe(1);
 
-  const { page, context, complaints } = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(bo);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('heading', { name: /Bo/ })).toBeVisible();
   await page.keyboard.press('/');
@@ -55,5 +47,4 @@ test('what is said and planned in eleven scripts is found by words of its reader
   await modal.getByRole('option').filter({ hasText: SAID.Arabic[0] }).click();
   await expect(page.locator('[data-highlighted]').filter({ hasText: SAID.Arabic[0] })).toBeInViewport();
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -2,26 +2,20 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskLists } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, expectStored, PASSWORD, PHONE, seat, signedIn } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { expectStored, PASSWORD, PHONE, signedIn } from '../support/people.ts';
 
 test('without a server the workspace opens, reads and writes; what was written arrives once, in order', async ({
-  browser,
+  seat,
+  account,
+  server,
 }) => {
   test.setTimeout(180_000);
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Lighthouse', userids: [bo.userid] });
   await ada.call(msgSendtext, { dialog_id: group.id, text: 'The lamp is lit' });
-  const { page, context, complaints } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  const { page, complaints } = await seat(bo, { serviceWorkers: 'allow' });
   await page.goto(`/manage/messenger?dialog=${group.id}`);
   const said = (text: string) => page.getByRole('article').filter({ hasText: text });
   await expect(said('The lamp is lit')).toBeVisible();
@@ -54,19 +48,20 @@ test('without a server the workspace opens, reads and writes; what was written a
     .poll(async () => (await words()).filter((text) => text.includes('from the dark')), { timeout: 60_000 })
     .toEqual([expect.stringContaining('first'), expect.stringContaining('second')]);
   expect(complaints.filter((text) => !/Failed to load resource|Failed to fetch/.test(text))).toEqual([]);
-  await context.close();
 });
 
 test('without a server one writes in two pages and on two devices; one page is closed, and nothing is lost', async ({
-  browser,
+  seat,
+  account,
+  server,
 }) => {
   test.setTimeout(180_000);
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Night watch', userids: [bo.userid] });
   await ada.call(msgSendtext, { dialog_id: group.id, text: 'Who is awake?' });
   const place = `/manage/messenger?dialog=${group.id}`;
-  const desk = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
-  const phone = await seat(browser, server.base, await signedIn(server.base, bo.email, PASSWORD), { viewport: PHONE });
+  const desk = await seat(bo, { serviceWorkers: 'allow' });
+  const phone = await seat(await signedIn(server.base, bo.email, PASSWORD), { viewport: PHONE });
   const left = desk.page;
   const stays = await desk.context.newPage();
   for (const page of [left, stays, phone.page]) {
@@ -106,12 +101,16 @@ test('without a server one writes in two pages and on two devices; one page is c
   await Promise.all([desk.context.close(), phone.context.close()]);
 });
 
-test('in a browser without locks too, no page loses what another one sent or began', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+test('in a browser without locks too, no page loses what another one sent or began', async ({
+  seat,
+  account,
+  server,
+}) => {
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const [one, two] = await Promise.all(
     ['Attic', 'Cellar'].map((chat_name) => ada.call(groupAdd, { chat_name, userids: [bo.userid] })),
   );
-  const { context, page: left } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  const { context, page: left } = await seat(bo, { serviceWorkers: 'allow' });
   // As over plain HTTP from another machine.
   await context.addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })");
   const stays = await context.newPage();
@@ -150,17 +149,18 @@ test('in a browser without locks too, no page loses what another one sent or beg
         .filter((each) => each.startsWith('sent'));
     await expect.poll(said, { timeout: 60_000 }).toEqual([text]);
   }
-  await context.close();
 });
 
 test('what was written without a network is sent by the worker once there is one, though every page is closed', async ({
-  browser,
+  seat,
+  account,
+  server,
 }) => {
   test.setTimeout(180_000);
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Buoy', userids: [bo.userid] });
   const project = await bo.call(projectAdd, { name: 'Moorings', columns: 'To do,Doing' });
-  const { page, context } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  const { page, context } = await seat(bo, { serviceWorkers: 'allow' });
   await page.goto(`/manage/project/${project.id}`);
   await expect(page.getByRole('button', { name: 'Add task to To do' })).toBeVisible();
   await page.goto(`/manage/messenger?dialog=${group.id}`);
@@ -219,5 +219,4 @@ test('what was written without a network is sent by the worker once there is one
   await again.getByRole('textbox', { name: /Buoy/ }).press('Enter');
   await expect.poll(async () => (await said()).at(-1)).toContain('Moored');
   expect((await said()).filter((text) => /drifts|Westwards/.test(text))).toHaveLength(2);
-  await context.close();
 });

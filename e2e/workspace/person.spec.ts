@@ -1,37 +1,27 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { personTagAdd, personTagLists } from '@atrium/contract/people/personTags.ts';
 import { userEditdata } from '@atrium/contract/people/users.ts';
-import { expect, test } from '@playwright/test';
-import { account, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-});
-test.afterAll(() => server.close());
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person } from '../support/people.ts';
 
 test('two people look at a card: one adds a tag and the other, whose card is open, recognises it', async ({
-  browser,
+  seat,
+  account,
 }) => {
-  const [root, ada, bo] = [
-    await account(server.base, 'Root'),
-    await account(server.base, 'Ada'),
-    await account(server.base, 'Bo'),
-  ];
+  const [cy, ada, bo] = [await account('Cy'), await account('Ada'), await account('Bo')];
   await ada.call(userEditdata, { introduction: 'Ask me about ropes.' });
-  await root.call(personTagAdd, { userid: ada.userid, name: 'Lathe' });
+  await cy.call(personTagAdd, { userid: ada.userid, name: 'Lathe' });
   const look = async (by: Person) => {
     const { id } = await by.call(dialogOpenUser, { userid: ada.userid });
-    const there = await seat(browser, server.base, by);
+    const there = await seat(by);
     await there.page.goto(`/manage/messenger?dialog=${id}`);
     await there.page.getByRole('heading', { level: 1 }).getByRole('button').click({ timeout: 20_000 });
     const card = there.page.getByRole('dialog', { name: 'Profile' });
     await expect(card).toContainText('Ask me about ropes.');
     return { ...there, card };
   };
-  const [one, other] = [await look(bo), await look(root)];
+  const [one, other] = [await look(bo), await look(cy)];
   await one.card.getByRole('button', { name: 'Add tag' }).click();
   await one.page.keyboard.type('Knots');
   await one.page.keyboard.press('Enter');
@@ -53,6 +43,4 @@ test('two people look at a card: one adds a tag and the other, whose card is ope
   const { list } = await ada.call(personTagLists, {});
   expect(list.map(({ name }) => name)).toEqual(['Lathe']);
   expect([...one.complaints, ...other.complaints]).toEqual([]);
-  await one.context.close();
-  await other.context.close();
 });

@@ -3,17 +3,9 @@ import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd, projectArchived, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
-
-let server: RealServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startRealServer();
-  await account(server.base, 'Root');
-});
-test.afterAll(() => server.close());
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { type Person, PHONE } from '../support/people.ts';
 
 /** Until the index has caught up with what was said. */
 const isFound = (who: Person, key: string) =>
@@ -28,9 +20,9 @@ const search = async (page: Page, words: string) => {
 const marked = (page: Page) => page.locator('[data-highlighted]');
 
 // covers A2-45, A4-21
-test('ada writes in three languages, bo finds each and jumps to it, far back', async ({ browser }) => {
+test('ada writes in three languages, bo finds each and jumps to it, far back', async ({ seat, account }) => {
   test.setTimeout(180_000);
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Launch room', userids: [bo.userid] });
   const say = (text: string) => ada.call(msgSendtext, { dialog_id: group.id, text });
   await say('The quarterly forecast is ready');
@@ -41,7 +33,7 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
   for (let i = 0; i < 60; i++) await say(`and on ${i}`);
   await isFound(bo, '東京都');
 
-  const { page, context, complaints } = await seat(browser, server.base, bo);
+  const { page, complaints } = await seat(bo);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('heading', { name: /Bo/ })).toBeVisible();
   await page.keyboard.press('/');
@@ -76,13 +68,12 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
   await expect(page.getByText('Searching...')).toBeVisible();
   await expect(page.getByText('No results')).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A4-15, A4-19, A4-20, A4-22
-test('tasks, projects and people are found, narrowed by kind, and opened', async ({ browser }) => {
+test('tasks, projects and people are found, narrowed by kind, and opened', async ({ seat, account }) => {
   test.setTimeout(180_000);
-  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bartholomew')]);
+  const [ada, bo] = await Promise.all([account('Ada'), account('Bartholomew')]);
   const project = await ada.call(projectAdd, { name: 'Zephyr relaunch', columns: 'To do' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
   await ada.call(taskAdd, {
@@ -97,7 +88,7 @@ test('tasks, projects and people are found, narrowed by kind, and opened', async
   await bo.call(msgSendtext, { dialog_id: direct.id, text: 'Zephyr is on its way' });
   await isFound(ada, 'zephyr');
 
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto('/manage/dashboard');
   await page.getByRole('button', { name: 'Search' }).click();
   const modal = page.getByRole('dialog', { name: 'Search' });
@@ -135,14 +126,13 @@ test('tasks, projects and people are found, narrowed by kind, and opened', async
   await modal.getByRole('option', { name: 'Bartholomew' }).click();
   await expect(page).toHaveURL(new RegExp(`dialog=${direct.id}`));
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 // covers A2-43
-test('the search is 768 wide, and all of a narrow window', async ({ browser }) => {
+test('the search is 768 wide, and all of a narrow window', async ({ seat, account }) => {
   test.setTimeout(90_000);
-  const ada = await account(server.base, 'Ada');
-  const { page, context } = await seat(browser, server.base, ada);
+  const ada = await account('Ada');
+  const { page, context } = await seat(ada);
   await page.goto('/manage/dashboard');
   await page.getByRole('button', { name: 'Search' }).click();
   const modal = page.getByRole('dialog', { name: 'Search' });
@@ -154,21 +144,23 @@ test('the search is 768 wide, and all of a narrow window', async ({ browser }) =
   await expect.poll(width).toBe(575);
   await context.close();
 
-  const phone = await seat(browser, server.base, ada, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const phone = await seat(ada, { viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.page.goto('/manage/messenger');
   await phone.page.getByRole('button', { name: 'Search', exact: true }).click();
   await phone.page.getByRole('combobox', { name: 'Search' }).fill('Root');
   await phone.page.getByRole('option', { name: 'Root' }).tap();
   await expect(phone.page).toHaveURL(/dialog=\d+/);
-  await phone.context.close();
 });
 
-test('the palette goes everywhere, does what the screen can do, and hands on to the search', async ({ browser }) => {
+test('the palette goes everywhere, does what the screen can do, and hands on to the search', async ({
+  seat,
+  account,
+}) => {
   test.setTimeout(120_000);
-  const ada = await account(server.base, 'Ada');
+  const ada = await account('Ada');
   const project = await ada.call(projectAdd, { name: 'Quokka', columns: 'To do' });
   await ada.call(taskAdd, { project_id: project.id, name: 'Feed the quokka', owner: [ada.userid] });
-  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const { page, complaints } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByText('Feed the quokka')).toBeVisible();
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -201,5 +193,4 @@ test('the palette goes everywhere, does what the screen can do, and hands on to 
   await palette.getByRole('option', { name: 'Search everywhere for “marsupial”' }).click();
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('marsupial');
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -2,21 +2,18 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { expect, type Locator, test } from '@playwright/test';
-import { account, PASSWORD, type Person, seat } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { expect, type Locator } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { PASSWORD, type Person } from '../support/people.ts';
 
-let server: RealServer;
 let ada: Person;
-test.beforeAll(async () => {
-  server = await startRealServer();
-  ada = await account(server.base, 'Ada');
+test.beforeAll(async ({ account }) => {
+  ada = await account('Ada');
 });
-test.afterAll(() => server.close());
 
-test('a device signs in by a code that another one confirms; tabs sign out and in together', async ({ browser }) => {
-  const mine = await seat(browser, server.base, ada);
-  const desk = await seat(browser, server.base);
+test('a device signs in by a code that another one confirms; tabs sign out and in together', async ({ seat }) => {
+  const mine = await seat(ada);
+  const desk = await seat();
   await desk.page.goto('/login?from=/manage/calendar');
   await desk.page.getByRole('button', { name: 'Sign in with another device' }).click();
   const address = await desk.page.getByRole('img', { name: 'QR code for sign-in' }).getAttribute('data-address');
@@ -38,8 +35,6 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   await mine.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
   expect([...mine.complaints, ...desk.complaints]).toEqual([]);
-  await mine.context.close();
-  await desk.context.close();
 });
 
 /** Whether the label ends before its field begins, and how wide it is. */
@@ -50,10 +45,10 @@ async function placeOf(label: Locator, field: Locator) {
 }
 
 // covers C9-02
-test('forms have their labels beside the fields above 576 px, and on top in bold below', async ({ browser }) => {
+test('forms have their labels beside the fields above 576 px, and on top in bold below', async ({ seat, account }) => {
   // Ada has signed out by now.
-  const bea = await account(server.base, 'Bea');
-  const { page, context } = await seat(browser, server.base, bea, { viewport: { width: 577, height: 900 } });
+  const bea = await account('Bea');
+  const { page } = await seat(bea, { viewport: { width: 577, height: 900 } });
   await page.goto('/manage/setting/password');
   const label = page.locator('label', { hasText: /^New password/ });
   const field = page.getByLabel('New password', { exact: true });
@@ -71,21 +66,20 @@ test('forms have their labels beside the fields above 576 px, and on top in bold
   await expect(label).toHaveCSS('text-align', 'left');
   await expect(label).toHaveCSS('font-weight', '600');
   expect((await placeOf(label, field)).isBeside).toBe(false);
-  await context.close();
 });
 
 const HOUR_MS = 3_600_000;
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-test('on a device whose clock is nine hours ahead the times are those of the others', async ({ browser }) => {
-  const [cy, dee] = [await account(server.base, 'Cy'), await account(server.base, 'Dee')];
+test('on a device whose clock is nine hours ahead the times are those of the others', async ({ seat, account }) => {
+  const [cy, dee] = [await account('Cy'), await account('Dee')];
   const { id: project_id } = await cy.call(projectAdd, { name: 'Ferry', columns: 'To do' });
   const end = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60_000;
   await cy.call(taskAdd, { project_id, name: 'Cast off', owner: [cy.userid], times: [wire(end - HOUR_MS), wire(end)] });
   const { id: dialog_id } = await dee.call(groupAdd, { chat_name: 'Pier', userids: [cy.userid] });
   await dee.call(msgSendtext, { dialog_id, text: 'Wind from the west' });
 
-  const { page, complaints, context } = await seat(browser, server.base, cy);
+  const { page, complaints } = await seat(cy);
   await page.addInitScript((ahead) => {
     const Own = Date;
     globalThis.Date = class extends Own {
@@ -114,5 +108,4 @@ test('on a device whose clock is nine hours ahead the times are those of the oth
       .first(),
   ).toBeVisible();
   expect(complaints).toEqual([]);
-  await context.close();
 });
