@@ -42,6 +42,8 @@ async function losing<T>(texts: string[], write: () => Promise<T>): Promise<T> {
 }
 
 const COMMIT = ['commit'];
+/** A connection that has prepared a statement sends its name only. */
+const SEND = ['send_one', 'send_many', 'insert into messages'];
 const named = () => ({ mutation: unique('m') });
 const countOf = (client: TestClient, type: string, action: string, id: number) =>
   client.frames.filter(
@@ -51,7 +53,7 @@ const countOf = (client: TestClient, type: string, action: string, id: number) =
 test('a message whose commit was not answered reaches open sockets once, and counts as unread', async () => {
   const { ada, bo, dialog } = await scene();
   const headers = named();
-  const sent = await losing(['send_many', 'insert into messages'], () =>
+  const sent = await losing(SEND, () =>
     ada.call(msgSendtext, { dialog_id: dialog.id, text: 'lost and found' }, headers),
   );
   const frame = await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
@@ -101,7 +103,7 @@ test('an event in the log that cannot be read does not keep the others from bein
       ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": "x"}'),
       ('user', 'tags', 'users', array[${bo.userid}]::int[], '{"userid": 7, "readable": true}')`.execute(server.app.db);
   await bo.hears('user', 'tags', ({ data }) => data.readable === true);
-  const sent = await losing(['send_many', 'insert into messages'], () =>
+  const sent = await losing(SEND, () =>
     ada.call(msgSendtext, { dialog_id: dialog.id, text: 'after the damaged one' }, named()),
   );
   await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
