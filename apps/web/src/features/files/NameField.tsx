@@ -11,14 +11,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The menu that it was chosen from gives the focus back to where it was, a moment later. */
-const MENU_MS = 500;
-
 /** Edits a name in place: Enter saves, Escape or an unchanged name leaves it. */
 export function NameField({ label, value, onSave, onCancel }: Props) {
   const [text, setText] = useState(value);
   const isDone = useRef(false);
-  const [begun] = useState(() => Date.now());
   const name = text.trim();
   const isGood = [...name].length >= 2 && !BAD_IN_NAMES.test(name);
   const finish = (save: boolean) => {
@@ -42,10 +38,7 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
         }
       }}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={({ currentTarget }) => {
-        if (Date.now() - begun > MENU_MS) finish(true);
-        else requestAnimationFrame(() => currentTarget.focus());
-      }}
+      onBlur={() => finish(true)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;

@@ -1,6 +1,6 @@
 import { MantineProvider, Menu } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Profiler } from 'react';
+import { Profiler, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { theme } from '#ui/theme.ts';
 import { DropMenu, DropPopover } from './Drop.tsx';
@@ -51,6 +51,39 @@ test('a menu bears its button’s name, does what is chosen, and gives the focus
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(more()));
   expect(more().getAttribute('aria-controls')).toBeNull();
+});
+
+function Naming() {
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      {isNaming && <input aria-label="Name" ref={(field) => field?.focus()} />}
+      <DropMenu button={<button type="button">New</button>}>
+        <Menu.Item onClick={() => setNaming(true)}>Folder</Menu.Item>
+      </DropMenu>
+    </>
+  );
+}
+
+test('a field that an item opens keeps the focus while the menu closes', async () => {
+  render(
+    <MantineProvider env="test">
+      <Naming />
+    </MantineProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'New' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  const menu = await screen.findByRole('menu');
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Folder' }));
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  const left = vi.fn();
+  field.addEventListener('blur', left);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.activeElement).toBe(field);
+  expect(left).not.toHaveBeenCalled();
 });
 
 test('the button that opened it closes it', async () => {

@@ -80,7 +80,8 @@ interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnI
 
 /**
  * A button with a menu that is made when somebody opens it: a screen has half a dozen of these, and each that stood
- * ready would be drawn twice before anything of the screen is seen.
+ * ready would be drawn twice before anything of the screen is seen. `listenToFocus` returns the focus to the button:
+ * Mantine would also take it from a field that an item has just opened.
  */
 export function DropMenu({ button, className, onOpen, children, ...look }: DropMenuProps) {
   const drop = useDrop('menu', button, onOpen);
@@ -88,7 +89,7 @@ export function DropMenu({ button, className, onOpen, children, ...look }: DropM
     <>
       {drop.button}
       {drop.target && (
-        <Menu id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
+        <Menu id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal returnFocus={false} {...look}>
           <Menu.Target>
             <Anchor of={drop.target} />
           </Menu.Target>

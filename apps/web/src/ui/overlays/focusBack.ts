@@ -1,4 +1,3 @@
-/** Menus that drop from a button give it back by themselves; those at the pointer, and what their items open, do not. */
 const OVER = '[role="dialog"],[role="menu"]';
 
 /**
