@@ -34,6 +34,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
   const [text, setText] = useState('');
   const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
   const [attempt, setAttempt] = useState(0);
+  const [isChoosing, setIsChoosing] = useState(false);
   // An attempt more is what asks again.
   useEffect(() => {
     let isCurrent = true;
@@ -63,6 +64,8 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
               ...Object.entries(languages).map(([value, label]) => ({ value, label })),
             ]}
             onChange={(value) => setLanguage(value as Language)}
+            onDropdownOpen={() => setIsChoosing(true)}
+            onDropdownClose={() => setIsChoosing(false)}
           />
         )}
         {status.is === 'working' && (
@@ -77,7 +80,8 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
         )}
         {status.is === 'done' && (
           <Textarea
-            autoFocus
+            // The focus would close the list of languages that somebody has just opened.
+            autoFocus={!isChoosing}
             autosize
             minRows={4}
             maxRows={12}
