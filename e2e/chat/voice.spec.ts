@@ -70,13 +70,6 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   await hold(bo.page, 'Record voice message');
   await expect(voices(ada.page)).toHaveCount(3);
   await expect(ada.page.getByLabel('Not played yet')).toHaveCount(1);
-  // Nobody turns voices into text here: it is not offered.
-  await voices(ada.page)
-    .first()
-    .getByRole('button', { name: /Play voice/ })
-    .click({ button: 'right' });
-  await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
-  await expect(ada.page.getByRole('menuitem', { name: /Convert to text|Translate/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
 });
 
