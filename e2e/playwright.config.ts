@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
   // A browser and a server each. One journey by itself leaves half of two cores idle: it waits for what it has done.
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // So many show that something is wrong with all of them.
