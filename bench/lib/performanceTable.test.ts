@@ -31,7 +31,7 @@ const first: Results = withRun(
   },
 );
 
-test('the table says of each figure whether it keeps its budget', () => {
+test('the table says of each figure whether it meets its budget', () => {
   expect(withTable(page, [first], entries).split('\n')).toEqual([
     '# Page',
     '',
@@ -49,12 +49,12 @@ test('the table says of each figure whether it keeps its budget', () => {
   ]);
 });
 
-test('a table that is made twice stays the same', () => {
+test('generating a table twice gives the same result', () => {
   const once = withTable(page, [first], entries);
   expect(withTable(once, [first], entries)).toBe(once);
 });
 
-test('a newer run replaces the rows that it measured and leaves the others with their date', () => {
+test('a newer run replaces the rows it measured and leaves the others with their date', () => {
   const rows = [{ what: 'fast', figure: 11, unit: 'ms', atMost: 10 }];
   const second = withRun(first, { date: '2026-02-02', commit: 'bbbbbbbb', machine, rows });
   expect(second.runs.map(({ date, rows: some }) => [date, some.map(({ what }) => what)])).toEqual([

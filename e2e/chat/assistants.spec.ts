@@ -25,7 +25,7 @@ const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels
 test.use({ actionTimeout: 8000 });
 
 // covers B9-16, C9-14
-test('an administrator sets an assistant up and talks with it in sessions; what is forwarded to it begins a new one, until one says otherwise', async ({
+test('an administrator adds an assistant and chats in sessions; forwarding starts a new one unless changed', async ({
   seat,
   administrator,
   models,
@@ -92,10 +92,7 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone one finds the assistants among the contacts and goes back to an earlier session', async ({
-  seat,
-  administrator,
-}) => {
+test('on a phone assistants are among the contacts, and earlier sessions reopen', async ({ seat, administrator }) => {
   const { page, complaints } = await seat(administrator, {
     viewport: PHONE,
     hasTouch: true,
@@ -121,7 +118,7 @@ test('on a phone one finds the assistants among the contacts and goes back to an
   expect(complaints).toEqual([]);
 });
 
-test('a link to what was said in an earlier session leads into that session, on every device', async ({
+test('a link to a message of an earlier session opens that session, on every device', async ({
   seat,
   administrator,
   models,

@@ -40,7 +40,7 @@ title: Paint the hull
 :::`;
 
 // covers A1-06, B1-10, B2-24, C2-12
-test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ seat }) => {
+test('a Markdown message collapses its thinking, offers its tasks, and copies its code', async ({ seat }) => {
   test.setTimeout(180_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
   await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: PLAN, text_type: 'md' });
@@ -93,7 +93,7 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
 });
 
 // covers A2-19, A2-49, A8-11, B2-05
-test('a conversation stands in a window of its own; groups in common are a click away', async ({ seat }) => {
+test('a conversation opens in its own window; groups in common are one click away', async ({ seat }) => {
   test.setTimeout(180_000);
   for (let index = 1; index <= 21; index++)
     await bo.call(groupAdd, { userids: [ada.userid], chat_name: `Crew ${index}` });
@@ -116,9 +116,7 @@ test('a conversation stands in a window of its own; groups in common are a click
 });
 
 // covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
-test('what does not work is said where nobody overlooks it, and a list that cannot be had is empty', async ({
-  seat,
-}) => {
+test('failures are clearly visible, and a list that cannot load is empty', async ({ seat }) => {
   test.setTimeout(180_000);
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Trouble' });
   const { id: msg_id } = await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });
@@ -205,9 +203,7 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await expect(problem).toContainText('Nobody may be disturbed.');
 });
 
-test('a conversation with more unread messages than a page opens where reading goes on, and leads to a mention', async ({
-  seat,
-}) => {
+test('a conversation with many unread messages opens at the first of them and jumps to a mention', async ({ seat }) => {
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Much' });
   await ada.call(msgSendtext, { dialog_id: id, text: 'How far are we?' });
   const mention = `<p><span class="mention user" data-id="${ada.userid}">@Ada</span> look</p>`;

@@ -107,7 +107,7 @@ const foreignIn = (page: Page) =>
   });
 
 for (const type of ['html', 'md'] as const) {
-  test(`${type}: whatever is sent stays text, in the list, arriving, and in the conversation`, async ({
+  test(`${type}: any text stays text in the list, in the notification and in the conversation`, async ({
     seat,
     account,
     server,
@@ -167,11 +167,7 @@ const sample = (count: number, maxChars: number) => {
   return short.filter((_, index) => index % Math.floor(short.length / count) === 0).slice(0, count);
 };
 
-test('names, votes, chains, places, files and cards are words, whatever they say', async ({
-  seat,
-  account,
-  server,
-}) => {
+test('names, polls, sign-up lists, locations, files and cards render as text', async ({ seat, account, server }) => {
   const [ada, bo] = await Promise.all([account('Adakind'), account('Bokind')]);
   const [name = ''] = sample(60, 20).filter((each) => each.startsWith('<'));
   expect(name).not.toBe('');

@@ -37,7 +37,7 @@ const heard = (page: Page) =>
   page.evaluate<number>(`[...document.querySelectorAll('audio')].filter((each) => each.currentTime > 0.2).length`);
 
 // covers C2-15, C2-16, C2-17, C2-18, C2-20, C4-33, A2-04, C8-14
-test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
+test('two people and a guest meet: each sees and hears the others, keeps working, and leaves', async ({
   seat,
   account,
 }) => {
@@ -129,11 +129,7 @@ async function join(page: Page, meetingid: string): Promise<void> {
 }
 
 // covers C4-34, C8-12
-test('a meeting goes on after the server was started again, with a screen that is shown', async ({
-  seat,
-  account,
-  server,
-}) => {
+test('a meeting survives a server restart, with a shared screen', async ({ seat, account, server }) => {
   test.setTimeout(240_000);
   const people = await Promise.all([account('Ada'), account('Bo')]);
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });

@@ -41,7 +41,7 @@ async function start(page: Page, item: string) {
 }
 
 // covers B2-17, B4-08, B4-09, B4-10, B4-11, B9-15
-test('three people vote, and who began it ends it', async ({ seat }) => {
+test('three people vote in a poll, and its creator closes it', async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Lunch');
   const [adaPage, boPage, cyPage] = pages;
@@ -89,7 +89,7 @@ test('three people vote, and who began it ends it', async ({ seat }) => {
 });
 
 // covers B2-16, B4-17
-test('a word-chain goes round; a long one is folded', async ({ seat }) => {
+test('a sign-up list is passed on; a long one is collapsed', async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Picnic');
   const [adaPage, boPage] = pages;
@@ -122,7 +122,9 @@ test('a word-chain goes round; a long one is folded', async ({ seat }) => {
 });
 
 // covers B1-05, B2-02, B2-06
-test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ seat }) => {
+test('a message becomes a to-do, tagged and pinned; everyone sees it, and one person completes it', async ({
+  seat,
+}) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Work');
   const [adaPage, boPage] = pages;
@@ -192,7 +194,7 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
 });
 
 // covers B1-05, B2-02, B2-23, B4-25, C4-36
-test('a message goes on with its sender hidden, and the choice is remembered', async ({ seat }) => {
+test('a message is forwarded with its sender hidden, and the choice is remembered', async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Source');
   await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Target' });
@@ -226,9 +228,7 @@ test('a message goes on with its sender hidden, and the choice is remembered', a
   await end();
 });
 
-test('in a task’s conversation Escape takes back what was begun in the field first, and closes the task then', async ({
-  seat,
-}) => {
+test('in a task’s conversation Escape first cancels the reply, then closes the task', async ({ seat }) => {
   const { id } = await ada.call(projectAdd, { name: 'Dock', columns: 'To do' });
   const task = await ada.call(taskAdd, { project_id: id, name: 'Paint', owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
@@ -253,9 +253,7 @@ test('in a task’s conversation Escape takes back what was begun in the field f
   expect(complaints).toEqual([]);
 });
 
-test('who comes back to a conversation is at its end, or where reading goes on, however they had left it', async ({
-  seat,
-}) => {
+test('returning to a conversation shows its end or the first unread message', async ({ seat }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Long' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Short' });
   for (let n = 1; n <= 40; n++) await ada.call(msgSendtext, { dialog_id: id, text: `Line ${n}.` });

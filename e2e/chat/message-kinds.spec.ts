@@ -102,7 +102,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-test('every kind of message arrives, is previewed, quoted and sent on', async ({ seat }) => {
+test('every kind of message arrives and is previewed, quoted and forwarded', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Archive' });
   // So high that all of it stands there at once.
@@ -149,7 +149,7 @@ test('every kind of message arrives, is previewed, quoted and sent on', async ({
   expect(complaints).toEqual([]);
 });
 
-test('a notification says what came, and a click on it leads there', async ({ seat }) => {
+test('a notification shows the message, and a click on it opens it', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const { page, complaints } = await seat(bo, { permissions: ['notifications'] });
   // The machine shows none while nobody looks at it: what would be shown is held here, and clicked.

@@ -30,10 +30,7 @@ async function hold(page: Page, name: string, slide: { up?: number; left?: numbe
 }
 
 // covers B4-03, B4-18, B4-19, B4-20
-test('what is said is heard on the other side, once; a finger that slides up takes it back', async ({
-  seat,
-  account,
-}) => {
+test('a voice message is heard on the other side, once; sliding up cancels it', async ({ seat, account }) => {
   test.setTimeout(180_000);
   const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await adaPerson.call(groupAdd, { userids: [boPerson.userid], chat_name: 'Radio' });
@@ -74,7 +71,7 @@ test('what is said is heard on the other side, once; a finger that slides up tak
 });
 
 // covers B2-09, B4-21
-test('a voice becomes text: before it is sent, and under the bubble of one that was', async ({ seat, account }) => {
+test('a voice message is transcribed before it is sent, and afterwards under its bubble', async ({ seat, account }) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Radio' });
   const touch = { viewport: PHONE, hasTouch: true, isMobile: true };

@@ -139,7 +139,7 @@ const allWords = (page: Page) =>
 /** Languages by their own names, what is new, a calendar's dates, time zones, and lists that the server began. */
 const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin/;
 
-test('every screen and every page of the settings: axe finds nothing, all words are from the catalogs, 320 pixels are enough', async ({
+test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', async ({
   seat,
 }) => {
   test.setTimeout(300_000);
@@ -192,9 +192,7 @@ test('every screen and every page of the settings: axe finds nothing, all words 
   expect([...seen].filter((text) => !text.includes('⟦'))).toEqual([]);
 });
 
-test('nothing moves for whoever asked for that; in forced colours the focus and what is chosen are seen', async ({
-  seat,
-}) => {
+test('reduced motion stops all animation; forced colors show focus and selection', async ({ seat }) => {
   const { page } = await seat(ada, { forcedColors: 'active' });
   await show(page, '/manage/setting/theme');
   await page.getByRole('radio').first().waitFor({ state: 'attached' });
@@ -220,7 +218,7 @@ test('nothing moves for whoever asked for that; in forced colours the focus and 
   expect(differs).toEqual([true, true]);
 });
 
-test('a page that is opened again speaks its language as at the first time', async ({ seat }) => {
+test('a page opened again uses its language from the start', async ({ seat }) => {
   const { page } = await seat(ada, { viewport: DESKTOP, locale: 'de' });
   // What a browser has kept comes in another order than what it has to fetch.
   for (const _time of [1, 2, 3]) {

@@ -22,10 +22,7 @@ const hasRing = (page: Page) =>
     `(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none')(getComputedStyle(document.activeElement))`,
   );
 
-test('a day without a mouse: signed in, planned, moved, talked, found, changed, signed out', async ({
-  seat,
-  account,
-}) => {
+test('a day without a mouse: sign in, plan, move, chat, search, edit, sign out', async ({ seat, account }) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await bo.call(msgSendtext, { dialog_id: id, text: 'Lunch at noon?' });
@@ -126,7 +123,7 @@ test('a day without a mouse: signed in, planned, moved, talked, found, changed, 
   expect(complaints).toEqual([]);
 });
 
-test('fingers wait for nothing: what is typed after a key that opens a field stands in the field', async ({
+test('fast typing is not lost: text typed after a key that opens a field lands in the field', async ({
   seat,
   account,
 }) => {

@@ -81,9 +81,7 @@ const layer = (page: Page) =>
 const hasFocus = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   element?.evaluate((each) => each.matches(':focus'));
 
-test('what stands over a screen has a name, axe finds nothing in it, Escape closes the innermost, and the focus goes back', async ({
-  seat,
-}) => {
+test('overlays have names and pass axe, Escape closes the innermost, and the focus returns', async ({ seat }) => {
   test.setTimeout(300_000);
   const { page, complaints } = await seat(ada);
   const found: string[] = [];

@@ -27,7 +27,7 @@ async function hold(page: Page, on: Locator, until: Locator): Promise<void> {
   await finger.detach();
 }
 
-test('a phone’s whole day in the messenger: found, opened, said, changed, shown, spoken, looked for, and back', async ({
+test('a phone’s whole day in the messenger: find, open, write, edit, share, speak, search, and back', async ({
   seat,
   account,
 }) => {
@@ -120,7 +120,7 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
   expect(complaints).toEqual([]);
 });
 
-test('all of a message’s menu is within the window, wherever the finger rests', async ({ seat, account }) => {
+test('the whole message menu is within the window, wherever the finger presses', async ({ seat, account }) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id: dialog_id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Pier' });
   for (let n = 1; n <= 9; n++) await ada.call(msgSendtext, { dialog_id, text: `Plank ${n}` });

@@ -41,7 +41,7 @@ async function reach(target: Locator): Promise<{ width: number; height: number }
 const show = (page: Page, view: string) =>
   page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: view }).click();
 
-test('on a phone what is pressed on a board takes a whole finger', async ({ seat }) => {
+test('touch targets on a phone’s board are large enough for a finger', async ({ seat }) => {
   const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   const card = page.getByRole('group', { name: 'New product page' });
@@ -66,7 +66,7 @@ test('on a phone what is pressed on a board takes a whole finger', async ({ seat
   expect(complaints).toEqual([]);
 });
 
-test('on a phone a row of the table is first of all its name', async ({ seat }) => {
+test('a table row on a phone shows its name first', async ({ seat }) => {
   const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   await show(page, 'Table');
@@ -91,7 +91,7 @@ test('on a phone a row of the table is first of all its name', async ({ seat }) 
   expect(complaints).toEqual([]);
 });
 
-test('a long title is read whole, and stays so where the window gets narrower', async ({ seat }) => {
+test('a long title is fully readable, also after the window narrows', async ({ seat }) => {
   const { page, complaints } = await seat(ada, {
     viewport: { width: 1440, height: 900 },
   });

@@ -7,7 +7,7 @@ test.use({ workspace: { name: 'check-in' } });
 const ahead = 12 - new Date().getUTCHours();
 const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 
-test('an administrator opens check-in by place; ada checks in from her browser and sees it in her month', async ({
+test('an administrator enables check-in by location; ada checks in from her browser and sees it in her month', async ({
   seat,
   account,
   administrator,

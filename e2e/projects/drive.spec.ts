@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
 const words = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 
 // covers A2-12, A2-16, A4-23
-test('a folder is shared, written in by two, named in a chat, and found', async ({ seat }) => {
+test('a folder is shared, edited by two people, mentioned in a chat, and found', async ({ seat }) => {
   test.setTimeout(90_000);
   const { id: project } = await bo.call(projectAdd, { name: 'Boats' });
   await ada.call(groupAdd, { chat_name: 'Harbour', userids: [bo.userid] });
@@ -157,7 +157,7 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
 });
 
 // covers A4-26
-test('on a phone: by fingers into a folder, a document, and back to the applications', async ({ seat }) => {
+test('on a phone: tap into a folder, a document, and back to the applications', async ({ seat }) => {
   const folder = await ada.call(driveAdd, { name: 'Boats' });
   const inner = await ada.call(driveAdd, { name: 'Sails', pid: folder.id });
   const note = await ada.call(driveAdd, { name: 'Knots', type: 'document', pid: inner.id });
@@ -182,7 +182,7 @@ test('on a phone: by fingers into a folder, a document, and back to the applicat
   expect(complaints).toEqual([]);
 });
 
-test('on a phone in German: a public link shows its words and its buttons', async ({ seat }) => {
+test('on a phone in German, a public link shows its texts and buttons', async ({ seat }) => {
   const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
   await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
   const { page, complaints } = await seat(ada, { viewport: PHONE, locale: 'de' });

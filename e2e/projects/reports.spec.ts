@@ -13,7 +13,7 @@ test.beforeAll(async ({ account }) => {
 });
 
 // covers A2-22, A2-23
-test('a day is told in a report that begins with its tasks; whoever gets it sees it come, reads it, and names it in a chat', async ({
+test('a daily report starts with the day’s tasks; its recipient sees it arrive, reads it, and mentions it in a chat', async ({
   seat,
 }) => {
   if (!ada || !bo) throw new Error('nobody is here');
@@ -85,7 +85,7 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await Promise.all([one.context.close(), two.context.close()]);
 });
 
-test('on a phone one reads, goes back, and changes what one sent', async ({ seat }) => {
+test('on a phone a report is read, left, and edited', async ({ seat }) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const week = { type: 'weekly' as const, title: 'A long week', content: '<p>Nothing <b>broke</b>.</p>' };
   await bo.call(reportStore, { ...week, receive: [ada.userid] });

@@ -28,7 +28,7 @@ function pair(): [Person, Person] {
 }
 
 // covers C5-06
-test('what a time brings along is asked first: for a subtask beyond its task, for a task that leaves its subtasks', async ({
+test('time changes ask first: for a subtask beyond its task, and for a task that leaves its subtasks', async ({
   seat,
 }) => {
   const [ada] = pair();
@@ -91,7 +91,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   expect(complaints).toEqual([]);
 });
 
-test('a workflow is edited while somebody has a task of it open: its status is called anew, goes, and is chosen again', async ({
+test('a workflow is edited while its task is open: its status is renamed, deleted, and chosen again', async ({
   seat,
 }) => {
   const [ada, bo] = pair();
@@ -139,7 +139,7 @@ test('a workflow is edited while somebody has a task of it open: its status is c
   expect([...complaints, ...hers.complaints]).toEqual([]);
 });
 
-test('a task’s whole way on a phone: added, opened, parted, planned, moved, done, and found in table and calendar', async ({
+test('a task’s whole life on a phone: add, open, split, plan, move, complete, find in table and calendar', async ({
   seat,
 }) => {
   test.setTimeout(60_000);
@@ -226,7 +226,7 @@ async function pressLong(page: Page, on: Locator): Promise<void> {
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('from the dashboard a task is changed where it stands; a group that was closed stays closed', async ({ seat }) => {
+test('tasks are edited in the dashboard, and a collapsed group stays collapsed', async ({ seat }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Mole', columns: 'Inbox' });
   const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', owner: [ada.userid] });
@@ -250,9 +250,7 @@ test('from the dashboard a task is changed where it stands; a group that was clo
   expect(complaints).toEqual([]);
 });
 
-test('a description holds a check list that is ticked where it stands, and goes back to an earlier version', async ({
-  seat,
-}) => {
+test('a description’s checklist is ticked in place, and an earlier version is restored', async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
@@ -297,7 +295,7 @@ test('a description holds a check list that is ticked where it stands, and goes 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
 });
 
-test('a picture in a description is kept with the task and seen by the others', async ({ seat }) => {
+test('a picture in a description is stored with the task and seen by the others', async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Wharf', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
@@ -334,9 +332,7 @@ test('a picture in a description is kept with the task and seen by the others', 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
 });
 
-test('a picture goes with a task that is being made, over a reload too; a guest sees it, and what changes', async ({
-  seat,
-}) => {
+test('a picture uploads with a new task, also after a reload; a guest sees it and its changes', async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Slipway', columns: 'Inbox,Done' });
   const { page, complaints } = await seat(ada);
@@ -379,9 +375,7 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   expect([...complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('a task with open parts is not done yet; a part becomes a task of its own; the log leads back', async ({
-  seat,
-}) => {
+test('a task with open subtasks cannot be completed; a subtask becomes a task; the log restores', async ({ seat }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Lock', columns: 'Inbox', flow: 'open' });
   const made = { project_id, name: 'Open the gate', owner: [ada.userid], subtasks: [{ name: 'Oil it' }] };

@@ -32,7 +32,7 @@ async function workshop(name: string) {
   return { project, late, later, ada, bo };
 }
 
-test('a project as a table: grouped, filtered, changed in place, seen by the other', async ({ seat }) => {
+test('a project as a table: grouped, filtered, edited in place, seen by another person', async ({ seat }) => {
   const { project, late, later, ada, bo } = await workshop('Hall');
   const mine = await seat(ada);
   const theirs = await seat(bo);
@@ -114,7 +114,7 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
 });
 
 // covers C4-30
-test('a project with a single list opens as a table, until somebody chooses otherwise', async ({ seat }) => {
+test('a project with a single column opens as a table until another view is chosen', async ({ seat }) => {
   const { ada } = await workshop('Garden');
   const project = await ada.call(projectAdd, { name: 'One list', columns: 'Only' });
   await ada.call(taskAdd, { project_id: project.id, name: 'Mow', owner: [ada.userid] });
@@ -128,7 +128,7 @@ test('a project with a single list opens as a table, until somebody chooses othe
   expect(complaints).toEqual([]);
 });
 
-test('on the timeline times are moved, looked at once more, and saved', async ({ seat }) => {
+test('times are moved on the timeline, previewed, and saved', async ({ seat }) => {
   const { project, late, ada, bo } = await workshop('Yard');
   const mine = await seat(ada);
   const { page } = mine;
@@ -168,7 +168,7 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
 });
 
 // covers A2-18
-test('a task has an address and a window of its own; who may not see it is told so', async ({ seat, account }) => {
+test('a task has an address and its own window; people without access are told so', async ({ seat, account }) => {
   const { project, later, ada } = await workshop('Roof');
   const outsider = await account('Cy');
   const mine = await seat(ada, { viewport: PHONE });
@@ -196,7 +196,7 @@ test('a task has an address and a window of its own; who may not see it is told 
   expect(mine.complaints).toEqual([]);
 });
 
-test('what was deleted is found again and comes back; the log tells it; rights are set', async ({ seat }) => {
+test('deleted tasks are found and restored; the log shows it; permissions are set', async ({ seat }) => {
   const { project, late, later, ada, bo } = await workshop('Cellar');
   await ada.call(taskRemove, { task_id: later.id });
   const { page, complaints } = await seat(ada);

@@ -16,7 +16,7 @@ test.beforeAll(async ({ account }) => {
 });
 
 // covers A1-11
-test('another language is asked about first, and then the whole application speaks it', async ({ seat }) => {
+test('changing the language asks first, and then the whole application uses it', async ({ seat }) => {
   const { page, complaints } = await seat(bo);
   await page.goto('/manage/setting/language');
   const german = page.getByRole('radio', { name: 'Deutsch' });
@@ -35,7 +35,7 @@ test('another language is asked about first, and then the whole application spea
 });
 
 // covers A1-12, A1-13, C2-08, C4-37
-test('the theme follows the system until somebody chooses', async ({ seat }) => {
+test('the theme follows the system until one is chosen', async ({ seat }) => {
   const { page, complaints } = await seat(ada, { colorScheme: 'dark' });
   const theme = page.locator('html');
   await page.goto('/manage/setting/theme');
@@ -57,7 +57,7 @@ test('the theme follows the system until somebody chooses', async ({ seat }) => 
 });
 
 // covers A1-14, C2-08
-test('a browser that doesn’t report the theme is told so', async ({ seat }) => {
+test('a browser that does not report its theme gets a notice', async ({ seat }) => {
   const { page } = await seat(ada);
   await page.addInitScript({
     content: `{
@@ -70,7 +70,7 @@ test('a browser that doesn’t report the theme is told so', async ({ seat }) =>
 });
 
 // covers A2-01, A2-03, A2-25
-test('rooms have names, and what is no room says so', async ({ seat }) => {
+test('every route has a title, and an unknown one shows an error', async ({ seat }) => {
   const { page, complaints } = await seat(ada);
   for (const [address, name] of [
     ['/manage/dashboard', 'manage-dashboard'],
@@ -90,7 +90,7 @@ test('rooms have names, and what is no room says so', async ({ seat }) => {
 });
 
 // covers A2-27, C2-03
-test('inside a shell addresses stand behind a hash', async ({ seat }) => {
+test('inside a shell addresses are in the hash', async ({ seat }) => {
   const { page, complaints } = await seat(ada);
   await page.addInitScript(() => Object.assign(globalThis, { atriumShell: 'desktop' }));
   await page.goto('/#/manage/messenger');
@@ -101,7 +101,7 @@ test('inside a shell addresses stand behind a hash', async ({ seat }) => {
 });
 
 // covers C8-01
-test('an answer that is none is called so, in words', async ({ seat }) => {
+test('an invalid answer is reported in words', async ({ seat }) => {
   const { page } = await seat();
   await page.goto('/login');
   const answers = [
@@ -126,10 +126,7 @@ test('an answer that is none is called so, in words', async ({ seat }) => {
 });
 
 // covers A2-24
-test('the addresses of shells lead in, or to the sign-in; who watches over the server finds its pages', async ({
-  seat,
-  server,
-}) => {
+test('shell addresses open the app or the sign-in, and operators find their pages', async ({ seat, server }) => {
   for (const [who, end] of [
     [ada, /\/manage\/dashboard$/],
     [undefined, /\/login$/],
@@ -148,7 +145,7 @@ test('the addresses of shells lead in, or to the sign-in; who watches over the s
 });
 
 // covers C9-08
-test('the window carries the number of unread messages, a second after they came', async ({ seat }) => {
+test('the window title shows the number of unread messages, a second after they arrive', async ({ seat }) => {
   const { page } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('link', { name: /Messenger/ })).toBeVisible();
@@ -164,7 +161,7 @@ test('the window carries the number of unread messages, a second after they came
   await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
 });
 
-test('what was begun survives a reload at once, an Escape, and a look at a task', async ({ seat }) => {
+test('unfinished input survives an immediate reload, an Escape, and a visit to a task', async ({ seat }) => {
   const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'To do,Done' });
   const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
@@ -196,7 +193,7 @@ test('what was begun survives a reload at once, an Escape, and a look at a task'
   expect(complaints).toEqual([]);
 });
 
-test('a picture that somebody chooses is there at once, for others without a reload', async ({ seat }) => {
+test('a chosen avatar shows at once, for others without a reload', async ({ seat }) => {
   const [own, other] = await Promise.all([seat(ada), seat(bo)]);
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await bo.call(msgSendtext, { dialog_id: id, text: 'who are you' });

@@ -30,7 +30,7 @@ async function spreadsheet(): Promise<Buffer> {
   return writeExcelFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 }
 
-test('an administrator sets up a company of 200 from a spreadsheet, and one of them finds another', async ({
+test('an administrator sets up a company of 200 from a spreadsheet, and a member finds another', async ({
   seat,
   administrator: ada,
 }) => {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { expectStored, PASSWORD, PHONE, signedIn } from '../support/people.ts';
 
-test('without a server the workspace opens, reads and writes; what was written arrives once, in order', async ({
+test('offline the workspace opens, reads and writes; changes arrive once, in order', async ({
   seat,
   account,
   server,
@@ -50,7 +50,7 @@ test('without a server the workspace opens, reads and writes; what was written a
   expect(complaints.filter((text) => !/Failed to load resource|Failed to fetch/.test(text))).toEqual([]);
 });
 
-test('without a server one writes in two pages and on two devices; one page is closed, and nothing is lost', async ({
+test('offline changes in two pages and on two devices survive when one page is closed', async ({
   seat,
   account,
   server,
@@ -101,7 +101,7 @@ test('without a server one writes in two pages and on two devices; one page is c
   await Promise.all([desk.context.close(), phone.context.close()]);
 });
 
-test('in a browser without locks too, no page loses what another one sent or began', async ({
+test('in a browser without locks too, no page loses another one’s messages or drafts', async ({
   seat,
   account,
   server,
@@ -151,7 +151,7 @@ test('in a browser without locks too, no page loses what another one sent or beg
   }
 });
 
-test('what was written without a network is sent by the worker once there is one, though every page is closed', async ({
+test('offline changes are sent by the worker once there is a network, with every page closed', async ({
   seat,
   account,
   server,

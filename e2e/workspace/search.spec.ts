@@ -20,7 +20,7 @@ const search = async (page: Page, words: string) => {
 const marked = (page: Page) => page.locator('[data-highlighted]');
 
 // covers A2-45, A4-21
-test('ada writes in three languages, bo finds each and jumps to it, far back', async ({ seat, account }) => {
+test('ada writes in three languages, bo finds each message and jumps far back to it', async ({ seat, account }) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Launch room', userids: [bo.userid] });
@@ -71,7 +71,7 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
 });
 
 // covers A4-15, A4-19, A4-20, A4-22
-test('tasks, projects and people are found, narrowed by kind, and opened', async ({ seat, account }) => {
+test('tasks, projects and people are found, filtered by kind, and opened', async ({ seat, account }) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account('Ada'), account('Bartholomew')]);
   const project = await ada.call(projectAdd, { name: 'Zephyr relaunch', columns: 'To do' });
@@ -129,7 +129,7 @@ test('tasks, projects and people are found, narrowed by kind, and opened', async
 });
 
 // covers A2-43
-test('the search is 768 wide, and all of a narrow window', async ({ seat, account }) => {
+test('the search is 768 px wide, and full-screen on a narrow window', async ({ seat, account }) => {
   test.setTimeout(90_000);
   const ada = await account('Ada');
   const { page, context } = await seat(ada);
@@ -152,7 +152,7 @@ test('the search is 768 wide, and all of a narrow window', async ({ seat, accoun
   await expect(phone.page).toHaveURL(/dialog=\d+/);
 });
 
-test('the palette goes everywhere, does what the screen can do, and hands on to the search', async ({
+test('the palette opens every page, runs the screen’s commands, and passes a query to the search', async ({
   seat,
   account,
 }) => {

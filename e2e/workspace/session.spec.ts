@@ -45,7 +45,7 @@ async function placeOf(label: Locator, field: Locator) {
 }
 
 // covers C9-02
-test('forms have their labels beside the fields above 576 px, and on top in bold below', async ({ seat, account }) => {
+test('forms have labels beside the fields above 576 px, and bold ones above them below', async ({ seat, account }) => {
   // Ada has signed out by now.
   const bea = await account('Bea');
   const { page } = await seat(bea, { viewport: { width: 577, height: 900 } });
@@ -71,7 +71,7 @@ test('forms have their labels beside the fields above 576 px, and on top in bold
 const HOUR_MS = 3_600_000;
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-test('on a device whose clock is nine hours ahead the times are those of the others', async ({ seat, account }) => {
+test('a device whose clock is nine hours ahead shows the correct times', async ({ seat, account }) => {
   const [cy, dee] = [await account('Cy'), await account('Dee')];
   const { id: project_id } = await cy.call(projectAdd, { name: 'Ferry', columns: 'To do' });
   const end = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60_000;

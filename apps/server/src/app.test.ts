@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'vitest';
 import { startServer } from '#testing/world';
 
-test('a request that never ends does not hold up the stop', { timeout: 30_000 }, async () => {
+test('a request that never ends does not delay shutdown', { timeout: 30_000 }, async () => {
   const server = await startServer({ drainMs: 100 });
   const { port, hostname } = new URL(server.base);
   const silent = connect(Number(port), hostname);

@@ -19,12 +19,12 @@ test.for([
   ['ATRIUM_METRICS_TOKEN', 'short'],
   ['ATRIUM_METRICS_TOKEN', 'with a space in between'],
   ['SMTP_URL', 'mail.example.org:587'],
-] as const)('%s=%s is refused in a sentence that names it', ([name, value]) => {
+] as const)('%s=%s is refused with a sentence that names the variable', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`));
 });
 
-test('servers in front are named by address or net', () => {
+test('trusted proxies are given by address or network', () => {
   expect(readConfig({ ATRIUM_PROXY: '10.0.0.5, 172.16.0.0/12,fd00::/8' }).proxies).toEqual([
     '10.0.0.5',
     '172.16.0.0/12',
@@ -42,7 +42,7 @@ test('servers in front are named by address or net', () => {
   }
 });
 
-test('meetings are reached by the workspace’s own name and port, unless others are named', () => {
+test('meetings use the workspace’s own host and port unless others are set', () => {
   const meet = (env: Record<string, string>) => readConfig(env).meet;
   expect(meet({})).toEqual({ port: 8080, hosts: [] });
   const ATRIUM_URL = 'https://atrium.example.org';
@@ -56,7 +56,7 @@ test('meetings are reached by the workspace’s own name and port, unless others
   }
 });
 
-test('addresses as PostgreSQL and mail servers have them are taken', () => {
+test('PostgreSQL and mail server URLs are accepted', () => {
   for (const DATABASE_URL of [
     'postgres://u:p@h:5432/d',
     'postgresql:///d?host=/run/postgresql',

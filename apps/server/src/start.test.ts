@@ -85,7 +85,7 @@ const cluster = () => path.join(folder, 'data', 'postgres');
 const killDatabase = () =>
   process.kill(Number(readFileSync(path.join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
 
-test('a first start that is ended while the database is made leaves nothing and says nothing', async () => {
+test('a first start ended during database creation leaves no files and prints nothing', async () => {
   const server = await launch();
   const halves = () =>
     existsSync(path.join(folder, 'data'))
@@ -101,7 +101,7 @@ test('a first start that is ended while the database is made leaves nothing and 
   expect(server.said().out).not.toMatch(/could not start|"level":50/);
 }, 30_000);
 
-test('a database that is killed comes back with its data, and calls meanwhile are told', {
+test('a killed database restarts with its data, and calls meanwhile get an error', {
   timeout: 60_000,
 }, async () => {
   // What a shell has set for another database concerns this one not at all.
@@ -131,7 +131,7 @@ test('a database that is killed comes back with its data, and calls meanwhile ar
   expect(await ended(server.child, 'SIGTERM')).toBe(0);
 });
 
-test('one that cannot be brought back ends the server with one sentence', { timeout: 60_000 }, async () => {
+test('a database that cannot restart ends the server with one sentence', { timeout: 60_000 }, async () => {
   const server = await start();
   await withoutDatabase(async () => {
     expect(await ended(server.child)).toBe(1);
@@ -139,7 +139,7 @@ test('one that cannot be brought back ends the server with one sentence', { time
   expect(server.said().err).toMatch(/^The database in \S+ could not be kept running: [^\n]*pg_control[^\n]*\.\n$/);
 });
 
-test('the server ends at once while its database does not come back', { timeout: 60_000 }, async () => {
+test('the server stops immediately while its database is down', { timeout: 60_000 }, async () => {
   const server = await start();
   await withoutDatabase(async () => {
     await pause(1500);
@@ -168,7 +168,7 @@ test.for([
   expect(server.said()).toEqual({ out: '', err: expect.stringMatching(sentence) as string });
 });
 
-test('--help says what there is, and starts nothing', { timeout: 30_000 }, async () => {
+test('--help prints the options and starts nothing', { timeout: 30_000 }, async () => {
   const server = await launch({}, ['--help']);
   expect(await ended(server.child)).toBe(0);
   expect(server.said()).toEqual({ out: expect.stringMatching(/^npm start[^]*--demo/) as string, err: '' });

@@ -28,7 +28,7 @@ async function kept() {
   return { host, client, asked, answers, resume };
 }
 
-test('a page that goes on from what was kept asks again for rights and settings, and not at every breath of the network', async () => {
+test('a page that resumes from storage refreshes permissions and settings, but not at every reconnect', async () => {
   const { host, client, asked, answers, resume } = await kept();
   expect([client.user?.identity, client.setting?.system_alias]).toEqual([[], 'Old']);
   await resume();

@@ -19,7 +19,7 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 // covers C7-01
-test('a call carries content type, language, token, fd, version and platform, and its mutation', async () => {
+test('a call carries content type, language, token, fd, version, platform and its mutation', async () => {
   const { host, api } = client();
   await api.call(columnUpdate, { column_id: 3, name: 'n' }, { mutation: 'm1' });
   expect(host.requests).toEqual([
@@ -43,7 +43,7 @@ test('a call carries content type, language, token, fd, version and platform, an
   ]);
 });
 
-test('a refusal brings ret, code, words and data; a dead token ends the session', async () => {
+test('a refusal has ret, code, message and data; an invalid token ends the session', async () => {
   const { host, api } = client();
   let ended = 0;
   api.onSessionEnd = () => ended++;
@@ -60,14 +60,14 @@ test('a refusal brings ret, code, words and data; a dead token ends the session'
   expect(ended).toBe(1);
 });
 
-test('what is no answer of ours has a code of its own', async () => {
+test('an answer in an unknown format has a code of its own', async () => {
   const { host, api } = client();
   host.answer = () => '<html>';
   expect(await caught(api.call(projectOne, { project_id: 4 }))).toMatchObject({ code: 'unparseable', isLost: true });
 });
 
 // covers C5-01, C7-57
-test('a read lost in the network is tried once more after a second, a change is not', async () => {
+test('a read lost in the network is retried once after a second, a change is not', async () => {
   const { host, api } = client();
   host.answer = () => Promise.reject(new Error('offline'));
   const change = caught(api.call(columnUpdate, { column_id: 3 }));
@@ -92,7 +92,7 @@ test('no answer within 30 s is a network failure', async () => {
 });
 
 // covers C7-06
-test('people are asked for in batches of 30 and not again within 30 s', async () => {
+test('people are loaded in batches of 30 and not again within 30 s', async () => {
   const { host, api } = client();
   host.answer = () => '{"ret":1,"msg":"","data":[]}';
   const people = new People(host, api, new Store());
@@ -117,7 +117,7 @@ test('people are asked for in batches of 30 and not again within 30 s', async ()
 });
 
 // covers C5-02
-test('refused for want of a nickname or a phone number, a call is made again once that is there', async () => {
+test('a call refused for a missing nickname or phone number is retried once it is there', async () => {
   const { host, api } = client();
   const nickname = '{"ret":-2,"msg":"Please","data":{"code":"profile.nickname"}}';
   const phone = '{"ret":-3,"msg":"Please","data":{"code":"profile.phone"}}';

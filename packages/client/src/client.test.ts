@@ -10,7 +10,7 @@ function signedIn() {
 }
 
 // covers C7-10, C9-05
-test('signing out asks the server, and is done after 6 s whatever it says', async () => {
+test('signing out calls the server and finishes within 6 s in any case', async () => {
   const { host, client } = signedIn();
   host.answer = () => new Promise(() => {});
   let isOut = false;
@@ -25,7 +25,7 @@ test('signing out asks the server, and is done after 6 s whatever it says', asyn
 });
 
 // covers C9-05
-test('a client is named by six signs, others each time, and what it changes begins with them', () => {
+test('a client id has six characters, always new, and prefixes its changes', () => {
   const [one, two] = [signedIn().client, signedIn().client];
   const { clientId } = one.api;
   expect(clientId).toMatch(/^[a-z0-9]{6}$/);
@@ -51,7 +51,7 @@ const KNOWN = '{"ret":1,"msg":"","data":{"id":"f1","fd":"f1","userid":1,"updated
 const GONE = '{"ret":0,"msg":"gone","data":{"code":"socket.gone"}}';
 
 // covers A7-20
-test('waking up, the server is asked for the state of the connection, which stays where it is known', async () => {
+test('on wake-up the client asks for the connection’s state and keeps a known one', async () => {
   const { host, client, receipt } = await live(() => KNOWN);
   const awake = client.wake();
   receipt();
@@ -62,7 +62,7 @@ test('waking up, the server is asked for the state of the connection, which stay
 });
 
 // covers A4-32, A7-20
-test('a connection that the server does not know is opened anew, though it looks alive', async () => {
+test('a connection unknown to the server is reopened, even if it looks alive', async () => {
   const { host, client, receipt } = await live(() => GONE);
   const awake = client.wake();
   receipt();
@@ -71,7 +71,7 @@ test('a connection that the server does not know is opened anew, though it looks
 });
 
 // covers A4-31
-test('without a sign of life within 6 s the connection is opened anew; a lost question alone opens nothing', async () => {
+test('without a sign of life for 6 s the connection is reopened; a lost question alone reopens nothing', async () => {
   const { host, client, receipt } = await live(() => Promise.reject(new Error('lost')));
   const first = client.wake();
   receipt();

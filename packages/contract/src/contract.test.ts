@@ -15,7 +15,7 @@ async function hashOf(value: unknown): Promise<string> {
     .slice(0, 16);
 }
 
-test('a contract that has moved has a new protocol number', async () => {
+test('a changed contract has a new protocol number', async () => {
   const shape = {
     calls: calls.map(({ path, access, input, output, errors, bare }) => ({
       path,
@@ -31,7 +31,7 @@ test('a contract that has moved has a new protocol number', async () => {
   expect({ protocol: PROTOCOL, hash: await hashOf(shape) }).toEqual(known);
 });
 
-test('a path, an event and an error are named once', () => {
+test('paths, events and errors are unique', () => {
   const paths = calls.map((call) => call.path);
   expect(new Set(paths).size).toBe(paths.length);
   const names = events.map((event) => `${event.type}/${event.action}`);
@@ -39,7 +39,7 @@ test('a path, an event and an error are named once', () => {
 });
 
 // covers C4-20, C4-21
-test('projects and columns announce what clients listen for', () => {
+test('projects and columns announce the events that clients listen for', () => {
   const of = (type: string) => events.filter((event) => event.type === type).map((event) => event.action);
   expect(of('project')).toEqual(
     expect.arrayContaining(['add', 'update', 'recovery', 'detail', 'delete', 'archived', 'sort']),
@@ -47,7 +47,7 @@ test('projects and columns announce what clients listen for', () => {
   expect(of('projectColumn')).toEqual(expect.arrayContaining(['add', 'update', 'recovery', 'delete']));
 });
 
-test('every error that a call names exists', () => {
+test('every error named by a call exists', () => {
   const named = calls.flatMap((call) => call.errors.map((code) => `${call.path} ${code}`));
   expect(named.filter((each) => !Object.hasOwn(allErrors, each.split(' ')[1] ?? ''))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isChinaMobile, isEmail, plainTel } from './formats.ts';
 
 // covers A5-09
-test('an e-mail address has a name, one @ and a domain with a dot', () => {
+test('an email address has a name, one @ and a domain with a dot', () => {
   for (const text of ['ada@example.com', 'a.b+c@mail.example.org', 'Ä@例え.jp']) expect(isEmail(text), text).toBe(true);
   const none = ['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'a@b@c.de', 'a@b..c', '<a>@b.de'];
   for (const text of none) expect(isEmail(text), text).toBe(false);

@@ -17,7 +17,7 @@ test('depth and number of values are limited', () => {
   expect(excessOf(`[${Array.from({ length: 500 }, () => nested(3)).join()}]`)).toBeNull();
 });
 
-test('signs inside of strings do not count', () => {
+test('characters inside strings do not count', () => {
   const text = `[[${','.repeat(MAX_VALUES)}\\"{{`.repeat(50);
   expect(excessOf(JSON.stringify({ text }))).toBeNull();
   expect(excessOf(JSON.stringify({ text: '\\' }) + nested(MAX_DEPTH + 1))).toBe('deep');

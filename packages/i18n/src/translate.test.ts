@@ -12,7 +12,7 @@ const formsOf = (lang: Language) => new Intl.PluralRules(localeOf[lang]).resolve
 
 // covers A1-09
 describe.each(others)('%s', (lang) => {
-  test('has every text of the interface, with the same holes and its own plural forms', async () => {
+  test('has every text of the interface with the same placeholders and its own plural forms', async () => {
     const catalog = await catalogOf(lang);
     const bases = new Set(
       Object.keys(en)
@@ -38,7 +38,7 @@ describe.each(others)('%s', (lang) => {
   });
 });
 
-test('a text is worded in the language of who reads it', async () => {
+test('a text is in its reader’s language', async () => {
   await loadLanguage('de');
   await loadLanguage('ru');
   expect(translate('de', 'error.auth.required')).not.toBe(translate('en', 'error.auth.required'));

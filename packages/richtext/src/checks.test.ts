@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withChecked } from './checks.ts';
 
-test('a check item is ticked by its number among all list items, and nothing else is touched', () => {
+test('a checklist item is ticked by its number among all list items, and nothing else changes', () => {
   const html =
     '<ol><li data-list="ordered"><p>a</p></li></ol><ul><li data-list="unchecked"><p>b</p></li><li data-list="checked">c</li></ul>';
   const ticked = withChecked(html, 1, true);

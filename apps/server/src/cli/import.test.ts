@@ -17,7 +17,7 @@ const run = (words: readonly string[]) =>
     );
   });
 
-test('--help says how, wherever it stands', { timeout: 30_000 }, async () => {
+test('--help prints the usage, wherever it is on the command line', { timeout: 30_000 }, async () => {
   for (const words of [['--help'], ['trello', 'board.json', '-h']]) {
     expect(await run(words)).toEqual({ code: 0, out: expect.stringMatching(/^npm run import -- trello/), err: '' });
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { countLines, readOrder } from './importWords.ts';
 
-test('an import is asked for by kind and path, with options anywhere', () => {
+test('an import takes its kind and path, with options anywhere', () => {
   const order = { kind: 'trello', path: 'board.json', isDryRun: false, withFiles: false, owner: undefined };
   expect(readOrder(['trello', 'board.json'])).toEqual(order);
   expect(readOrder(['--owner', 'ada@example.com', 'trello', '--dry-run', 'board.json'])).toEqual({
@@ -21,12 +21,12 @@ test.for([
   [['trello', 'board.json', '--owner'], /^--owner needs the e-mail/],
   [['trello', '--owner', '--dry-run', 'board.json'], /^--owner needs the e-mail/],
   [['trello', 'board.json', 'other.json'], /^One export at a time/],
-] as const)('%j brings nothing in', ([words, message]) => {
+] as const)('%j imports nothing', ([words, message]) => {
   expect(() => readOrder(words)).toThrow(ConfigError);
   expect(() => readOrder(words)).toThrow(message);
 });
 
-test('what came is counted in words of its number', () => {
+test('imported items are counted with the right plural', () => {
   expect(countLines({ people: 1, projects: 1, replies: 0, dialogs: 1, messages: 1200, checklist_items: 2 })).toEqual([
     '       1 person',
     '       1 project',

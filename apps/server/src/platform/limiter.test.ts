@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neighbourhood } from './limiter.ts';
 
-test('limits count the network of an IPv6 address, and each IPv4 address for itself, however it is written', () => {
+test('limits count an IPv6 network and each single IPv4 address, in any notation', () => {
   const same = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:1:2:3', '2001:0db8:0001:0002:0:0:0:9', '2001:db8:1:2::1%eth0'];
   expect(same.map(neighbourhood)).toEqual(Array(4).fill('2001:db8:1:2::/64'));
   expect(neighbourhood('2001:db8::5')).toBe('2001:db8:0:0::/64');

@@ -22,12 +22,12 @@ test.each([
   ['Юрий', 'юрии', '#'],
   ['42', '42', '#'],
   ['', '', '#'],
-])('%s sounds %s and stands under %s', (name, sound, letter) => {
+])('%s sounds %s and sorts under %s', (name, sound, letter) => {
   expect(pinyinOf(name)).toBe(sound);
   expect(azOf(name)).toBe(letter);
 });
 
-test.skipIf(!sample)('8,105 characters sound as the standard list has them', () => {
+test.skipIf(!sample)('8,105 characters sound as in the standard list', () => {
   const lines = readFileSync(sample ?? '', 'utf8').matchAll(/^U\+([0-9A-F]+): (\S+)/gm);
   const readings = [...lines].map(
     ([, code, reading]) => [String.fromCodePoint(Number.parseInt(code ?? '', 16)), plain(reading ?? '')] as const,
@@ -45,7 +45,7 @@ function plain(reading: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-test('an avatar keeps its colour, shows two characters, and is XML whatever the name', () => {
+test('an avatar keeps its color, shows two characters, and is XML for any name', () => {
   expect(avatarSvg('Ada Lovelace')).toBe(avatarSvg('Ada Lovelace'));
   expect(label(avatarSvg('Ada King Lovelace'))).toBe('AL');
   expect(label(avatarSvg('ada.l@example.com'))).toBe('AC');
@@ -59,7 +59,7 @@ test('an avatar keeps its colour, shows two characters, and is XML whatever the 
 
 const label = (svg: string) => />([^<]*)<\/text>/.exec(svg)?.[1];
 
-test('a captcha is a picture of 130 by 36 and a word without look-alikes', () => {
+test('a captcha is a picture of 130 by 36 with a word without look-alikes', () => {
   const words = new Set<string>();
   for (let i = 0; i < 20; i++) {
     const { text, image } = makeCaptcha();

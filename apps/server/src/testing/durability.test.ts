@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-test('what was acknowledged survives kill -9, once', { timeout: 120_000 + KILLS * 60_000 }, async () => {
+test('acknowledged writes survive kill -9, once', { timeout: 120_000 + KILLS * 60_000 }, async () => {
   await start();
   const ada = new TestClient(base(), 'ada@example.com');
   const profile = await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD });
@@ -156,7 +156,7 @@ async function wordsOf(client: TestClient, dialog_id: number): Promise<string[]>
   return words.sort();
 }
 
-test('SIGTERM lets the server end in order', { timeout: 60_000 }, async () => {
+test('SIGTERM stops the server cleanly', { timeout: 60_000 }, async () => {
   await kill('SIGTERM');
   expect(server?.exitCode).toBe(0);
 });

@@ -8,7 +8,7 @@ const MISSING = 2_000_000_000;
 
 // The codes -2 and -3 are in modules/messages/messages.test.ts, -1001 is the client's own (packages/client/src/api.test.ts).
 // covers C5-01
-test('each code that clients know comes from a real answer', async () => {
+test('every error code that clients know comes from a real answer', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const post = async (by: TestClient, path: string, input: object) => {
     const headers = { 'content-type': 'application/json' };

@@ -14,7 +14,7 @@ const post = async (client: TestClient, path: string, body: Record<string, unkno
     body: JSON.stringify(body),
   });
 
-test('fields that nobody may choose are not taken along with those that one may', async () => {
+test('protected fields are ignored beside allowed ones', async () => {
   await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const before = await ada.call(userInfo, {});
@@ -64,7 +64,7 @@ test('fields that nobody may choose are not taken along with those that one may'
   expect(made).toMatchObject({ ret: 1, data: { email: fresh, identity: [] } });
 });
 
-test('how long a refused sign-in takes does not say whether there is such an account', async () => {
+test('the time of a refused sign-in does not reveal whether an account exists', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person('ada')));
   const strangers = people.map(() => `${unique('nobody')}@example.com`);
   const visitor = people[0] as TestClient;
@@ -87,7 +87,7 @@ test('how long a refused sign-in takes does not say whether there is such an acc
   expect(unknown / known).toBeLessThan(2.5);
 });
 
-test('agents and signs without end are read at once, and kept as they were sent', async () => {
+test('overlong user agents and texts are handled quickly and stored as sent', async () => {
   const ada = await person('ada');
   const started = performance.now();
   const device = await anotherDevice(ada, { 'user-agent': `Mozilla/5.0 ${'(iPhone; '.repeat(800)}` });
@@ -110,7 +110,7 @@ test('agents and signs without end are read at once, and kept as they were sent'
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('a NUL in any address, and a number that is none, are refused in words and leave no error in the log', async () => {
+test('a NUL in a URL or an invalid number is refused with a message and not logged as an error', async () => {
   const { ada } = await world({ members: ['ada'] });
   const { base, app } = await testServer();
   const errors = vi.spyOn(app.log, 'error');
@@ -139,7 +139,7 @@ test('a NUL in any address, and a number that is none, are refused in words and 
   errors.mockRestore();
 });
 
-test('a body of more than 256 KB is read only for people who are signed in', async () => {
+test('a body over 256 KB is read for signed-in people only', async () => {
   const { ada } = await world({ members: ['ada'] });
   const { base } = await testServer();
   const large = JSON.stringify({ name: 'x'.repeat(300_000) });

@@ -34,7 +34,7 @@ async function done(client: TestClient, path: string, body: unknown): Promise<An
   return answer;
 }
 
-test('a message of text_type `text` is HTML, also when it is edited; `markdown` is Markdown', async () => {
+test('a message of text_type `text` is HTML, also when edited; `markdown` is Markdown', async () => {
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   const typed = { dialog_id: dialog.id, text: '<p>typed <b>here</b></p>', text_type: 'text' };
   const { data } = await done(ada, 'dialog/msg/sendtext', typed);
@@ -49,7 +49,7 @@ test('a message of text_type `text` is HTML, also when it is edited; `markdown` 
 
 const DAY = ['2027-03-01 09:00:00', '2027-03-02 18:00:00'] as const;
 
-test('times, time and complete_at as null are not given; flags for times clear them', async () => {
+test('null times, time and complete_at count as absent; flags clear times', async () => {
   const added = await done(ada, 'project/task/add', {
     project_id: projectId,
     name: unique('T'),
@@ -69,7 +69,7 @@ test('times, time and complete_at as null are not given; flags for times clear t
   expect(cleared.data).toMatchObject({ start_at: null, end_at: null });
 });
 
-test('a deadline without a start is kept, on a task and its subtasks', async () => {
+test('a deadline without a start is stored, on a task and its subtasks', async () => {
   const { data } = await done(ada, 'project/task/add', {
     project_id: projectId,
     name: unique('T'),
@@ -92,7 +92,7 @@ test('a deadline without a start is kept, on a task and its subtasks', async () 
   expect((await done(ada, 'project/task/add', filed)).data).toMatchObject({ end_at: later });
 });
 
-test('options of a vote may have large numbers; the answer numbers them', async () => {
+test('poll options may have large ids; the answer numbers them', async () => {
   const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
   const now = Date.now();
   const list = [
@@ -108,7 +108,7 @@ test('options of a vote may have large numbers; the answer numbers them', async 
   await done(bo, 'dialog/msg/vote', { type: 'vote', uuid: message?.msg.uuid, vote: [1] });
 });
 
-test('receivers of reports carry a pivot; marks take lists; a period back is counted with or without a minus', async () => {
+test('report recipients carry a pivot; marks take lists; a past period works with or without a minus', async () => {
   const store = { title: 'My day', type: 'daily', content: '<p>done</p>', receive: [bo.userid] };
   const { data: report } = await done(ada, 'report/store', store);
   const pivots = async () =>
@@ -128,7 +128,7 @@ test('receivers of reports carry a pivot; marks take lists; a period back is cou
   expect(minus?.data.sign).not.toBe((await bo.raw('report/template?type=daily')).data.sign);
 });
 
-test('settings that are only read ignore what is sent along', async () => {
+test('reading settings ignores extra fields', async () => {
   const admin = await administrator();
   const along = { list: 'x', server_timezone: 5, smtp_server: [], open: 'maybe', permission_pack_type: 'x', push: 'x' };
   const calls = ['system/setting', 'system/setting/email', 'system/setting/file', 'system/setting/checkin'];
@@ -138,7 +138,7 @@ test('settings that are only read ignore what is sent along', async () => {
   for (const path of ['system/priority', 'system/column/template']) await done(ada, path, { type: 'get', ...along });
 });
 
-test('a change says in words that it was made, in the language of the caller; what is read says nothing', async () => {
+test('a change confirms itself in the caller’s language; a read has no message', async () => {
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   const text = { dialog_id: dialog.id, text: 'hi' };
   expect((await done(ada, 'dialog/msg/sendtext', text)).msg).toBe('Sent');
@@ -159,7 +159,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('pictures and files of messages have addresses that an <img> can fetch, for whoever may read the message', async () => {
+test('pictures and files of messages have addresses an <img> can load, for readers of the message', async () => {
   const { base } = await testServer();
   const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
   const foreign = { addresses: '' };
@@ -207,7 +207,7 @@ test('pictures and files of messages have addresses that an <img> can fetch, for
 let stopIndexing: (() => Promise<void>) | undefined;
 afterAll(() => stopIndexing?.());
 
-test('a search by the writer finds what was just written', async () => {
+test('an author’s search finds what they just wrote', async () => {
   const { app } = await testServer();
   stopIndexing = follow(app, indexFollower);
   const cy = await person('cy');
@@ -231,7 +231,7 @@ test('a search by the writer finds what was just written', async () => {
   expect((data.data as { id: number }[]).map(({ id }) => id)).toEqual([task.id]);
 });
 
-test('an empty `complete_at`, as forms write null, changes nothing beside the other fields', async () => {
+test('an empty `complete_at`, as forms send null, changes nothing beside the other fields', async () => {
   const { id: task_id } = await ada.call(taskAdd, { project_id: projectId, name: unique('T'), owner: [ada.userid] });
   const form = (fields: Record<string, string>) =>
     ada.raw('project/task/update', {

@@ -129,7 +129,7 @@ const apart = new Set(['users/logout', 'users/login', 'users/editpass']);
 
 // covers A7-01, A7-03, C7-01, C7-02, C1-05
 describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
-  test('answers GET, POST, form and JSON alike, whole and in its types (2, 3, 10, 12, 13)', async () => {
+  test('answers GET, POST, form and JSON alike, completely and with the right types (2, 3, 10, 12, 13)', async () => {
     const fields = fieldsOf(call);
     const query = `?${new URLSearchParams(fields).toString()}`;
     const output = Compile(call.output);
@@ -153,7 +153,7 @@ describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
     expect(new Set(told.values()).size, JSON.stringify([...told])).toBe(1);
   });
 
-  test('refuses nonsense in the envelope, never with a fault of its own (2, 3, 8)', async () => {
+  test('refuses invalid requests in the envelope without internal errors (2, 3, 8)', async () => {
     const { properties = {} } = call.input as unknown as Fields;
     for (const value of [null, 0, '', -1, 1e300, 'x'.repeat(300), { a: [1] }, ['x', null], '[object Object]', '{']) {
       const body = Object.fromEntries(Object.keys(properties).map((name) => [name, value]));
@@ -177,7 +177,7 @@ const NO_COLUMN_HOLDS = [
   '😀'.repeat(150),
 ];
 
-test('what no column holds is refused in every field by itself, and a list in a list (3)', async () => {
+test('an impossible value is refused in every field, and a list in a list (3)', async () => {
   const wrong = async (call: Call, name: string, value: unknown) => {
     const { data, msg } = await ask(call.path, json({ ...fieldsOf(call), [name]: value }, { token: clumsy.token }));
     return data.code === 'internal' ? [`${call.path} ${name} ${JSON.stringify(value)}: ${msg}`] : [];
@@ -196,7 +196,7 @@ test('what no column holds is refused in every field by itself, and a list in a 
 // The forms, one by one -----------------------------------------------------------------------------------------------
 
 // covers C3-02, C7-05
-test('sign-in comes by GET, JSON and form; users/info answers the token that is in use (1, 5)', async () => {
+test('sign-in takes GET, JSON and form; users/info answers with the current token (1, 5)', async () => {
   const who = { email: me.email, password: PASSWORD };
   const none = { token: '' };
   const ways = [
@@ -212,7 +212,7 @@ test('sign-in comes by GET, JSON and form; users/info answers the token that is 
   }
 });
 
-test('a captcha is asked for after a failed sign-in by data.code (1)', async () => {
+test('a captcha is requested after a failed sign-in by data.code (1)', async () => {
   const email = `${unique('lost')}@example.com`;
   // Foreign clients read `ret`, ours reads `data`.
   expect(await ask('users/login/needcode', {}, `?email=${email}`)).toMatchObject({ ret: 0, data: { need: false } });
@@ -222,7 +222,7 @@ test('a captcha is asked for after a failed sign-in by data.code (1)', async () 
 });
 
 // covers A7-05
-test('the version stands inside and beside the envelope, prefetch is a bare list (4)', async () => {
+test('the version is inside and beside the envelope, prefetch is a bare list (4)', async () => {
   const answer = (await ask('system/version')) as Envelope & Record<string, unknown>;
   expect(answer).toMatchObject({ ret: 1, version: '1.0.0', data: { version: '1.0.0' } });
   expect(answer.publish).toEqual(answer.data.publish);
@@ -231,7 +231,7 @@ test('the version stands inside and beside the envelope, prefetch is a bare list
 });
 
 // covers A7-06
-test('system/setting answers without a sign-in and keeps the invite code to itself', async () => {
+test('system/setting answers without a sign-in and hides the invite code', async () => {
   const answer = await ask('system/setting', { headers: { token: '' } });
   expect(answer.data).toMatchObject({ server_timezone: expect.any(String), server_version: '1.0.0', reg: 'open' });
   expect(answer.data).not.toHaveProperty('reg_invite');
@@ -256,7 +256,7 @@ test('keys come in brackets, escaped or not, as JSON text, or as nothing (6)', a
 });
 
 // covers C7-06
-test('lists of ids are the same however they are spelt (7)', async () => {
+test('lists of ids are equal in every spelling (7)', async () => {
   const [a, b] = [me.userid, ids.userid ?? 0];
   const one = await ask('users/basic', {}, `?userid=${a}`);
   expect(one.data).toMatchObject([{ userid: a }]);
@@ -275,7 +275,7 @@ test('lists of ids are the same however they are spelt (7)', async () => {
 });
 
 // covers C5-05
-test('zero and null mean the default; an id must be one (8)', async () => {
+test('zero and null mean the default; an id must be positive (8)', async () => {
   for (const zero of ['0', '']) {
     const page = await ask('project/lists', {}, `?page=${zero}&pagesize=${zero}`);
     expect(page.data).toMatchObject({ current_page: 1, per_page: 50 });
@@ -297,7 +297,7 @@ test('zero and null mean the default; an id must be one (8)', async () => {
   }
 });
 
-test('times may be open at the start; a column may be named (8)', async () => {
+test('time ranges may have an open start; a column may be named (8)', async () => {
   const { project_id } = ids;
   const task = await ask(
     'project/task/add',
@@ -326,7 +326,7 @@ test('flags are true/false, 1/0 and yes/no, as text too; a date completes, false
   }
 });
 
-test('header names come in any case; token and language also as parameters (11)', async () => {
+test('header names ignore case; token and language also work as parameters (11)', async () => {
   const { base } = await testServer();
   for (const headers of [{ Token: me.token }, { TOKEN: me.token }, { token: me.token }] as Record<string, string>[]) {
     const answer = (await (await fetch(`${base}/api/users/info`, { headers })).json()) as Envelope;
@@ -336,7 +336,7 @@ test('header names come in any case; token and language also as parameters (11)'
   expect(answer.data.userid).toBe(me.userid);
 });
 
-test('sendtext comes as multipart too (11)', async () => {
+test('sendtext accepts multipart too (11)', async () => {
   const body = new FormData();
   body.set('dialog_id', String(ids.dialog_id));
   body.set('text', 'by parts');
@@ -344,13 +344,13 @@ test('sendtext comes as multipart too (11)', async () => {
   expect(answer).toMatchObject({ ret: 1, data: { msg: { text: expect.stringContaining('by parts') } } });
 });
 
-test('text is never a number (12)', async () => {
+test('text fields are never numbers (12)', async () => {
   const answer = await ask('dialog/msg/sendtext', json({ dialog_id: ids.dialog_id, text: 12345 }));
   expect((answer.data.msg as { text: unknown }).text).toBe('12345');
 });
 
 // covers C7-56
-test('pages carry everything that clients read (12)', async () => {
+test('pages carry every field that clients read (12)', async () => {
   for (const path of ['project/lists', 'dialog/lists', 'project/task/lists']) {
     const { data } = await ask(path, {}, '?page=1&timerange=0,0');
     expect(data, path).toMatchObject({
@@ -365,7 +365,7 @@ test('pages carry everything that clients read (12)', async () => {
   expect((await ask('project/lists')).data.total_all).toEqual(expect.any(Number));
 });
 
-test('a conversation with someone, and of a task, in the words that clients look for (14, 16)', async () => {
+test('direct and task conversations have the fields that clients look for (14, 16)', async () => {
   const list = await ask('dialog/msg/list', {}, `?dialog_id=${ids.dialog_id}`);
   expect(Object.keys(list.data).sort()).toEqual(['dialog', 'list', 'time', 'todo', 'top']);
   const two = await me.call(dialogOpenUser, { userid: ids.userid ?? 0 });
@@ -385,7 +385,7 @@ test('a conversation with someone, and of a task, in the words that clients look
   });
 });
 
-test('a main task with open subtasks is not completed (18)', async () => {
+test('a main task with open subtasks cannot be completed (18)', async () => {
   const task = await me.call(taskAdd, {
     project_id: ids.project_id ?? 0,
     name: 'Whole',
@@ -398,7 +398,7 @@ test('a main task with open subtasks is not completed (18)', async () => {
   });
 });
 
-test('what every page load asks for is answered from the first day (19)', async () => {
+test('the calls of every page load answer from the first day (19)', async () => {
   for (const path of [
     'approve/process/doto',
     'report/unread',
@@ -412,7 +412,7 @@ test('what every page load asks for is answered from the first day (19)', async 
 });
 
 // covers C7-55, A7-23
-test('the socket opens, shakes hands and carries new messages in the words clients know (20)', async () => {
+test('the socket opens, answers the handshake and delivers messages in the known format (20)', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   expect((await ada.hears('open')).data).toMatchObject({ fd: expect.any(String), ud: ada.userid });
   ada.send({ type: 'handshake', msgId: 'h1' });
@@ -429,7 +429,7 @@ test('the socket opens, shakes hands and carries new messages in the words clien
 
 // What is refused, and how --------------------------------------------------------------------------------------------
 
-test('an unknown call, a broken body and one too large are answered in the envelope (2)', async () => {
+test('an unknown call, a broken body and an oversized one are answered in the envelope (2)', async () => {
   expect(await ask('no/such/call')).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
   expect(await ask('no/such/call', json({}))).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
   const headers = { 'content-type': 'application/json' };
@@ -450,7 +450,7 @@ test('an unknown call, a broken body and one too large are answered in the envel
   expect((await ask('users/info', { method: 'POST', headers, body: '' })).ret).toBe(1);
 });
 
-test('a body with a byte order mark, and one whose type is no type, are read all the same (2)', async () => {
+test('a body with a byte order mark or an invalid content type is still read (2)', async () => {
   const body = `\ufeff${JSON.stringify({ dialog_id: ids.dialog_id, text: 'with a mark' })}`;
   const headers = { 'content-type': 'application/json' };
   expect(await ask('dialog/msg/sendtext', { method: 'POST', headers, body })).toMatchObject({ ret: 1 });
@@ -458,7 +458,7 @@ test('a body with a byte order mark, and one whose type is no type, are read all
   expect(await ask('dialog/msg/sendtext', { method: 'POST', headers: odd, body })).toMatchObject({ ret: 1 });
 });
 
-test('whoever sends too much may finish, and reads why (2)', async () => {
+test('a sender of too much may finish and gets the reason (2)', async () => {
   const { port, hostname } = new URL((await testServer()).base);
   const part = Buffer.alloc(1024 * 1024, 'x');
   const socket = connect(Number(port), hostname);
@@ -475,7 +475,7 @@ test('whoever sends too much may finish, and reads why (2)', async () => {
   expect(await answer).toContain('"code":"body.large"');
 });
 
-test('ids inside a text, and a reason that ends in half a sign, harm nothing', async () => {
+test('ids inside a text and a reason cut inside a character do no harm', async () => {
   const mention = '<span class="mention" data-denotation-char="@" data-id="2147483648" data-value="a">@a</span>';
   for (const text_type of ['html', 'md']) {
     const sent = await ask('dialog/msg/sendtext', json({ dialog_id: ids.dialog_id, text: `hi ${mention}`, text_type }));
@@ -487,7 +487,7 @@ test('ids inside a text, and a reason that ends in half a sign, harm nothing', a
   expect(await ask('dialog/msg/read', json({ id: { 2147483648: 1 } }))).toMatchObject({ data: { code: 'parameter' } });
 });
 
-test('a colour is a colour', async () => {
+test('a color must be a color', async () => {
   const bad = ['url(//127.0.0.1:7)', 'var(--x)', 'rgb(0 0 0)', '#12', 'red;x', '"'];
   for (const color of bad) {
     expect(await ask('project/column/update', json({ column_id: ids.column_id, color })), color).toMatchObject({
@@ -504,13 +504,13 @@ test('a colour is a colour', async () => {
   }
 });
 
-test('a name is one that is seen, and reads the way it is written', async () => {
+test('a name must be visible and read in one direction', async () => {
   for (const nickname of ['\u200b\u200b', 'Ada\u202e evil', '\u2066ab']) {
     expect(await ask('users/editdata', json({ nickname })), JSON.stringify(nickname)).toMatchObject({ ret: 0 });
   }
 });
 
-test('names that reach into an object change nothing', async () => {
+test('names of object properties change nothing', async () => {
   const answer = await ask(
     'project/lists',
     {},
@@ -521,7 +521,7 @@ test('names that reach into an object change nothing', async () => {
 });
 
 // covers C8-03
-test('who is not signed in is asked to, in words', async () => {
+test('a caller without a sign-in is asked to sign in', async () => {
   const answer = await ask('users/info', { headers: { token: '', language: 'en' } });
   expect(answer).toMatchObject({ ret: -1, msg: 'Please sign in to continue.', data: { code: 'auth.required' } });
 });
@@ -533,13 +533,13 @@ test.for(Object.keys(languages))('refusals are worded for who speaks %s', async 
   expect((await ask('users/info', { headers: { token: 'dead', language } })).ret).toBe(-1);
 });
 
-test('every refusal of the contract has its words', async () => {
+test('every error of the contract has a message', async () => {
   const { allErrors } = await import('@atrium/contract/contract.ts');
   const { en } = await import('@atrium/i18n/catalogs/en.ts');
   expect(Object.keys(allErrors).filter((code) => !Object.hasOwn(en, `error.${code}`))).toEqual([]);
 });
 
-test('no answer sets a cookie, none may be framed or sniffed', async () => {
+test('no answer sets a cookie, and none may be framed or sniffed', async () => {
   const { base } = await testServer();
   const response = await fetch(`${base}/api/users/login`, json({ email: me.email, password: PASSWORD }));
   expect(response.headers.get('set-cookie')).toBeNull();
@@ -547,7 +547,7 @@ test('no answer sets a cookie, none may be framed or sniffed', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 
-test('a call that is repeated under its name is carried out once', async () => {
+test('a call repeated under the same mutation runs once', async () => {
   const mutation = unique('m');
   const made = await me.call(projectAdd, { name: 'Twice' }, { mutation });
   expect((await me.call(projectAdd, { name: 'Twice' }, { mutation })).id).toBe(made.id);
@@ -568,7 +568,7 @@ test('a call that is repeated under its name is carried out once', async () => {
   ).rejects.toMatchObject({ ret: 0 });
 });
 
-test('one person cannot ask without end', async () => {
+test('one person’s request rate is limited', async () => {
   const { app, base } = await testServer();
   const client = await person('hasty');
   while (app.limiter.take(`calls:${client.userid}`, 4000, 10_000));

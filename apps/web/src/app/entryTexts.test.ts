@@ -28,7 +28,7 @@ function sourcesOf(file: string, found = new Map<string, string>()): Map<string,
   return found;
 }
 
-test('what a page words before anyone has signed in is among the texts that come first, and nothing else is', () => {
+test('the texts shown before sign-in are exactly those of the entry bundle', () => {
   // The contract's words are codes of errors, which the server words.
   const sources = [...sourcesOf(path.join(source, 'main.tsx'))].flatMap(([file, text]) =>
     file.includes('/contract/') ? [] : [text],
@@ -49,7 +49,7 @@ const CONSTANT =
 const inModule = (text: string) =>
   [...text.matchAll(CONSTANT)].map(([all]) => all).filter((all) => /\bt\(/.test(all.split(/=>|function/)[0] ?? ''));
 
-test('nothing is worded while a module loads: its texts may come after it', () => {
+test('no module translates while it loads, because its texts may arrive later', () => {
   expect(inModule("const WORDS = {\n  one: t('word.one'),\n};\n")).toHaveLength(1);
   expect(inModule("const words = () => ({\n  one: t('word.one'),\n});\n")).toEqual([]);
   const found = globSync('**/*.{ts,tsx}', { cwd: source })

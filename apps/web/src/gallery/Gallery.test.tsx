@@ -25,7 +25,7 @@ async function faults() {
 }
 
 // covers A2-61, C2-09
-test('every shared widget is shown, and axe finds nothing wrong with any', async () => {
+test('every shared widget is shown and passes axe', async () => {
   const { screen } = await gallery();
   const names = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'));
   expect(names).toEqual([
@@ -50,7 +50,7 @@ test('every shared widget is shown, and axe finds nothing wrong with any', async
 });
 
 // covers A2-61, C2-09
-test('the title names screen and workspace, after what is unread, while the screen is there', async () => {
+test('the title shows unread count, screen and workspace while the screen is open', async () => {
   const { card, user, unmount } = await gallery();
   await user.click(card('usePageTitle').getByRole('button'));
   expect(document.title).toBe('(3) Dashboard · Atrium');
@@ -59,7 +59,7 @@ test('the title names screen and workspace, after what is unread, while the scre
 });
 
 // covers A2-61, C2-09
-test('a text that is cut says all of itself under the pointer, one that is whole does not', async () => {
+test('truncated text has a tooltip with the whole text, other text has none', async () => {
   const { card, user, screen } = await gallery();
   const text = card('OverflowText').getByText(/^Rindfleisch/);
   await user.hover(text);
@@ -71,7 +71,7 @@ test('a text that is cut says all of itself under the pointer, one that is whole
 });
 
 // covers A2-61, C2-09, C5-03
-test('tags are trimmed, none comes twice or empty, and that there are enough is said for 2 s', async () => {
+test('tags are trimmed and never duplicate or empty, and the limit notice lasts 2 s', async () => {
   const { card, user } = await gallery();
   const field = card('TagInput').getByRole('combobox', { name: 'Tags' });
   const tags = () =>
@@ -94,7 +94,7 @@ test('tags are trimmed, none comes twice or empty, and that there are enough is 
 });
 
 // covers A2-61, C2-09
-test('the menu of a row is opened and used by keys alone', async () => {
+test('a row’s menu works with the keyboard alone', async () => {
   const { card, user, screen } = await gallery();
   act(() => card('RowMenu').getByRole('button', { name: 'More' }).focus());
   await user.keyboard('{Enter}');
@@ -106,7 +106,7 @@ test('the menu of a row is opened and used by keys alone', async () => {
 });
 
 // covers A2-61, C2-09
-test('a text is changed where it stands: Enter saves it, Escape and emptiness do not', async () => {
+test('text is edited in place: Enter saves, Escape and empty text do not', async () => {
   const { card, user } = await gallery();
   const field = card('InlineEdit').getByRole<HTMLInputElement>('textbox');
   await user.type(field, ' now{Enter}');
@@ -119,7 +119,7 @@ test('a text is changed where it stands: Enter saves it, Escape and emptiness do
 });
 
 // covers A2-61, C2-09
-test('a calendar is named by its field, and all that is in it has a name; Escape gives the focus back', async () => {
+test('a calendar is named after its field and all its parts have names; Escape returns the focus', async () => {
   const { card, user, screen } = await gallery();
   const fields = card('DateTimeField, DayField, DayRangeField');
   for (const [name, said] of [
@@ -139,7 +139,7 @@ test('a calendar is named by its field, and all that is in it has a name; Escape
 });
 
 // covers A2-61, C2-09
-test('pictures of people, pictures to look at, rings, bars, spinners and messages say what they are', async () => {
+test('avatars, images, rings, bars, spinners and messages have accessible names', async () => {
   const { card, user, screen } = await gallery();
   const faces = screen.getByRole('region', { name: 'UserAvatar' }).querySelectorAll('[data-initials="AL"]');
   expect(faces).toHaveLength(4);

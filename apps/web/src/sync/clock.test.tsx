@@ -8,7 +8,7 @@ afterEach(() => noteServerTime(header(Date.now()), Date.now(), Date.now()));
 const offBy = () => Math.round((nowMs() - Date.now()) / 60_000);
 const HOUR = 3_600_000;
 
-test('a clock that is wrong by hours is put right by the first answer, and by the next once it was set', () => {
+test('the first answer corrects a clock that is hours off, and the next one after the clock changes', () => {
   const here = Date.now();
   noteServerTime(header(here - 5 * HOUR), here, here + 200);
   expect(offBy()).toBe(-300);
@@ -21,7 +21,7 @@ test('a clock that is wrong by hours is put right by the first answer, and by th
   expect(localStorage.getItem('clock.off')).toBeNull();
 });
 
-test('answers that took long, or do not say when they were given, change nothing', () => {
+test('slow answers and those without a date do not change the clock', () => {
   const here = Date.now();
   noteServerTime(header(here - 5 * HOUR), here, here + 11_000);
   noteServerTime(header(here - 5 * HOUR), here, here - 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COLUMN_COLORS, cardTint, headTint, TASK_COLORS } from './palette.ts';
 
 // covers C3-09
-test('fifteen named colours for columns and seven for tasks, each with its background', () => {
+test('fifteen named colors for columns and seven for tasks, each with its background', () => {
   expect(new Set(COLUMN_COLORS.map((color) => color.name)).size).toBe(15);
   expect(new Set(COLUMN_COLORS.map((color) => color.value)).size).toBe(15);
   expect(COLUMN_COLORS.map((color) => headTint(color.value)).filter(Boolean)).toHaveLength(14);

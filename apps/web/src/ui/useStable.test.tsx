@@ -8,7 +8,7 @@ interface Props {
   more?: number;
 }
 
-test('it is the same until something but a function changes, and its functions do what the newest ones do', () => {
+test('it keeps its identity until a non-function changes, and its functions are always the newest', () => {
   const [first, second] = [vi.fn((word: string) => `${word}!`), vi.fn((word: string) => `${word}?`)];
   const begun: Props = { name: 'Ada', say: first };
   const { result, rerender } = renderHook(useStable<Props>, { initialProps: begun });

@@ -4,7 +4,7 @@ import { useStateOf } from './useStateOf.ts';
 
 const use = ({ room }: { room: number }) => useStateOf(room, () => `${room} as it begins`);
 
-test('with another key it begins anew at once, also when one comes back', () => {
+test('a new key resets the state at once, also when a former key returns', () => {
   const { result, rerender } = renderHook(use, { initialProps: { room: 1 } });
   act(() => result.current[1]('1, changed'));
   rerender({ room: 1 });
@@ -15,7 +15,7 @@ test('with another key it begins anew at once, also when one comes back', () => 
   expect(result.current[0]).toBe('1 as it begins');
 });
 
-test('what is set late, for a key that has gone, is dropped', () => {
+test('a late update for a former key is dropped', () => {
   const { result, rerender } = renderHook(use, { initialProps: { room: 1 } });
   const [, setFirst] = result.current;
   rerender({ room: 2 });

@@ -37,19 +37,19 @@ function worker(pages: Partial<PageClient>[] = []) {
   return { scope, shown, heard };
 }
 
-test('a push is shown with its words and its sound', async () => {
+test('a push is shown with its text and sound', async () => {
   const { scope, shown } = worker([{ focused: false }]);
   await showPush(scope, { ...note, silent: true });
   expect(shown).toMatchObject([{ title: 'Team (Bo)', body: 'Lunch?', icon: '/avatar/Bo.svg', silent: true }]);
 });
 
-test('a page that is looked at tells its reader itself', async () => {
+test('a visible page notifies its reader itself', async () => {
   const { scope, shown } = worker([{ focused: true }]);
   await showPush(scope, note);
   expect(shown).toEqual([]);
 });
 
-test('what a page has told already rings no second time; what is newer does', async () => {
+test('a message already announced by a page does not ring again; a newer one does', async () => {
   const { scope, shown } = worker();
   await showPush(scope, note);
   await showPush(scope, { ...note, title: 'again' });
@@ -58,7 +58,7 @@ test('what a page has told already rings no second time; what is newer does', as
   expect(shown.map((each) => each.title)).toEqual(['newer']);
 });
 
-test('a click leads to the message in the page that is there, or opens one', async () => {
+test('a click opens the message in an existing page, or in a new one', async () => {
   const at = { place: note.place };
   const open = worker([{ url: 'https://atrium.example/login' }, {}]);
   await openPlace(open.scope, at);
@@ -73,7 +73,7 @@ test('a click leads to the message in the page that is there, or opens one', asy
   expect(foreign.heard).toEqual([]);
 });
 
-test('one that tries it out is shown to whoever looks on, whatever was told before', async () => {
+test('a test notification is always shown', async () => {
   const { scope, shown } = worker([{ focused: true }]);
   await showPush(scope, { ...note, msg_id: 0, title: 'Atrium' });
   expect(shown.map(({ title }) => title)).toEqual(['Atrium']);

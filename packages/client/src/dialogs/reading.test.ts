@@ -86,7 +86,7 @@ const hear = (host: AskedHost, mode: string, data: object, id: number) =>
   host.sockets.at(-1)?.hear({ type: 'dialog', mode, data, id });
 
 // covers C4-11, C9-03
-test('what is seen is told 50 ms later, 100 at a time; refused, it is unread again and told once more', async () => {
+test('read messages are reported 50 ms later, 100 at a time; a refusal restores them and retries once', async () => {
   const { host, client } = await begun();
   for (let id = 1; id <= 130; id++) hear(host, 'add', message(id), id);
   expect(client.store.get('dialog', 5)?.unread).toBe(130);
@@ -120,7 +120,7 @@ test('what is seen is told 50 ms later, 100 at a time; refused, it is unread aga
 });
 
 // covers B4-06
-test('own messages and those that are read are not told of', async () => {
+test('own and already read messages are not reported', async () => {
   const { host, client } = await begun();
   hear(host, 'add', message(1, { userid: me.userid }), 1);
   hear(host, 'add', message(2, { read_at: '2026-01-01 00:00:00' }), 2);
@@ -131,7 +131,7 @@ test('own messages and those that are read are not told of', async () => {
   await client.stop();
 });
 
-test('a conversation whose last message came and went while one was away stands where it stands for others', async () => {
+test('a conversation whose last message was withdrawn meanwhile sorts as it does for others', async () => {
   const { host, client } = await begun();
   const gone = { id: 9, dialog_id: 5, seq: 9, last_msg: null, update_read: 1, gone: 1 };
   hear(host, 'delete', { ...gone, last_at: '2026-01-03 00:00:00' }, 1);
@@ -143,7 +143,7 @@ test('a conversation whose last message came and went while one was away stands 
 });
 
 // covers C4-13
-test('an older message never takes the place of the last one, unless that is taken back', async () => {
+test('an older message never replaces the last one unless that is withdrawn', async () => {
   const { host, client } = await begun();
   hear(host, 'add', message(7), 1);
   hear(host, 'add', message(4), 2);
@@ -169,7 +169,7 @@ test('messages come 25 at a time', async () => {
 });
 
 // covers C4-18, C9-07
-test('once an hour it is looked whether something waits in conversations beyond the list', async () => {
+test('unread messages beyond the list are checked once an hour', async () => {
   const { host, client } = await begun();
   host.answers['dialog/beyond'] = () => [dialog({ id: 6, last_at: '2020-01-01 00:00:00', unread: 3, last_seq: 9 })];
   await host.pass(3_599_000);
@@ -183,7 +183,7 @@ test('once an hour it is looked whether something waits in conversations beyond 
   await client.stop();
 });
 
-test('beyond the list is what is older than its hundredth conversation', () => {
+test('beyond the list means older than its hundredth conversation', () => {
   const store = new Store();
   const day = (number: number) => `2026-01-01 00:${String(number).padStart(3, '0')}`;
   for (let id = 1; id <= 103; id++) store.base.dialog.put(dialog({ id, last_at: day(id) }) as never);
@@ -191,7 +191,7 @@ test('beyond the list is what is older than its hundredth conversation', () => {
 });
 
 // covers C4-19
-test('every event of conversations is told by the server and taken in here', () => {
+test('every conversation event of the server is handled here', () => {
   const modes =
     'delete,add,chat,update,readed,groupAdd,groupJoin,groupRestore,groupUpdate,groupExit,groupDelete,updateTopMsg';
   for (const mode of modes.split(',')) expect(dialogReducers, mode).toHaveProperty([`dialog/${mode}`]);
@@ -200,7 +200,7 @@ test('every event of conversations is told by the server and taken in here', () 
   );
 });
 
-test('a change of an answer says nothing of what it quotes: that follows the quoted message', async () => {
+test('an event about a reply leaves the quote alone, which follows the quoted message', async () => {
   const { host, client } = await begun();
   const quote = (text: string) => ({ id: 1, userid: 2, type: 'text', msg: { text } });
   // What is quoted is far up and not here.

@@ -20,7 +20,7 @@ function projectOf(pages: number) {
 }
 
 // covers C7-57, C8-06, C9-06
-test('after every thirty pages of tasks it is asked whether to go on; no keeps what is there', async () => {
+test('every thirty pages of tasks ask whether to continue; declining keeps the loaded ones', async () => {
   const { api, host } = projectOf(75);
   const asked: number[] = [];
   const all = await fetchTasks(api, 7, async (_id, loaded) => asked.push(loaded) > 0);
@@ -40,7 +40,7 @@ test('after every thirty pages of tasks it is asked whether to go on; no keeps w
   await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
 });
 
-test('that a conversation is empty is told to whoever shows it, whether it was asked for whole or around a place', () => {
+test('an empty conversation is reported as empty, whether loaded from its end or around a message', () => {
   for (const place of [{}, { position_id: 7 }] as { position_id?: number }[]) {
     const store = new Store();
     const before = store.version('message');

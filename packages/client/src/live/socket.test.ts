@@ -28,7 +28,7 @@ function live() {
 }
 
 // covers C4-26
-test('it connects again 3 s after a close, and an identical message within 3 s is dropped', async () => {
+test('it reconnects 3 s after a close, and drops an identical message within 3 s', async () => {
   const { host, heard, frames, newest } = live();
   const event = { type: 'dialog', mode: 'add', data: { id: 1 }, id: 7 };
   newest().hear(event);
@@ -46,7 +46,7 @@ test('it connects again 3 s after a close, and an identical message within 3 s i
   expect(heard).toEqual(['open a', 'resume c1', 'closed']);
 });
 
-test('retries wait twice as long each, up to a minute, with a random share on top; one that brings something begins again', async () => {
+test('retry delays double up to a minute plus a random share; a connection that delivers resets them', async () => {
   const { host, newest } = live();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 7; attempt++) {
@@ -96,7 +96,7 @@ test('any frame proves that a connection lives, so a long catch-up is not cut of
   expect(host.sockets).toHaveLength(1);
 });
 
-test('what follows `behind` is passed on whole, even when it was heard a moment ago', () => {
+test('messages after `behind` are passed on completely, even recent duplicates', () => {
   const { heard, frames, newest } = live();
   const event = { type: 'projectColumn', action: 'update', data: { id: 1 }, id: 7 };
   newest().hear(event);
@@ -109,7 +109,7 @@ test('what follows `behind` is passed on whole, even when it was heard a moment 
   expect(heard.slice(-2)).toEqual(['behind', 'resume c2']);
 });
 
-test('only the newest connection speaks or connects again', async () => {
+test('only the newest connection delivers or reconnects', async () => {
   const { host, socket, frames } = live();
   const old = host.sockets[0];
   socket.connect();
@@ -120,7 +120,7 @@ test('only the newest connection speaks or connects again', async () => {
   expect(host.sockets).toHaveLength(2);
 });
 
-test('what is replayed while catching up is passed on whole, even when it was heard a moment ago', () => {
+test('messages replayed in a catch-up are passed on completely, even recent duplicates', () => {
   const { socket, frames, newest } = live();
   const event = { type: 'projectColumn', action: 'update', data: { id: 1 }, id: 7 };
   newest().hear(event);
@@ -130,7 +130,7 @@ test('what is replayed while catching up is passed on whole, even when it was he
   expect(frames).toHaveLength(2);
 });
 
-test('a dead token ends it for good; a frame with a msgId is receipted', async () => {
+test('an invalid token stops it for good; a frame with a msgId is acknowledged', async () => {
   const { host, heard, newest } = live();
   newest().hear({ type: 'dialog', mode: 'add', data: {}, id: 3, msgId: 'm' });
   expect(newest().sent).toContainEqual({ type: 'receipt', msgId: 'm' });
@@ -141,7 +141,7 @@ test('a dead token ends it for good; a frame with a msgId is receipted', async (
 });
 
 // covers A4-32, A8-14
-test('a connection that gives no sign of life within 6 s is replaced', async () => {
+test('a connection without a sign of life for 6 s is replaced', async () => {
   const { host, socket, newest } = live();
   const alive = socket.handshake();
   newest().hear({ type: 'receipt', msgId: String(newest().sent[0]?.['msgId']), data: [] });
@@ -152,7 +152,7 @@ test('a connection that gives no sign of life within 6 s is replaced', async () 
   expect(host.sockets).toHaveLength(2);
 });
 
-test('the page is reported a second after it changed, once', async () => {
+test('the page is reported once, a second after it changed', async () => {
   const { host, socket, newest } = live();
   socket.reportPath('/a');
   await host.pass(500);

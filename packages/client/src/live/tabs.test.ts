@@ -41,7 +41,7 @@ function online(host: StillHost): string[] {
   return added;
 }
 
-test('what was written without a network in a page that was closed is sent by one that is open, once', async () => {
+test('changes made offline in a closed page are sent once by an open one', async () => {
   const { open, first } = await browser();
   const second = await open();
   add(first.client, 'written here');
@@ -66,7 +66,7 @@ test('what was written without a network in a page that was closed is sent by on
   expect(columns(third.client)).toEqual([]);
 });
 
-test('a page that is loaded again goes on with what waited, its temporary ids apart from those of others', async () => {
+test('a reloaded page resumes its queue with temporary ids of its own', async () => {
   const { open, first } = await browser();
   add(first.client, 'one');
   const second = await open();
@@ -80,7 +80,7 @@ test('a page that is loaded again goes on with what waited, its temporary ids ap
   expect(new Set(again.client.store.all('column').map(({ id }) => id)).size).toBe(2);
 });
 
-test('of several pages one keeps what they know; the next one does when it is gone', async () => {
+test('one of several pages stores shared data, and the next takes over when it closes', async () => {
   const { open, first } = await browser();
   const second = await open();
   const kept = () => keptRows<Project>(first.host, 'project').map(({ name }) => name);
@@ -92,7 +92,7 @@ test('of several pages one keeps what they know; the next one does when it is go
   expect(kept()).toEqual(['Haven']);
 });
 
-test('what is begun in one page stands in the others, and one page keeps nothing from another', async () => {
+test('drafts of one page show in the others, and no page hides its data from another', async () => {
   const { open, first } = await browser();
   const second = await open();
   // One browser has one clock.
@@ -127,7 +127,7 @@ test('what is begun in one page stands in the others, and one page keeps nothing
   ]);
 });
 
-test('last words are no last words where the page went on', async () => {
+test('a closing message is ignored if the page continues', async () => {
   const { open, first } = await browser();
   first.client.drafts.write('7', '<p>not sent</p>');
   first.client.drafts.write('8', '<p>sent in a moment</p>');
@@ -141,7 +141,7 @@ test('last words are no last words where the page went on', async () => {
   expect([client.drafts.content('7'), client.drafts.content('8')]).toEqual(['<p>not sent yet</p>', '']);
 });
 
-test('what a page has begun without a network is told by another one when it is gone', async () => {
+test('a draft written offline is synced by another page after the first one closes', async () => {
   const { open, first } = await browser();
   const second = await open();
   first.client.drafts.write('7', '<p>begun here</p>');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromColumns, toColumns } from './columns.ts';
 
-test('rows come back as they were, each with its own names, in their order', () => {
+test('rows decode exactly as encoded, with their own fields, in order', () => {
   const shared = { tags: ['a'] };
   const rows = [
     { id: 1, name: 'one', at: null, of: shared },
@@ -17,7 +17,7 @@ test('rows come back as they were, each with its own names, in their order', () 
   expect(fromColumns(toColumns([]))).toEqual([]);
 });
 
-test('whatever rows are made of, they are kept by value', () => {
+test('rows of any values are stored by value', () => {
   const row = fc.dictionary(fc.constantFrom('id', 'name', 'at', 'of'), fc.jsonValue(), { noNullPrototype: true });
   fc.assert(
     fc.property(fc.array(row), (rows) => {
@@ -26,7 +26,7 @@ test('whatever rows are made of, they are kept by value', () => {
   );
 });
 
-test('what all rows say is kept once', () => {
+test('values shared by all rows are stored once', () => {
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, loop: 'never', p_name: 'P2' }));
   expect(JSON.stringify(toColumns(rows)).match(/never/g)).toHaveLength(1);
 });

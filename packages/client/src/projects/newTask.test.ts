@@ -54,7 +54,7 @@ const settle = async (ms = 0) => {
   }
 };
 
-test('a task stands there at once; its pictures go first, each once, and it follows with their addresses', async () => {
+test('a new task shows at once; its pictures upload first, once each, and it follows with their addresses', async () => {
   const { keys, answer, content } = add();
   expect(localPictures(content)).toEqual(keys);
   expect([...client.store.all('task')].map(({ name }) => name)).toEqual(['Paint']);
@@ -70,7 +70,7 @@ test('a task stands there at once; its pictures go first, each once, and it foll
   expect(await client.files.get(keys[0] ?? '')).toBeUndefined();
 });
 
-test('a picture that is lost on its way is sent again; the task waits for it', async () => {
+test('a lost picture is uploaded again before its task', async () => {
   host.losing = 1;
   const { answer } = add();
   await settle();
@@ -82,7 +82,7 @@ test('a picture that is lost on its way is sent again; the task waits for it', a
   expect(host.added).toHaveLength(1);
 });
 
-test('no task is made without a picture of it that the server refuses', async () => {
+test('a task is not created without a picture the server refuses', async () => {
   host.refused = 'file.broken';
   const { answer } = add();
   answer.catch(() => undefined);

@@ -18,7 +18,7 @@ const words = {
 const now = new Date(2030, 2, 13, 15);
 const read = (line: string) => readQuickLine(line, words, now);
 
-test('a line says who, what about, how urgent and until when', () => {
+test('a line gives assignee, tag, priority and due date', () => {
   expect(read('Print the posters @bo #shop !2 Morgen')).toEqual({
     name: 'Print the posters',
     owner: [2],
@@ -35,7 +35,7 @@ test('a line says who, what about, how urgent and until when', () => {
   });
 });
 
-test('what names nothing stays in the name', () => {
+test('words that match nothing stay in the name', () => {
   expect(read('Mail to @nobody about #42, !9 times today only').name).toBe(
     'Mail to @nobody about #42, !9 times today only',
   );
@@ -45,7 +45,7 @@ test('what names nothing stays in the name', () => {
   expect(read('a @ # !').name).toBe('a @ # !');
 });
 
-test('a day that is named means the whole of that day and no other, as the shortcuts do; a priority begins today', () => {
+test('a named day means that whole day, as in the shortcuts; a priority starts today', () => {
   const times = ['08:30', '17:00'];
   const span = (line: string) => quickSpan(read(line), now, times);
   expect(span('Ship morgen')).toEqual(shortcutTimes('tomorrow', now, times));

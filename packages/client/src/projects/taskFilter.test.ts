@@ -38,7 +38,7 @@ describe('a filter', () => {
   const kept = (filter: Partial<typeof everything>) =>
     ids(all.filter((each) => passes(each, { ...everything, ...filter }, NOW)));
 
-  test('a status shows all that stand on it, completed ones too', () => {
+  test('a status includes all its tasks, completed ones too', () => {
     const standing = (flow_item_name: string, complete_at: string | null) =>
       task({ flow_item_id: 5, flow_item_name, complete_at });
     const [open, ended] = [standing('end|Done|#123456', null), standing('end|Done|#123456', '2030-03-01 10:00:00')];
@@ -50,7 +50,7 @@ describe('a filter', () => {
     expect(isNarrow(filter)).toBe(true);
   });
 
-  test('keeps what it names', () => {
+  test('keeps matching tasks', () => {
     expect(kept({})).toEqual(ids(all));
     expect(kept({ withCompleted: false })).toEqual(ids([late, today, never]));
     expect(kept({ kind: 'mine' })).toEqual([late.id]);
@@ -66,7 +66,7 @@ describe('a filter', () => {
     expect(kept({ tag: 'print' })).toEqual([never.id]);
   });
 
-  test('finds every word, in the number, name, description or tag', () => {
+  test('finds every word in number, name, description or tag', () => {
     expect(kept({ text: 'PRINT' })).toEqual(ids([today, never]));
     expect(kept({ text: 'größe print' })).toEqual([never.id]);
     expect(kept({ text: `#${done.id}` })).toEqual([done.id]);
@@ -74,12 +74,12 @@ describe('a filter', () => {
     expect(kept({ text: 'nothing of the kind' })).toEqual([]);
   });
 
-  test('says whether it hides anything but what is done', () => {
+  test('tells whether it hides anything but completed tasks', () => {
     expect(isNarrow({ ...everything, withCompleted: false, text: ' ' })).toBe(false);
     expect(isNarrow({ ...everything, tag: 'print' })).toBe(true);
   });
 
-  test('offers what there is, the viewer first', () => {
+  test('offers existing values, the viewer first', () => {
     const more = task({ task_user: owned(3) });
     const choices = choicesOf([...all, more, task({ task_user: owned(3) })], 7, NOW);
     expect(choices.people).toEqual([
@@ -109,13 +109,13 @@ describe('a table', () => {
   const sorted = (by: 'due' | 'priority', isDescending: boolean) =>
     ids([undated, tied, later, soon].sort((a, b) => compareTasks(a, b, { by, isDescending })));
 
-  test('puts what has no date last, both ways', () => {
+  test('sorts missing dates last in both directions', () => {
     expect(sorted('due', false)).toEqual(ids([soon, later, tied, undated]));
     expect(sorted('due', true)).toEqual(ids([later, tied, soon, undated]));
     expect(sorted('priority', false)).toEqual(ids([later, undated, tied, soon]));
   });
 
-  test('groups by what the viewer has to do with it', () => {
+  test('groups by the viewer’s role', () => {
     const mine = task({ owner: 1, assist: 1 });
     const helping = task({ assist: 1 });
     const first = task({ complete_at: '2030-01-01 00:00:00', owner: 1 });

@@ -12,19 +12,19 @@ describe('a change of time asks first', () => {
   const main = (times: typeof none | ReturnType<typeof days>) => ({ parent_id: 0, ...times });
   const sub = (times: typeof none | ReturnType<typeof days>) => ({ parent_id: 7, ...times });
 
-  test('before a time is taken away, and where subtasks lose theirs with it', () => {
+  test('before removing a time, and when subtasks would lose theirs', () => {
     expect(questionsFor(main(days(1, 5)), none, {})).toEqual(['clear']);
     expect(questionsFor(main(days(1, 5)), none, { subtasks: [days(2, 3), none] })).toEqual(['clear', 'clear_subtasks']);
     expect(questionsFor(sub(days(1, 5)), none, { main: days(1, 5) })).toEqual(['clear']);
     expect(questionsFor(main(none), none, { subtasks: [none] })).toEqual([]);
   });
-  test('where a subtask is planned and its task is not, or beyond it', () => {
+  test('when a subtask is planned and its task is not, or beyond it', () => {
     expect(questionsFor(sub(none), days(2, 3), { main: none })).toEqual(['set_parent']);
     expect(questionsFor(sub(none), days(2, 9), { main: days(2, 8) })).toEqual(['widen_parent']);
     expect(questionsFor(sub(none), days(1, 8), { main: days(2, 8) })).toEqual(['widen_parent']);
     expect(questionsFor(sub(none), days(2, 8), { main: days(2, 8) })).toEqual([]);
   });
-  test('where a task leaves its subtasks outside', () => {
+  test('when a task leaves its subtasks outside', () => {
     expect(questionsFor(main(days(1, 5)), days(1, 4), { subtasks: [days(2, 5)] })).toEqual(['sync_subtasks']);
     expect(questionsFor(main(days(1, 5)), days(3, 5), { subtasks: [days(2, 5)] })).toEqual(['sync_subtasks']);
     expect(questionsFor(main(days(1, 5)), days(1, 9), { subtasks: [days(2, 5), none] })).toEqual([]);
@@ -33,7 +33,7 @@ describe('a change of time asks first', () => {
 });
 
 // covers C5-07
-test('days without hours mean the configured hours', () => {
+test('dates without times mean the configured hours', () => {
   const at = (day: number, hours: number, minutes: number) => new Date(2030, 2, day, hours, minutes);
   const times = ['08:30', '17:15'];
   expect(withDayTimes(at(1, 0, 0), at(3, 23, 59), times)).toEqual([at(1, 8, 30), at(3, 17, 15)]);
@@ -42,7 +42,7 @@ test('days without hours mean the configured hours', () => {
 });
 
 // covers A9-10
-test('shortcuts plan from today until the end of what they name', () => {
+test('shortcuts plan from today until the end of the named period', () => {
   // A Wednesday.
   const now = new Date(2030, 2, 13, 15, 20);
   const shown = Object.fromEntries(

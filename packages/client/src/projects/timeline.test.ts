@@ -5,7 +5,7 @@ import { barOf, dragged, monthsOf, rangeOf, stretchOf } from './timeline.ts';
 const at = (text: string) => new Date(text);
 const task = (fields: Partial<Task>) => ({ created_at: '2030-03-04T10:00:00', ...fields }) as Task;
 
-test('a task stands on its planned time, else on the day it was made', () => {
+test('a task is on its planned time, else on the day it was created', () => {
   expect(stretchOf(task({ start_at: '2030-03-05T09:00', end_at: '2030-03-06T18:00' }), at)).toEqual({
     start: at('2030-03-05T09:00'),
     end: at('2030-03-06T18:00'),
@@ -19,7 +19,7 @@ test('a task stands on its planned time, else on the day it was made', () => {
   });
 });
 
-test('the range holds everything and today, with room around', () => {
+test('the range includes everything and today, with a margin', () => {
   const { from, days } = rangeOf(
     [{ start: at('2030-01-10T09:00'), end: at('2030-06-01T00:00') }],
     at('2030-03-01T12:00'),
@@ -29,7 +29,7 @@ test('the range holds everything and today, with room around', () => {
   expect(rangeOf([], at('2030-03-01T12:00')).days).toBe(90);
 });
 
-test('a task of the year 1 or 9999 makes no timeline of thousands of years', () => {
+test('a task in the year 1 or 9999 does not stretch the timeline by thousands of years', () => {
   const now = at('2030-03-01T12:00');
   const slip = { start: at('0001-01-01T09:00'), end: at('9999-12-31T18:00') };
   const { from, days } = rangeOf([slip], now);
@@ -43,7 +43,7 @@ test('a task of the year 1 or 9999 makes no timeline of thousands of years', () 
   expect(barOf(rangeOf([past], now).from, past)).toEqual({ left: 0, width: 0 });
 });
 
-test('bars are placed by days, those with a clock change too', () => {
+test('bars are placed by days, across clock changes too', () => {
   const from = at('2030-03-01T00:00');
   expect(barOf(from, { start: at('2030-03-02T12:00'), end: at('2030-03-04T00:00') })).toEqual({
     left: 1.5,
@@ -52,7 +52,7 @@ test('bars are placed by days, those with a clock change too', () => {
   expect(barOf(from, { start: at('2030-04-30T00:00'), end: at('2030-05-01T00:00') })).toEqual({ left: 60, width: 1 });
 });
 
-test('a drag keeps the clock, and a stretch never turns around', () => {
+test('dragging preserves the time of day, and a resized bar never inverts', () => {
   const stretch = { start: at('2030-03-30T09:00'), end: at('2030-03-31T18:00') };
   expect(dragged(stretch, 'move', 2)).toEqual({ start: at('2030-04-01T09:00'), end: at('2030-04-02T18:00') });
   expect(dragged(stretch, 'end', -9).end).toEqual(at('2030-03-31T00:00'));
@@ -60,7 +60,7 @@ test('a drag keeps the clock, and a stretch never turns around', () => {
   expect(dragged(stretch, 'end', 1)).toEqual({ start: stretch.start, end: at('2030-04-01T18:00') });
 });
 
-test('months lie over their days', () => {
+test('months span their days', () => {
   expect(monthsOf(at('2030-01-30T00:00'), 35).map(({ first, days }) => [first, days])).toEqual([
     [0, 2],
     [2, 28],

@@ -45,7 +45,7 @@ async function device(house = new House(), host = new StillHost(), isOpen = fals
   return { house, host, drafts, sync };
 }
 
-test('a sentence is sent once, a little after its writer paused; what is sent or left, at once', async () => {
+test('a sentence is synced once after a pause; sending or leaving syncs at once', async () => {
   const { house, host, drafts } = await device();
   for (const words of ['<p>I</p>', '<p>I will</p>', '<p>I will be</p>']) {
     drafts.write('7', words);
@@ -71,7 +71,7 @@ test('a sentence is sent once, a little after its writer paused; what is sent or
   expect(house.calls).toEqual(['save']);
 });
 
-test('another device’s words come in where nobody is writing, and wait where somebody is', async () => {
+test('another device’s text appears when nobody is typing, and waits otherwise', async () => {
   const { house, host, drafts, sync } = await device();
   const replaced: string[] = [];
   drafts.onReplaced((id) => replaced.push(id));
@@ -105,7 +105,7 @@ test('another device’s words come in where nobody is writing, and wait where s
   expect(drafts.content('7')).toBe('<p>the phone again, and I</p>');
 });
 
-test('without the server words wait here, and lose only against later ones', async () => {
+test('offline text waits here and loses only to later text', async () => {
   const { house, host, drafts, sync } = await device();
   house.isDown = true;
   sync.away();
@@ -129,7 +129,7 @@ test('without the server words wait here, and lose only against later ones', asy
   expect(house.rows.get('8')?.content).toBe('');
 });
 
-test('a call that is lost is repeated; one that is refused is not', async () => {
+test('a lost call is repeated, a refused one is not', async () => {
   const { house, host, drafts } = await device();
   house.isDown = true;
   drafts.close('7', '<p>kept</p>');
@@ -145,7 +145,7 @@ test('a call that is lost is repeated; one that is refused is not', async () => 
   expect(drafts.content('9')).toBe('<p>to nobody</p>');
 });
 
-test('drafts from before there was a server for them are taken there; another person’s are forgotten', async () => {
+test('local drafts from before syncing are uploaded; another person’s are discarded', async () => {
   const host = new StillHost();
   new Drafts(host).close('7', '<p>of last week</p>');
   await host.pass(604_800_000);

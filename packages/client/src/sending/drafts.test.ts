@@ -9,7 +9,7 @@ async function opened(host = new StillHost()) {
 }
 
 // covers C4-31, C9-05
-test('what is written is saved after 600 ms, tagged when left, and gone when empty', async () => {
+test('text is saved after 600 ms, tagged on leaving, and removed when empty', async () => {
   const { host, drafts } = await opened();
   drafts.write('7', '<p>hel</p>');
   await host.pass(599);
@@ -24,14 +24,14 @@ test('what is written is saved after 600 ms, tagged when left, and gone when emp
   expect(drafts.get('7')).toBeUndefined();
 });
 
-test('what was typed just now is saved when the page goes', async () => {
+test('recent typing is saved when the page closes', async () => {
   const { host, drafts } = await opened();
   drafts.write('7', '<p>not yet sai</p>');
   drafts.flush();
   expect((await opened(host)).drafts.content('7')).toBe('<p>not yet sai</p>');
 });
 
-test('what was typed just now is there even where the page went before it could be stored', async () => {
+test('recent typing survives even a page closed before it could be stored', async () => {
   const { host, drafts } = await opened();
   drafts.close('7', '<p>stored</p>');
   drafts.close('8', '<p>stored too</p>');
@@ -49,7 +49,7 @@ test('what was typed just now is there even where the page went before it could 
   expect((await opened(host)).drafts.content('9')).toBe('');
 });
 
-test('what waits to be saved is not saved any more once everything is forgotten', async () => {
+test('pending saves are dropped once everything is cleared', async () => {
   const { host, drafts } = await opened();
   drafts.write('7', '<p>of another person</p>');
   await drafts.clear();
@@ -59,7 +59,7 @@ test('what waits to be saved is not saved any more once everything is forgotten'
 });
 
 // covers B3-20, C3-14, C4-32
-test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
+test('drafts and quotes are stored per conversation or task through a reload', async () => {
   const { host, drafts } = await opened();
   drafts.close('7', '<p>here</p>');
   drafts.close('t_7', '<p>there</p>');

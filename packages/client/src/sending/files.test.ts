@@ -78,7 +78,7 @@ const settle = async () => {
 };
 const waiting = () => [...client.store.all('message')].filter((message) => message.id < 0);
 
-test('a file stands there at once and goes on where the connection was lost', async () => {
+test('a file shows at once and resumes after a lost connection', async () => {
   host.losing.add(1);
   const { file } = send();
   expect(waiting()).toMatchObject([
@@ -99,7 +99,7 @@ test('a file stands there at once and goes on where the connection was lost', as
   expect(client.files.peek(file)).toBeUndefined();
 });
 
-test('after a reload a file goes on, and an answer that was lost is asked for again', async () => {
+test('after a reload an upload resumes, and a lost answer is requested again', async () => {
   host.losing.add(2);
   const { file } = send();
   await settle();
@@ -125,7 +125,7 @@ test('after a reload a file goes on, and an answer that was lost is asked for ag
   expect(file).not.toBe(key);
 });
 
-test('a file that is given up is forgotten on both sides; one that is not here any more says so', async () => {
+test('a canceled upload is deleted on both sides; a file no longer on this device is reported', async () => {
   host.losing.add(1);
   const { file } = send();
   await settle();

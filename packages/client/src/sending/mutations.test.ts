@@ -15,7 +15,7 @@ function workspace() {
   return { host, client, shown };
 }
 
-test('an answer is taken in at once', async () => {
+test('an answer is applied at once', async () => {
   const { host, client, shown } = workspace();
   host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
   void client.mutate(addColumn, { project_id: 1, name: 'Later' });
@@ -24,7 +24,7 @@ test('an answer is taken in at once', async () => {
   expect(client.store.base.column.get(5)).toMatchObject({ name: 'Later' });
 });
 
-test('an answer that comes at the second attempt does not bring back what has gone since the first; what it was shows until the server is heard again', async () => {
+test('an answer to a retry does not restore rows deleted since; the optimistic state shows until the next sync', async () => {
   const { host, client, shown } = workspace();
   host.answer = () => {
     throw new Error('lost');
@@ -42,7 +42,7 @@ test('an answer that comes at the second attempt does not bring back what has go
   expect(shown()).toEqual(['Later']);
 });
 
-test('a server whose database is away for a while is asked until it is back', async () => {
+test('a server whose database is briefly away is retried until it is back', async () => {
   const { host, client, shown } = workspace();
   host.answer = () => JSON.stringify({ ret: 0, msg: 'not ready', data: { code: 'database.away' } });
   const sent = client.mutate(addColumn, { project_id: 1, name: 'Later' });
@@ -54,7 +54,7 @@ test('a server whose database is away for a while is asked until it is back', as
   await expect(sent).resolves.toMatchObject({ name: 'Later' });
 });
 
-test('what waits is listed, and taken back with all that was made for it', async () => {
+test('pending changes are listed, and discarded with everything that depends on them', async () => {
   const { host, client, shown } = workspace();
   host.answer = () => {
     throw new Error('lost');

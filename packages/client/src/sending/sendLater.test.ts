@@ -11,7 +11,7 @@ const kept = (id: string, tempId: number, input: unknown, rest: Partial<Kept> = 
   ...rest,
 });
 
-test('what a page has left goes out in its order; what speaks of something refused or unsent stays', async () => {
+test('a closed page’s changes are sent in order; those that depend on refused or unsent ones stay', async () => {
   let queue = [
     kept('make', -1, { name: 'Boat' }),
     kept('name', -2, { task_id: -1, names: { '-1': 'Ship' } }),
@@ -43,7 +43,7 @@ test('what a page has left goes out in its order; what speaks of something refus
   expect(queue.map(({ id }) => id)).toEqual(['picture', 'caption', 'wrong', 'after', 'refused']);
 });
 
-test('a token that is over ends it, and a network that is gone leaves the rest', async () => {
+test('an expired token ends it, and a lost network leaves the rest', async () => {
   const queue = [kept('one', -1, {}), kept('two', -2, {})];
   const over = await sendLeft(
     queue,

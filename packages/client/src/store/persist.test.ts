@@ -17,7 +17,7 @@ async function cache(version: string) {
 const kept = (host: StillHost) => keptRows<{ name: string }>(host, 'project').map(({ name }) => name);
 
 // covers C9-01
-test('what another version has kept is thrown away, but nothing that was written here; what this one has kept is shown', async () => {
+test('data stored by another version is discarded except for unsent changes; data of this version is shown', async () => {
   expect(CACHE_VERSION).toBe('v17');
   const old = await cache('v16');
   expect(await old.persistence.restore('t')).toBeUndefined();
@@ -33,7 +33,7 @@ test('what another version has kept is thrown away, but nothing that was written
 });
 
 // covers C9-05
-test('what changes is kept 600 ms later, at once', async () => {
+test('a change is stored 600 ms later', async () => {
   const { host, store, persistence } = await cache('v17');
   await persistence.restore('t');
   store.base.project.patch(7, { name: 'Haven' });
@@ -44,7 +44,7 @@ test('what changes is kept 600 ms later, at once', async () => {
   expect(kept(host)).toEqual(['Haven']);
 });
 
-test('what a page that has stopped hears of yet does not replace what the next one keeps', async () => {
+test('a stopped page does not overwrite what the next one stores', async () => {
   const { host, store, persistence } = await cache('v17');
   await persistence.restore('t');
   persistence.stop();
@@ -67,7 +67,7 @@ test('what a page that has stopped hears of yet does not replace what the next o
   expect(kept(host)).toEqual(['Hill']);
 });
 
-test('a page that does not lead any more keeps nothing, and everything once it leads again', async () => {
+test('a page that is not the leader stores nothing, and everything once it leads again', async () => {
   const { host, store, persistence } = await cache('v17');
   let isLeading = false;
   host.tabs = { id: 'a', open: async () => ['a'], lead: () => new Promise(() => {}), isLeading: () => isLeading };

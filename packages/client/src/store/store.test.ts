@@ -42,7 +42,7 @@ const dialog = (fields: Partial<ClientDialog> & { id: number }) =>
 const message = (id: number) => ({ id, dialog_id: 1 }) as Rows['message'];
 const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-test('an overlay shows over the newest base and leaves no trace when it is taken away', () => {
+test('an overlay applies over the newest data and leaves no trace once removed', () => {
   const store = new Store();
   store.base.task.put(task({ id: 1, name: 'old' }));
   store.setOverlays([{ id: 'm', apply: (draft) => draft.task.patch(1, { name: 'mine' }) }]);
@@ -53,7 +53,7 @@ test('an overlay shows over the newest base and leaves no trace when it is taken
   expect(store.get('task', 1)).toMatchObject({ name: 'old', color: 'red' });
 });
 
-test('a row that an overlay shows is the same one until it looks different, whatever else changes', () => {
+test('a row with an overlay keeps its identity until it looks different', () => {
   const store = new Store();
   store.base.task.put(task({ id: 1, name: 'old' }));
   store.setOverlays([{ id: 'm', apply: (draft) => draft.task.patch(1, { name: 'mine' }) }]);
@@ -64,7 +64,7 @@ test('a row that an overlay shows is the same one until it looks different, what
   expect(store.get('task', 1)).not.toBe(shown);
 });
 
-test('listeners hear once per batch which tables changed; lists keep their identity otherwise', async () => {
+test('listeners get changed tables once per batch; unchanged lists keep their identity', async () => {
   const store = new Store();
   const heard: string[][] = [];
   store.subscribe((changed) => heard.push([...changed]));
@@ -77,7 +77,7 @@ test('listeners hear once per batch which tables changed; lists keep their ident
   expect(store.all('task')).toBe(before);
 });
 
-test('stretches of a conversation join where they touch; a hole stays a hole', () => {
+test('ranges of a conversation join where they touch; a gap stays a gap', () => {
   const windows = new Windows();
   windows.add(1, { from: 10, to: 20 });
   windows.add(1, { from: 40, to: Infinity });
@@ -86,7 +86,7 @@ test('stretches of a conversation join where they touch; a hole stays a hole', (
   expect(windows.of(1)).toEqual([{ from: 10, to: Infinity }]);
 });
 
-test('a window shows one stretch; messages on their way stand at the live end, in order', () => {
+test('a window shows one range; pending messages are at the live end, in order', () => {
   const store = new Store();
   for (const id of [11, 12, 50]) store.base.message.put(message(id));
   store.windows.add(1, { from: 11, to: 12 });
@@ -97,7 +97,7 @@ test('a window shows one stretch; messages on their way stand at the live end, i
 });
 
 // covers C4-12
-test('each message counts once, in whatever order it and the counters come', () => {
+test('each message counts once, in any order of messages and counters', () => {
   const { ledger } = new Store();
   ledger.count(1, { last_seq: 4, user_ms: 10 });
   const heard = { id: 5, unread: 1, mention: 0 };
@@ -109,7 +109,7 @@ test('each message counts once, in whatever order it and the counters come', () 
   expect(ledger.count(1, { last_seq: 6, user_ms: 9 })).toBeUndefined();
 });
 
-test('cards: open ones by hand order, completed ones at the end', () => {
+test('open cards sort by rank, completed ones come last', () => {
   const store = new Store();
   store.base.task.put(task({ id: 1, sort: 2 }));
   store.base.task.put(task({ id: 2, sort: 1 }));
@@ -120,7 +120,7 @@ test('cards: open ones by hand order, completed ones at the end', () => {
 });
 
 // covers C4-05, C4-06, C4-07, C4-08
-test('the dashboard sorts my tasks by urgency and leaves out what is done or has not begun', () => {
+test('the dashboard sorts my tasks by urgency and omits completed and future ones', () => {
   const store = new Store();
   const now = '2026-05-05 12:00:00';
   const rows: Parameters<typeof task>[0][] = [
@@ -147,12 +147,12 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
 });
 
 // covers C4-10, A9-14
-test('what is due is looked at again every half minute, and on the minute', () => {
+test('due tasks are checked every half minute, and on the minute', () => {
   expect([0, 29, 30, 45, 59].map(dashboardTickMs)).toEqual([30_000, 30_000, 30_000, 15_000, 1000]);
 });
 
 // covers A4-03
-test('dialogs and projects: pinned first, the latest pin on top; a muted dialog counts mentions only', () => {
+test('pinned conversations and projects come first, the latest pin on top; a muted chat counts mentions only', () => {
   const store = new Store();
   store.base.dialog.put(dialog({ id: 1, last_at: '2026-01-03 00:00:00' }));
   store.base.dialog.put(dialog({ id: 2, top_at: '2026-01-01 00:00:00' }));
@@ -170,7 +170,7 @@ test('dialogs and projects: pinned first, the latest pin on top; a muted dialog 
 });
 
 // covers C4-14
-test('a closed dialog keeps 30 messages; above 5000 messages or 500 dialogs the longest unused ones go', () => {
+test('a closed conversation keeps 30 messages; above 5000 messages or 500 chats the least used are evicted', () => {
   const store = new Store();
   fillInto(store, 1, 1, 100);
   trimDialog(store, 1);
@@ -197,7 +197,7 @@ function fillInto(store: Store, dialogId: number, from: number, count: number): 
   store.windows.add(dialogId, { from, to: Infinity });
 }
 
-test('a row that comes again as it was is the same one: nobody draws it again', async () => {
+test('an unchanged row keeps its identity, so nothing redraws it', async () => {
   const store = new Store();
   const column = () => ({ id: 1, project_id: 7, name: 'Doing', sort: 1 }) as Rows['column'];
   const message = (text: string) => ({ id: 5, dialog_id: 3, msg: { text }, emoji: [] }) as unknown as ClientMessage;

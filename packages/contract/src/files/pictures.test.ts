@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { croppedSize, listThumb, messageThumb, shownSize } from './pictures.ts';
 
 // covers A9-08, B9-06
-test('a picture is cut and measured the same way wherever it is shown', () => {
+test('a picture is cropped and measured the same way everywhere', () => {
   expect(croppedSize({ width: 10_000, height: 100 }, 5)).toEqual({ width: 500, height: 100 });
   expect(croppedSize({ width: 100, height: 10_000 }, 5)).toEqual({ width: 100, height: 500 });
   expect(messageThumb({ width: 1600, height: 900 })).toEqual({ width: 320, height: 180 });

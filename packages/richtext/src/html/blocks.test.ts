@@ -3,7 +3,7 @@ import { splitBlocks, withApplied } from './blocks.ts';
 
 const LIST = '::: create-task-list\ntitle: One\ndesc: first line\nsecond line\ntitle: Two\n:::';
 
-test('a message is split into words, thinking and proposed tasks', () => {
+test('a message is split into text, thinking and proposed tasks', () => {
   expect(splitBlocks(`::: reasoning\nhm\n:::\nHere:\n${LIST}\nThat is it`)).toEqual([
     { kind: 'reasoning', text: 'hm', isOpen: false },
     { kind: 'text', text: 'Here:' },
@@ -25,7 +25,7 @@ test('a message is split into words, thinking and proposed tasks', () => {
   ]);
 });
 
-test('in code a block is a quotation', () => {
+test('inside code a block is quoted text', () => {
   const code = `\`\`\`\n${LIST}\n\`\`\``;
   expect(splitBlocks(code)).toEqual([{ kind: 'text', text: code }]);
   expect(withApplied(code, 0)).toBeNull();
@@ -44,7 +44,7 @@ test('a list holds 200 tasks, a title 200 characters, a description 1000, with a
   expect(task?.desc).toMatch(/…$/);
 });
 
-test('a list is marked as made once, the right one', () => {
+test('the right list is marked as created, once', () => {
   const two = `${LIST}\n${LIST}`;
   const marked = withApplied(two, 1);
   expect(splitBlocks(marked ?? '').map((block) => block.kind === 'tasks' && block.isApplied)).toEqual([false, true]);

@@ -26,7 +26,7 @@ describe('what a message keeps', () => {
   });
 });
 
-describe('what other editors write becomes what ours writes', () => {
+describe('markup of other editors is converted to ours', () => {
   test.each([
     ['<div>a</div><div><br></div><div>b</div>', '<p>a</p><p></p><p>b</p>'],
     ['<p>a<br>b</p>', '<p>a</p><p>b</p>'],
@@ -43,7 +43,7 @@ describe('what other editors write becomes what ours writes', () => {
     expect(cleanHtml(html)).toBe(cleaned);
   });
 
-  test('empty paragraphs go at both ends and stay in between', () => {
+  test('empty paragraphs are removed at both ends only', () => {
     expect(cleanHtml('<p><br></p>\n<p>&nbsp;</p><p>a</p><p><br></p><p>b</p><p> </p> <p></p>')).toBe(
       '<p>a</p><p></p><p>b</p>',
     );
@@ -98,13 +98,13 @@ describe('mentions', () => {
     );
   });
 
-  test('the stored form stays', () => {
+  test('the stored form is unchanged', () => {
     const stored =
       '<p><span class="mention user" data-id="7">@Bo</span> and <span class="mention task" data-id="3">#T</span></p>';
     expect(cleanHtml(stored)).toBe(stored);
   });
 
-  test('files and reports by the code the workspace gives, else by name only', () => {
+  test('files and reports by their code in the workspace, else by name only', () => {
     const shareCode = (_kind: string, id: string) => (id === '5' ? 'abcdefgh12' : null);
     expect(cleanHtml(editor('~', '5', 'plan.pdf'), { shareCode })).toBe(
       '<p><a class="mention file" href="{{RemoteURL}}single/file/abcdefgh12" target="_blank">~plan.pdf</a> hello</p>',
@@ -115,7 +115,7 @@ describe('mentions', () => {
     expect(cleanHtml(editor('~', '6', 'plan.pdf'), { shareCode })).toBe('<p>~plan.pdf hello</p>');
   });
 
-  test('a mention that is never closed swallows nothing', () => {
+  test('an unclosed mention swallows nothing', () => {
     expect(
       letters(
         elementsOf(cleanHtml('<p><span class="mention user" data-id="1">@Bo <b>and</b> others</p><p>more</p>')).text,
@@ -126,7 +126,7 @@ describe('mentions', () => {
     );
   });
 
-  test('pasted addresses and e-mail names become mentions when known', () => {
+  test('pasted addresses and email names become mentions when known', () => {
     const opts = {
       siteUrl: 'https://work.example',
       shareName: (_kind: string, code: string) => (code === 'abcdefgh' ? 'plan.pdf' : null),
@@ -156,7 +156,7 @@ describe('mentions', () => {
 });
 
 describe('pictures', () => {
-  test('remote and own pictures stay, inline data goes unless it was stored', () => {
+  test('remote and own pictures stay, inline data is removed unless stored', () => {
     expect(cleanHtml('<img src="https://a.example/x.png" width=10 height=99999 onerror=x>')).toBe(
       '<img class="browse" width="10" src="https://a.example/x.png" alt="">',
     );
@@ -167,7 +167,7 @@ describe('pictures', () => {
     );
   });
 
-  test('own emoticons come by path', () => {
+  test('own emoticons are addressed by path', () => {
     const stored = '<img class="emoticon" width="90" height="90" src="{{RemoteURL}}images/emoticon/a.gif" alt="wave">';
     expect(
       cleanHtml('<img class="emoticon" data-asset="images/emoticon/a.gif" data-name="wave" width=90 height=90 src=x>'),
@@ -279,7 +279,7 @@ const soup = fc
   .array(fc.oneof({ weight: 6, arbitrary: scraps }, fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('any soup of tags comes out inert, balanced, and the same when cleaned again', () => {
+test('any soup of tags becomes inert and balanced, and cleaning again changes nothing', () => {
   fc.assert(
     fc.property(soup, (html) => {
       const once = cleanHtml(html);
@@ -290,7 +290,7 @@ test('any soup of tags comes out inert, balanced, and the same when cleaned agai
   );
 });
 
-test('text that holds no tag is kept to the letter', () => {
+test('text without tags is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

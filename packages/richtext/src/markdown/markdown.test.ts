@@ -44,7 +44,7 @@ describe('rendering', () => {
       expect(renderMarkdown(md), md).not.toMatch(/<(a|img)\b/);
   });
 
-  test('addresses are linked, file names are not', () => {
+  test('addresses become links, file names do not', () => {
     expect(renderMarkdown('see https://a.example/x.')).toContain('<a href="https://a.example/x" target="_blank"');
     expect(renderMarkdown('see notes.md')).toBe('<p>see notes.md</p>');
     expect(renderMarkdown('<javascript:alert(1)>')).not.toContain('<a');

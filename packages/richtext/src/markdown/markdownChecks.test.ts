@@ -17,7 +17,7 @@ const ITEMS = [
   ['- [ ] 中文 **bold** $1', 0, '- [x] 中文 **bold** $1'],
 ] as const;
 
-test('a check item of Markdown is ticked in its line, and nothing else is touched', () => {
+test('a Markdown checklist item is ticked in its line, and nothing else changes', () => {
   for (const [md, index, wanted] of ITEMS) expect(withCheckedMarkdown(md, index, true), md).toBe(wanted);
   expect(withCheckedMarkdown('- [X] done', 0, false)).toBe('- [ ] done');
   for (const [md, index] of [
@@ -35,7 +35,7 @@ test('a check item of Markdown is ticked in its line, and nothing else is touche
   }
 });
 
-test('items are counted as they are shown: block after block, proposed tasks left out', () => {
+test('items are counted as displayed: block after block, without proposed tasks', () => {
   const md = '- [ ] a\n::: reasoning\n- [ ] thought\n:::\n::: create-task-list\ntitle: - [ ] t\n:::\n\n- [ ] b\n- c';
   expect(withCheckedMarkdown(md, 0, true)).toBe(md.replace('[ ] a', '[x] a'));
   expect(withCheckedMarkdown(md, 1, true)).toBe(md.replace('[ ] thought', '[x] thought'));
@@ -45,7 +45,7 @@ test('items are counted as they are shown: block after block, proposed tasks lef
   expect(withCheckedMarkdown('::: reasoning\n- [ ] a', 0, true)).toBe('::: reasoning\n- [x] a');
 });
 
-test('what is shown as ticked is what was ticked, wherever it stands', () => {
+test('the item ticked is the item displayed, at any position', () => {
   const pieces = [
     '- [ ] a',
     '  - [x] b',

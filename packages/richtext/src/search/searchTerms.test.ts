@@ -12,7 +12,7 @@ const isFound = (words: string, text: string) => {
   );
 };
 
-describe('words that are found', () => {
+describe('matching', () => {
   test.for([
     ['release', 'The Release-Plan for Friday'],
     ['rele plan', 'The release plan'],
@@ -54,7 +54,7 @@ describe('words that are found', () => {
     expect(matchScore(words, text)).toBe(0);
   });
 
-  test('any part of a text in any script is found in it', () => {
+  test('any substring of a text in any script is found in it', () => {
     const sign = fc.constantFrom(...'abcäöéñйжёأجةاالσάςあいうカタナ東京都发布계획ไทย09 -.,!');
     const text = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => signs.join(''));
     fc.assert(
@@ -76,7 +76,7 @@ describe('words that are found', () => {
 const endsInWord = (part: string) =>
   wantedTerms(part).some(({ term, isPrefix }) => !isPrefix && [...term].length === 1);
 
-test('whole words are better than beginnings, the words as they stand best', () => {
+test('whole words rank above prefixes, and exact words highest', () => {
   const scores = ['the release plan', 'plan of a release', 'releases and planning'].map((text) =>
     matchScore('release plan', text),
   );
@@ -84,7 +84,7 @@ test('whole words are better than beginnings, the words as they stand best', () 
   expect(new Set(scores).size).toBe(3);
 });
 
-test('an excerpt shows the words, however far back they are', () => {
+test('an excerpt shows the matching words, however far into the text', () => {
   const text = `${'lorem ipsum '.repeat(60)}the needle is here${' dolor sit'.repeat(60)}`;
   const excerpt = excerptOf('needle', text);
   expect(excerpt).toContain('needle');
@@ -93,7 +93,7 @@ test('an excerpt shows the words, however far back they are', () => {
   expect(excerptOf('x', 'short\n text')).toBe('short text');
 });
 
-test('plain letters are cut as any others are', () => {
+test('ASCII text is split like any other', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (text) => {
       expect([...searchTerms(text), 'ж']).toEqual(searchTerms(`${text} ж`));

@@ -12,7 +12,7 @@ import { elementsOf, faultsOf } from '../testing.ts';
 import { searchKey } from './searchKey.ts';
 
 group('mentions', () => {
-  test('in both forms, each once, everyone apart', () => {
+  test('in both forms, each once, `everyone` separately', () => {
     const html =
       mentionTag('user', 3, 'Ada') +
       mentionTag('user', 3, 'Ada') +
@@ -51,13 +51,13 @@ group('mentions', () => {
     expect(withEmailMentions('```a``` @ai@bot.system', known)).toBe(`\`\`\`a\`\`\` ${mentionTag('user', 9, 'AI')}`);
   });
 
-  test('are stored forms that cleaning keeps', () => {
+  test('are stored in a form that cleaning preserves', () => {
     const html = mentionTag('user', 3, 'A"<b>') + shareMention('report', 'abcdefgh', 'Week & 1');
     expect(cleanHtml(html)).toBe(html);
   });
 });
 
-test('plain text has a line for a paragraph', () => {
+test('plain text has one line per paragraph', () => {
   expect(plainText('<p>a &amp;<strong>b</strong></p><p></p><ul><li>c</li></ul><img src="x">', 'html')).toBe('a &b\nc');
   expect(plainText('# T\n\n- a **b**\n- [l](http://x.y)\n\n<b>raw</b>', 'md')).toBe('T\na b\nl\n<b>raw</b>');
 });
@@ -69,12 +69,12 @@ test('length leaves pictures out and counts characters', () => {
 });
 
 group('cuts', () => {
-  test('HTML is cut by its words and stays balanced', () => {
+  test('HTML is cut by its text and stays balanced', () => {
     expect(cutHtml('<p><strong>abcdef</strong></p><p>g</p>', 3)).toBe('<p><strong>abc</strong></p>');
     expect(cutHtml(`<p>${'<img src="http://a.b/c">'.repeat(1000)}</p>`, 500).length).toBeLessThan(6000);
   });
 
-  test('any cut of any cleaned text is sound', () => {
+  test('any cut of any cleaned text is valid', () => {
     const parts = fc.constantFrom(
       '<p>',
       '</p>',
@@ -102,7 +102,7 @@ group('cuts', () => {
     expect(cutMarkdown('```\na\n```\nlong text', 12)).toBe('```\na\n```\nlo');
   });
 
-  test('a cut never splits what is one character to a reader', () => {
+  test('a cut never splits what a reader sees as one character', () => {
     expect(cutText('ab\u{1F600}', 2)).toBe('ab');
     expect(cutText('a👩‍👩‍👧b', 3)).toBe('a');
     expect(cutText('short', 50)).toBe('short');
@@ -116,7 +116,7 @@ group('cuts', () => {
     );
   });
 
-  test('a long text is described in 200 characters', () => {
+  test('a long text is summarized in 200 characters', () => {
     expect(describe(`<p>${'word '.repeat(100)}</p>`, 'html')).toHaveLength(200);
   });
 });

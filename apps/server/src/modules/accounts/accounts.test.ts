@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 // covers C3-01, C7-06
-test('people are described alike wherever they appear; unknown ids are left out', async () => {
+test('people look the same in every answer; unknown ids are left out', async () => {
   const ada = await person('ada');
   const [basic, ...rest] = await ada.call(userBasic, { userid: [ada.userid, 2_000_000_000] });
   expect(rest).toEqual([]);
@@ -46,7 +46,7 @@ test('people are described alike wherever they appear; unknown ids are left out'
   });
 });
 
-test('own fields change one by one, within their rules', async () => {
+test('own profile fields change one at a time and are validated', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
   const tel = `+49 ${String(ada.userid).padStart(8, '1')}`;
   await ada.call(userEditdata, { nickname: '王小明', tel });
@@ -73,7 +73,7 @@ test('own fields change one by one, within their rules', async () => {
 });
 
 // covers C7-47
-test('people are found by name, pinyin and e-mail, and what is typed means itself', async () => {
+test('people are found by name, pinyin and email; wildcards are literal', async () => {
   const name = unique('Zoe');
   const zoe = await person(name);
   await zoe.call(userEditdata, { nickname: '欧阳锋', profession: unique('smith') });
@@ -88,7 +88,7 @@ test('people are found by name, pinyin and e-mail, and what is typed means itsel
   for (const key of ['%', '_', '\\', "'; drop table users; --"]) expect(await find(key), key).toEqual([]);
 });
 
-test('an administrator sees everybody and changes accounts; the last one stays', async () => {
+test('an administrator lists and changes all accounts; the last administrator stays', async () => {
   const admin = await administrator();
   const bo = await person('bo');
   const { data } = await admin.call(userLists, { keys: { email: bo.email } });
@@ -113,7 +113,7 @@ test('an administrator sees everybody and changes accounts; the last one stays',
   await expect(bo.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
 });
 
-test('who goes hands over projects, tasks and groups, and what they wrote stays', async () => {
+test('a departing person’s projects, tasks and groups are transferred, and their posts stay', async () => {
   const admin = await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
   const project = await ada.call(projectAdd, { name: 'Legacy' });
@@ -176,7 +176,7 @@ test('who goes hands over projects, tasks and groups, and what they wrote stays'
   expect(said.userid).toBe(ada.userid);
 });
 
-test('deleting takes a reason; without somebody who takes over nothing moves', async () => {
+test('deleting an account needs a reason; without a successor nothing is transferred', async () => {
   const admin = await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const project = await ada.call(projectAdd, { name: 'Left' });
@@ -196,7 +196,7 @@ test('deleting takes a reason; without somebody who takes over nothing moves', a
   expect(members.map((member) => member.userid).sort()).toEqual([ada.userid, bo.userid].sort());
 });
 
-test('groups pass to somebody who is in none of them too, and all who are in them hear who owns them now', async () => {
+test('groups pass to a successor who is not a member, and every member is notified', async () => {
   const admin = await administrator();
   const [ada, bo, cy] = await Promise.all([person('ada'), person('bo', { live: true }), person('cy', { live: true })]);
   const crew = await ada.call(groupAdd, { userids: [cy.userid], chat_name: 'Crew' });
@@ -208,7 +208,7 @@ test('groups pass to somebody who is in none of them too, and all who are in the
   expect(await bo.call(groupEdit, { dialog_id: crew.id, chat_name: 'Our crew' })).toMatchObject({ id: crew.id });
 });
 
-test('of two administrators who take it from each other at once, one stays', async () => {
+test('when two administrators demote each other at once, one stays', async () => {
   const admin = await administrator();
   for (let round = 0; round < 5; round++) {
     const bo = await person('bo');
@@ -224,7 +224,7 @@ test('of two administrators who take it from each other at once, one stays', asy
   }
 });
 
-test('handing over takes as many statements for many projects as for one', async () => {
+test('transferring many projects takes as many statements as transferring one', async () => {
   const admin = await administrator();
   const costOf = async (projects: number) => {
     const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);

@@ -5,7 +5,7 @@ import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/p
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, PASSWORD, person } from '#testing/world';
 
-test('who deletes their own account proves that it is them, hands over, and is signed out everywhere', async () => {
+test('deleting one’s own account needs the password, transfers everything, and signs out everywhere', async () => {
   await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
   const phone = await anotherDevice(ada);
@@ -32,7 +32,7 @@ test('who deletes their own account proves that it is them, hands over, and is s
   await bo.hears('user', 'update', (frame) => frame.data.userid === ada.userid && Boolean(frame.data.delete_at));
 });
 
-test('without a name it is the first administrator who takes over; the only one cannot go', async () => {
+test('without a named successor the first administrator takes over; the only administrator cannot leave', async () => {
   const admin = await administrator();
   const ada = await person('ada');
   const project = await ada.call(projectAdd, { name: 'Left behind' });
@@ -42,7 +42,7 @@ test('without a name it is the first administrator who takes over; the only one 
   await expect(leave()).rejects.toMatchObject({ data: { code: 'user.last_admin' } });
 });
 
-test('guessing the password has a limit', async () => {
+test('password guesses are limited', async () => {
   await administrator();
   const ada = await person('ada');
   const guess = () => ada.call(accountDelete, { type: 'confirm', email: ada.email, password: 'wrong-Pass1' });

@@ -37,7 +37,7 @@ async function preview(bytes: Uint8Array<ArrayBuffer> | string, name = 'people.c
   };
 }
 
-test('until it has a password of its own, an account does nothing but choose one', async () => {
+test('an account with a temporary password can only set a new one', async () => {
   const email = address();
   await admin.call(c.userCreate, { email, password: PASSWORD, nickname: 'Grace Hopper', profession: '' });
   const grace = new TestClient(admin.base, email);
@@ -59,7 +59,7 @@ test('until it has a password of its own, an account does nothing but choose one
   await grace.listen();
 });
 
-test('an account that was made for somebody asks for a password of its own', async () => {
+test('an account that an administrator created must set its own password', async () => {
   const ada = await person('ada');
   const dept = await admin.call(departmentAdd, { name: 'New people', owner_userid: ada.userid });
   const email = address();
@@ -89,7 +89,7 @@ test('an account that was made for somebody asks for a password of its own', asy
   }
 });
 
-test('a spreadsheet is looked at first: which lines would be taken, and why not the others', async () => {
+test('a spreadsheet preview shows which rows are valid and why the others are not', async () => {
   const [first, second] = [address(), address()];
   const text = [
     '\uFEFFE-Mail;Name;Passwort;Position',
@@ -110,7 +110,7 @@ test('a spreadsheet is looked at first: which lines would be taken, and why not 
   expect((await admin.call(userLists, { keys: { email: first } })).data).toEqual([]);
 });
 
-test('a line names its departments, with those above where one name stands in several places', async () => {
+test('a row names its departments, with parent departments where a name is ambiguous', async () => {
   const [sales, care, north] = [unique('Sales '), unique('Care '), unique('North ')];
   const add = (name: string, parent_id?: number) =>
     admin.call(departmentAdd, { name, owner_userid: admin.userid, ...(parent_id && { parent_id }) });
@@ -139,7 +139,7 @@ test('a line names its departments, with those above where one name stands in se
 });
 
 const HUGE = 400 * 1024 * 1024;
-test('a spreadsheet that unfolds into something huge is refused, and the server goes on', async () => {
+test('a spreadsheet that expands to a huge size is refused, and the server keeps running', async () => {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const parts = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const bomb = zipOf({
@@ -165,7 +165,7 @@ test('a spreadsheet that unfolds into something huge is refused, and the server 
   expect((await preview('email,nickname,password')).data).toMatchObject({ total: 0 });
 });
 
-test('what is no spreadsheet, has no headings or too many people is refused in words', async () => {
+test('a file that is no spreadsheet, has no headings or too many people is refused with a message', async () => {
   expect(await preview(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toMatchObject(refused('import.no_sheet'));
   expect(await preview(new Uint8Array([0xff, 0xd8, 0, 0, 1]))).toMatchObject(refused('import.no_sheet'));
   expect(await preview('a,b,c\r\n1,2,3')).toMatchObject(refused('import.no_columns'));
@@ -176,7 +176,7 @@ test('what is no spreadsheet, has no headings or too many people is refused in w
   });
 });
 
-test('lines become accounts one by one; who cannot be made stops nobody else', async () => {
+test('rows become accounts one by one; a failed row does not stop the others', async () => {
   const [first, second] = [address(), address()];
   const row = (line: number, email: string, password = PASSWORD) => ({
     line,

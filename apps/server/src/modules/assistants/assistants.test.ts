@@ -57,7 +57,7 @@ async function talk(by: TestClient, dialog_id: number, text: string): Promise<st
   return answer();
 }
 
-test('an assistant that is set up is offered and asked; its key is told to nobody', async () => {
+test('a configured assistant is offered and answers; its key is never returned', async () => {
   const { ada, bo } = who();
   const { list } = await ada.call(c.assistantSetting, {});
   expect(list.map(({ vendor }) => vendor)).toEqual([...c.VENDORS]);
@@ -85,7 +85,7 @@ test('an assistant that is set up is offered and asked; its key is told to nobod
   );
 });
 
-test('a key goes to the address that it was typed for', async () => {
+test('an API key is sent only to the address it was entered for', async () => {
   const { ada } = who();
   const moved = { vendor: 'openai' as const, base_url: 'https://elsewhere.example/v1' };
   await expect(ada.call(c.assistantSetting, moved)).rejects.toEqual(refused('assistant.key'));
@@ -95,7 +95,7 @@ test('a key goes to the address that it was typed for', async () => {
   await ada.call(c.assistantSetting, { vendor: 'openai', base_url: house.url });
 });
 
-test('an address beside the server is asked only where whoever runs it has named it', async () => {
+test('an address on the server’s own network is called only if the operator allowed it', async () => {
   const { ada } = who();
   const [, port = ''] = house.host.split(':');
   for (const base_url of [`http://localhost:${port}/v1`, 'http://169.254.169.254/v1', 'https://127.0.0.1:1/v1']) {
@@ -106,7 +106,7 @@ test('an address beside the server is asked only where whoever runs it has named
   }
 });
 
-test('what one says is answered in order, with what was said before; whoever asks sees it being written', async () => {
+test('messages are answered in order with earlier context, and the answer streams to the asker', async () => {
   const { ada } = who();
   const { id } = await ada.call(dialogOpenUser, { userid: bot });
   say = ({ messages }) => `~Let ~me ~see You said ${messages.at(-1)?.content}`;
@@ -126,7 +126,7 @@ test('what one says is answered in order, with what was said before; whoever ask
   expect(await talk(ada, id, 'Fail')).toContain('Too long');
 });
 
-test('in a group it answers who names it, and is told who said what', async () => {
+test('in a group an assistant answers when mentioned and knows who wrote what', async () => {
   const { ada, bo } = who();
   const { id } = await ada.call(groupAdd, { userids: [bo.userid, bot], chat_name: 'Shop' });
   await bo.call(msgSendtext, { dialog_id: id, text: 'We need oak' });
@@ -143,7 +143,7 @@ test('in a group it answers who names it, and is told who said what', async () =
 });
 
 // covers B7-11
-test('a session begins empty, is named by its first words, and can be gone back to', async () => {
+test('a session starts empty, is named after its first words, and can be reopened', async () => {
   const { ada, bo } = who();
   const { id } = await bo.call(dialogOpenUser, { userid: bot });
   say = () => 'Sure';
@@ -181,7 +181,7 @@ test('a session begins empty, is named by its first words, and can be gone back 
   await expect(ada.call(c.sessionCreate, { dialog_id: own.id })).rejects.toEqual(refused('session.none'));
 });
 
-test('an assistant has read what it answers, and in a group what was said before', async () => {
+test('an assistant reads what it answers, and in a group the messages before it', async () => {
   const { ada, bo } = who();
   const percentage = async (by: TestClient, msg_id: number) => (await by.call(msgOne, { msg_id })).percentage;
   const { id } = await ada.call(dialogOpenUser, { userid: bot });
@@ -199,7 +199,7 @@ test('an assistant has read what it answers, and in a group what was said before
   expect(await percentage(bo, before.id)).toBe(100);
 });
 
-test('of what is forwarded with words of one’s own only the words are answered', async () => {
+test('when a message is forwarded with a comment, only the comment is answered', async () => {
   const { ada } = who();
   const { id } = await ada.call(dialogOpenUser, { userid: bot });
   await ada.call(c.sessionCreate, { dialog_id: id });
@@ -214,7 +214,7 @@ test('of what is forwarded with words of one’s own only the words are answered
   expect(house.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
 });
 
-test('whatever a model says is said in the end: too much, what no database holds, and three dots', async () => {
+test('answers that are too long, contain invalid characters or only dots are still delivered', async () => {
   const { ada } = who();
   const { id } = await ada.call(dialogOpenUser, { userid: bot });
   say = () => `${'word'.repeat(100)} `.repeat(750);
@@ -229,7 +229,7 @@ test('whatever a model says is said in the end: too much, what no database holds
   expect(await talk(ada, id, 'Think')).toBe('::: reasoning\nfirst\n\\:::\nsecond\n:::\n\nThen');
 });
 
-test('an answer stands in the session of its question, and is read there where another one is open by then', async () => {
+test('an answer stays in the session of its question even when another session is open', async () => {
   const { ada, bo } = who();
   say = ({ messages }) => `Heard ${messages.at(-1)?.content}`;
   const { id } = await bo.call(dialogOpenUser, { userid: bot });

@@ -170,7 +170,7 @@ class Talk {
   }
 }
 
-test('each session holds what was said in it, and the badge is right, whatever came in between', {
+test('each session holds its own messages and the badge is right after any history', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

@@ -76,7 +76,7 @@ const enter = (client: TestClient, more: { password?: string; code?: string; cod
   client.call(login, { email: client.email, password: PASSWORD, ...more });
 const mailTo = (email: string) => mails.filter((mail) => mail.to === email);
 
-test('the first account is the administrator, the second is nobody special', async () => {
+test('the first account is the administrator, the second an ordinary member', async () => {
   expect((await admin.call(userInfo, {})).identity).toEqual(['admin']);
   expect((await register(visitor())).identity).toEqual([]);
 });
@@ -95,7 +95,7 @@ test('registration is open, by invite code, or closed', async () => {
   await set({ reg_identity: 'normal' });
 });
 
-test('an e-mail is taken once, whatever its case, and must be one', async () => {
+test('an email is unique regardless of case and must be valid', async () => {
   const ada = visitor(`${unique('Ada')}@Example.com`);
   await register(ada);
   await expect(register(visitor(ada.email.toLowerCase()))).rejects.toMatchObject({ data: { code: 'reg.taken' } });
@@ -105,7 +105,7 @@ test('an e-mail is taken once, whatever its case, and must be one', async () => 
   expect((await enter(visitor(ada.email.toUpperCase()))).email).toBe(ada.email);
 });
 
-test('passwords have 6 to 32 characters, and are mixed where the workspace asks for it', async () => {
+test('passwords have 6 to 32 characters, and mixed ones where the workspace requires it', async () => {
   for (const password of ['12345', 'x'.repeat(33)]) {
     await expect(register(visitor(), { password })).rejects.toMatchObject({ data: { code: 'password.policy' } });
   }
@@ -119,7 +119,7 @@ test('passwords have 6 to 32 characters, and are mixed where the workspace asks 
   await set({ password_policy: 'simple' });
 });
 
-test('after a failure a captcha is asked for, good for one try; a wrong account is answered like a wrong password', async () => {
+test('a failed sign-in requires a single-use captcha; an unknown account gets the same answer as a wrong password', async () => {
   const ada = visitor();
   await register(ada);
   const wrong = await enter(ada, { password: 'wrong-Pass1' }).catch((error: unknown) => error);
@@ -136,7 +136,7 @@ test('after a failure a captcha is asked for, good for one try; a wrong account 
   await enter(ada);
 });
 
-test('an address is proved by the link that was mailed', async () => {
+test('the link in the mail verifies an address', async () => {
   await set({ reg_verify: 'open' });
   const ada = visitor();
   await expect(register(ada)).rejects.toMatchObject({ data: { code: 'email' } });
@@ -154,7 +154,7 @@ test('an address is proved by the link that was mailed', async () => {
   await set({ reg_verify: 'close' });
 });
 
-test('a new address is taken with the code that it was sent', async () => {
+test('a new address needs the code that was sent to it', async () => {
   const ada = await person('ada', { server });
   const desk = await anotherDevice(ada);
   await set({ reg_verify: 'open' });
@@ -177,7 +177,7 @@ test('a new address is taken with the code that it was sent', async () => {
   await set({ reg_verify: 'close' });
 });
 
-test('an address changes with the current password only, and guessing it ends', async () => {
+test('changing the email needs the current password, and guesses are limited', async () => {
   const ada = await person('ada', { server });
   const newEmail = `${unique('new')}@example.com`;
   const change = (password?: string) => ada.call(emailEdit, { newEmail, ...(password !== undefined && { password }) });
@@ -190,7 +190,7 @@ test('an address changes with the current password only, and guessing it ends', 
   await expect(change(PASSWORD)).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
-test('a password changes with the old one; the other devices are signed out', async () => {
+test('changing the password needs the old one and signs out the other devices', async () => {
   const ada = await person('ada', { server });
   const desk = await anotherDevice(ada);
   await expect(ada.call(userEditpass, { oldpass: 'wrong-Pass1', newpass: 'Another-8' })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ test('a password changes with the old one; the other devices are signed out', as
 });
 
 // covers A3-13
-test('devices are listed, this one first, and named', async () => {
+test('devices are listed with names, the current one first', async () => {
   const ada = await person('ada', { server });
   await anotherDevice(ada);
   await ada.call(deviceEdit, { device_name: 'Desk' });
@@ -231,7 +231,7 @@ test('devices are listed, this one first, and named', async () => {
 const from = (client: TestClient, ip: string, input: Partial<InputOf<typeof login>> = {}) =>
   client.call(login, { email: client.email, password: PASSWORD, ...input }, { 'x-forwarded-for': ip });
 
-test('guessing takes a captcha after twenty wrong tries, whatever is set; the owner still comes in', async () => {
+test('twenty wrong passwords require a captcha in every setting; the owner can still sign in', async () => {
   const ada = visitor();
   await from(ada, '203.0.113.9', { type: 'reg' });
   await set({ login_code: 'close' });
@@ -245,13 +245,13 @@ test('guessing takes a captcha after twenty wrong tries, whatever is set; the ow
   await set({ login_code: 'auto' });
 });
 
-test('a whole office behind one address signs in: only what fails is counted', async () => {
+test('many people behind one address can sign in: only failures count', async () => {
   const ada = visitor();
   await from(ada, '203.0.113.20', { type: 'reg' });
   for (let turn = 0; turn < 70; turn++) await from(ada, '203.0.113.20');
 });
 
-test('an account is tried two hundred times, and then only from where it is used', async () => {
+test('after two hundred failures an account can sign in only from known addresses', async () => {
   const ada = visitor();
   await from(ada, '203.0.113.10', { type: 'reg' });
   while (server.app.limiter.take(`login-email:${ada.email}`, 200, 300_000));
@@ -259,7 +259,7 @@ test('an account is tried two hundred times, and then only from where it is used
   await expect(from(ada, '198.51.100.8')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
-test('after sixty failures an address takes a captcha, also for the right password, and lets it in then', async () => {
+test('after sixty failures an address needs a captcha, also with the right password', async () => {
   await set({ login_code: 'close' });
   const [ada, bo] = [visitor(), visitor()];
   await from(ada, '203.0.113.30', { type: 'reg' });
@@ -288,7 +288,7 @@ test('after sixty failures an address takes a captcha, also for the right passwo
   await set({ login_code: 'auto' });
 });
 
-test('whoever has a whole network of addresses has no more tries for it, and comes in from any of their own', async () => {
+test('an IPv6 network counts as one address for failures, and its owner signs in from any address in it', async () => {
   const guess = (n: number) =>
     from(visitor(), `2001:db8:7:7::${n}`, { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
   await set({ login_code: 'close' });
@@ -304,7 +304,7 @@ test('whoever has a whole network of addresses has no more tries for it, and com
   await expect(from(ada, '2001:db8:9:8::1')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
-test('addresses are not to be proved where no mail can be sent; where it fails later the administrator comes in', async () => {
+test('without a mail server no verification is required; if mail fails later, administrators can still sign in', async () => {
   const quiet = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_quiet_')) });
   const boss = await person('boss', { server: quiet });
   await expect(boss.call(systemSetting, { type: 'save', reg_verify: 'open' })).rejects.toMatchObject({
@@ -318,7 +318,7 @@ test('addresses are not to be proved where no mail can be sent; where it fails l
   await quiet.close();
 });
 
-test('an administrator tries out the mail server, and hears its own words where it refuses', async () => {
+test('an administrator tests the mail server and sees its own error', async () => {
   await admin.call(emailCheck, { to: 'someone@example.com' });
   expect(mails.at(-1)).toMatchObject({
     to: 'someone@example.com',

@@ -6,7 +6,7 @@ import { administrator, person, TestClient, testServer, unique } from '#testing/
 const aCode = () => unique('c'.repeat(32));
 const visitor = async () => new TestClient((await testServer()).base);
 
-test('a device that shows a code is signed in by another one that confirms it, once', async () => {
+test('a device that shows a QR code is signed in once by another device that confirms it', async () => {
   await administrator();
   const ada = await person('ada');
   const [desk, thief] = [await visitor(), await visitor()];
@@ -31,7 +31,7 @@ test('a device that shows a code is signed in by another one that confirms it, o
   await expect(thief.call(loginQrcode, { code })).rejects.toMatchObject(waiting);
 });
 
-test('a confirmation is good for 30 s, and of several who ask at once one is let in', async () => {
+test('a confirmation is valid for 30 s and lets in one of several waiting devices', async () => {
   await administrator();
   const { app } = await testServer();
   const ada = await person('ada');
@@ -51,7 +51,7 @@ test('a confirmation is good for 30 s, and of several who ask at once one is let
   expect(asked.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('whoever was disabled since is not let in; a short code is refused', async () => {
+test('a disabled account is not let in by QR code; a short code is refused', async () => {
   const admin = await administrator();
   const ada = await person('ada');
   const desk = await visitor();

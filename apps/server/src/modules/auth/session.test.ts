@@ -5,7 +5,7 @@ import { clientOn, TestHost } from '#testing/clients';
 import { cloneTemplate } from '#testing/database';
 import { anotherDevice, PASSWORD, person, startServer, TestClient, testServer, unique } from '#testing/world';
 
-test('the language that a person chose is changed by nothing but a language that is named', async () => {
+test('the chosen language changes only when a request names another one', async () => {
   const { app, sessions } = await testServer();
   const ada = await person('ada');
   const chosen = async () => {
@@ -27,7 +27,7 @@ test('the language that a person chose is changed by nothing but a language that
   expect((await ada.call(userEditdata, { lang: 'ru' })).lang).toBe('ru');
 });
 
-test('a connection whose sign-in ends is told so in its language', async () => {
+test('a connection whose sign-in ends gets a message in its language', async () => {
   const ada = await person('ada');
   const desk = await (await anotherDevice(ada)).listen({ language: 'de' });
   const { list } = await ada.call(deviceList, {});
@@ -35,7 +35,7 @@ test('a connection whose sign-in ends is told so in its language', async () => {
   expect((await desk.hears('error')).data.error).toBe('Deine Sitzung ist abgelaufen. Melde dich erneut an.');
 });
 
-test('a server that ends with pages open has written when it saw their people last', async () => {
+test('a server that stops with open pages records when their users were last seen', async () => {
   const databaseUrl = await cloneTemplate(unique('atrium_seen_'));
   const server = await startServer({ databaseUrl });
   const ada = await person('ada', { server, live: true });
@@ -49,7 +49,7 @@ test('a server that ends with pages open has written when it saw their people la
   expect(rows).toEqual([{ line_at: expect.any(Date) }]);
 });
 
-test('with the old password its token ends, also where one is connected; the device goes on with the new one', async () => {
+test('a password change ends the old token, also for open connections; the device continues with the new one', async () => {
   const { base } = await testServer();
   const ada = await person('ada');
   const tab = await sameDevice(ada).listen();

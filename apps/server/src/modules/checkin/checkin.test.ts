@@ -26,7 +26,7 @@ async function upload(who: TestClient): Promise<string> {
   return String((await who.raw('system/imgupload', { method: 'POST', body })).data['path']);
 }
 
-test('a button of the bot checks in, once a day in each direction', async () => {
+test('a button of the bot checks in once a day in each direction', async () => {
   const who = await house.person('ada');
   const dialog_id = await house.talk(who);
   await who.listen();
@@ -62,7 +62,7 @@ test('a button of the bot checks in, once a day in each direction', async () => 
   expect(list.filter(({ userid }) => userid === who.userid).every(({ read }) => read === 1)).toBe(true);
 });
 
-test('a place counts within its radius, by where it is and not by what the message says of it', async () => {
+test('a location counts by its coordinates within the radius, whatever the message says', async () => {
   const [near, far, other] = await Promise.all([house.person('near'), house.person('far'), house.person('other')]);
   const go = async (who: TestClient, place: { lng: number; lat: number; type?: 'baidu' }) =>
     who.call(msgSendlocation, { dialog_id: await house.talk(who), title: 'Here', distance: 1, ...place });
@@ -76,7 +76,7 @@ test('a place counts within its radius, by where it is and not by what the messa
   expect(await far.call(c.checkinList, { ym: month() })).toEqual([]);
 });
 
-test('whoever may not talk to others may still check in', async () => {
+test('a muted member can still check in', async () => {
   const [who, other] = await Promise.all([house.person('ada'), house.person('bo')]);
   const dialog_id = await house.talk(who);
   const between = await who.call(dialogOpenUser, { userid: other.userid });
@@ -91,7 +91,7 @@ test('whoever may not talk to others may still check in', async () => {
   await house.admin.call(systemSetting, { type: 'save', user_private_chat_mute: 'open' });
 });
 
-test('out of hours, in a way that is closed, and where all is closed, the bot says why', async () => {
+test('outside the hours, or with a disabled method, the bot explains the refusal', async () => {
   const who = await house.person('ada');
   const dialog_id = await house.talk(who);
   const press = async () => {
@@ -121,7 +121,7 @@ test('out of hours, in a way that is closed, and where all is closed, the bot sa
   ]);
 }, 20_000);
 
-test('devices are few, real and one person’s; pictures are one’s own', async () => {
+test('devices are limited, valid and unique to one person; photos are private', async () => {
   const [dee, eve] = await Promise.all([house.person('dee'), house.person('eve')]);
   const save = (who: TestClient, ...macs: string[]) =>
     who.call(c.checkinSave, { type: 'mac', list: macs.map((mac) => ({ mac })) });
@@ -175,7 +175,7 @@ test('devices are few, real and one person’s; pictures are one’s own', async
   await save(eve, mac);
 });
 
-test('stays break where nobody was seen for more than an hour, in whatever order they come', async () => {
+test('presence splits when nobody was seen for an hour, whatever the order of reports', async () => {
   const who = await house.person('ada');
   const { app } = house.server;
   await house.set({ time: ['09:00', '18:00'], advance: 120, delay: 480, timezone: 'UTC' });
@@ -197,7 +197,7 @@ test('stays break where nobody was seen for more than an hour, in whatever order
   await house.set(ALWAYS);
 });
 
-test('a workbook tells who came when, for administrators', async () => {
+test('administrators export attendance as a workbook', async () => {
   const [fay, gus] = await Promise.all([house.person('fay'), house.person('gus')]);
   await sql`insert into checkin_days (userid, date, spans) values
     (${fay.userid}, '2026-03-02', '{[2026-03-02 08:55+00, 2026-03-02 13:00+00],[2026-03-02 13:30+00,2026-03-02 18:31+00]}'),
@@ -252,7 +252,7 @@ test('a workbook tells who came when, for administrators', async () => {
   await house.set(ALWAYS);
 });
 
-test('the setting is refused where people could not check in by it', async () => {
+test('settings that would make check-in impossible are refused', async () => {
   await expect(house.set({ time: ['18:00', '09:00'] })).rejects.toMatchObject(refused('checkin.hours'));
   await expect(house.set({ time: ['09:00', '18:00'], advance: 800, delay: 100 })).rejects.toMatchObject({
     data: { code: 'checkin.window', most: 899 },

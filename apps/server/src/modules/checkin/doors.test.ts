@@ -14,7 +14,7 @@ import { routerScript } from './router.ts';
 
 const house = checkinHouse('doors');
 
-test('a router reports devices in plain words, and is told what is wrong', async () => {
+test('a router reports devices with a plain request and gets readable errors', async () => {
   const [bo, cy, gone] = await Promise.all([house.person('bo'), house.person('cy'), house.person('gone')]);
   const { key, face_key } = await house.set({});
   const [mac, other, lost] = [freshMac(), freshMac(), freshMac()];
@@ -54,7 +54,7 @@ test('a router reports devices in plain words, and is told what is wrong', async
   expect((await house.report({ ...good, key: fresh.key })).text).toBe('success');
 });
 
-test('what a bot says to many at once is on open devices what a fresh one loads', async () => {
+test('open devices show the same bot announcements as a fresh load', async () => {
   const [max, ned] = await Promise.all([house.person('max'), house.person('ned')]);
   const seen = { projectId: 0, dialogIds: [] };
   const device = async ({ token }: TestClient) => {
@@ -86,7 +86,7 @@ test('what a bot says to many at once is on open devices what a fresh one loads'
 /** No text can be made of it. */
 const UNTELLABLE = { toString: 1, valueOf: 1 };
 
-test('what no door understands is refused and breaks nothing', async () => {
+test('unknown requests to the check-in endpoints are refused without harm', async () => {
   const { key } = await house.set({});
   const door = `${house.server.base}/api/public/checkin/report`;
   const json = (body: string) => fetch(door, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -107,7 +107,7 @@ test('what no door understands is refused and breaks nothing', async () => {
   expect(words.slice(5)).toEqual(['success', 'success', 'success', 'success']);
 });
 
-test('guessing keys and reporting without end are stopped', async () => {
+test('key guesses and excessive reports are limited', async () => {
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => house.report({ key: `k${n}`, mac: '' })));
   expect(guesses.some(({ status }) => status === 429)).toBe(true);
   const { key } = await house.set({});
@@ -117,7 +117,7 @@ test('guessing keys and reporting without end are stopped', async () => {
   expect(reports.some(({ status }) => status === 429)).toBe(true);
 });
 
-test('the script for routers installs itself once, and reports who has answered', () => {
+test('the router script installs once and reports the devices that answer', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'atrium-router-'));
   const tool = (name: string, words: string) =>
     writeFileSync(path.join(dir, name), `#!/bin/sh\n${words}\n`, { mode: 0o700 });

@@ -18,7 +18,7 @@ const counted = (hours: Hours, iso: string) => {
   return found && `${found.date.toString()} ${found.kind}`;
 };
 
-test('one arrives from before work until its end, leaves until after it, and is out of hours else', () => {
+test('arrival counts from before work until its end, departure until after it, anything else is out of hours', () => {
   expect(counted(BERLIN, '2026-11-23T05:59:59Z')).toBeNull();
   expect(counted(BERLIN, '2026-11-23T06:00:00Z')).toBe('2026-11-23 in');
   expect(counted(BERLIN, '2026-11-23T16:59:59Z')).toBe('2026-11-23 in');
@@ -27,7 +27,7 @@ test('one arrives from before work until its end, leaves until after it, and is 
   expect(counted(BERLIN, '2026-11-23T19:00:01Z')).toBeNull();
 });
 
-test('a window that passes midnight is yesterday’s until it ends; none begins before midnight', () => {
+test('a window past midnight belongs to the day before until it ends; none begins before midnight', () => {
   const late = { ...BERLIN, time: ['14:00', '23:00'] as const, delay: 180 };
   expect(counted(late, '2026-11-24T00:30:00Z')).toBe('2026-11-23 out');
   expect(counted(late, '2026-11-24T01:00:00Z')).toBe('2026-11-23 out');
@@ -38,7 +38,7 @@ test('a window that passes midnight is yesterday’s until it ends; none begins 
   expect(shiftOf(early, Temporal.PlainDate.from('2026-11-23')).from).toBe(ms('2026-11-22T23:00:00Z'));
 });
 
-test('where clocks change the hours are those of the wall, and the window keeps its length', () => {
+test('working hours follow local time across clock changes, and the window keeps its length', () => {
   // 29 March 2026: 02:00 becomes 03:00. 25 October: 03:00 becomes 02:00.
   const [spring, autumn] = ['2026-03-29', '2026-10-25'].map((each) => Temporal.PlainDate.from(each));
   if (!spring || !autumn) throw new Error('no days');
@@ -53,7 +53,7 @@ test('where clocks change the hours are those of the wall, and the window keeps 
   expect(shiftOf({ ...BERLIN, time: ['02:30', '12:00'] }, spring).start).toBe(ms('2026-03-29T01:30:00Z'));
 });
 
-test('a reminder is due shortly before work and once after it, on working days of the zone', () => {
+test('reminders are due shortly before and once after work, on working days in the time zone', () => {
   const due = (hours: Hours, iso: string) => {
     const found = reminderAt(hours, ms(iso));
     return found && `${found.date.toString()} ${found.kind}`;
@@ -75,14 +75,14 @@ test('a reminder is due shortly before work and once after it, on working days o
   expect(due({ ...BERLIN, remindin: 0, remindexceed: 0 }, '2026-11-23T07:55:00Z')).toBeNull();
 });
 
-test('a shift begins before it ends, and has times', () => {
+test('a shift has times and starts before it ends', () => {
   expect(isShift(['09:00', '18:00'])).toBe(true);
   for (const wrong of [['18:00', '09:00'], ['09:00', '09:00'], ['9:00', '18:00'], ['09:00', '24:00'], ['09:00']]) {
     expect([wrong, isShift(wrong)]).toEqual([wrong, false]);
   }
 });
 
-test('how far two points are from each other', () => {
+test('the distance between two points is correct', () => {
   const gate = { lat: 52.516275, lng: 13.377704 };
   expect(metresBetween(gate, gate)).toBe(0);
   // The Reichstag is 300 m away, Sydney 16,000 km; across the date line the short way counts.
@@ -91,7 +91,7 @@ test('how far two points are from each other', () => {
   expect(metresBetween({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 })).toBeCloseTo(222, 0);
 });
 
-test('the first punch is a coming, the last a going, and what is not there is missing', () => {
+test('the first punch is the arrival, the last the departure, and the rest is missing', () => {
   const shift = { start: 100, end: 200 };
   const of = (...stays: [number, number][]) => judged({ stays }, shift);
   expect(judged(undefined, shift)).toEqual({ first: null, firstResult: 'missing', last: null, lastResult: 'missing' });

@@ -8,7 +8,7 @@ import { remindOfCheckins } from './reminders.service.ts';
 
 const house = checkinHouse('reminders');
 
-test('whoever came lately is reminded before work and after it, once, by whichever server', async () => {
+test('people who checked in recently are reminded once before and once after work, by one of several servers', async () => {
   const [hal, ivy, jon, kim, lea] = await Promise.all([
     house.person('hal'),
     house.person('ivy'),
@@ -45,7 +45,7 @@ test('whoever came lately is reminded before work and after it, once, by whichev
   await house.set(ALWAYS);
 });
 
-test('whom another server is reminding at this moment is not reminded twice', async () => {
+test('a person whom another server is reminding right now is not reminded twice', async () => {
   const who = await house.person('ada');
   const { db } = house.server.app;
   await sql`insert into checkin_days (userid, date, spans) values
@@ -64,7 +64,7 @@ test('whom another server is reminding at this moment is not reminded twice', as
   await house.set(ALWAYS);
 });
 
-test('a thousand are reminded in as many statements as one batch takes', async () => {
+test('reminding a thousand people takes as many statements as one batch', async () => {
   const { db } = house.server.app;
   await sql`delete from checkin_days`.execute(db);
   await sql`with p as (insert into users (email, nickname) select 'crowd' || n || '@example.com', 'C' || n from generate_series(1, 1000) n returning userid)

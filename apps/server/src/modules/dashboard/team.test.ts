@@ -27,7 +27,7 @@ async function stage() {
 }
 const times = (end: number) => ({ times: [wire(-30), wire(end)] });
 
-test('a head sees how the people of their departments are doing, and of those below', async () => {
+test('a department head sees the workload of their departments and those below', async () => {
   const { admin, ada, bo, cy, project_id, add } = await stage();
   const list = [1, 2, 3, 4].map((priority) => ({ name: `L${priority}`, color: '#111111', days: 1, priority }));
   await admin.call(systemPriority, { type: 'save', list });
@@ -95,7 +95,7 @@ test('a head sees how the people of their departments are doing, and of those be
   expect(nobodys.id).toBeGreaterThan(0);
 });
 
-test('nobody else sees it: who heads nothing, a head of others, an ordinary member', async () => {
+test('members and heads of other departments cannot see it', async () => {
   const { admin, ada, bo, cy, eve } = await stage();
   for (const who of [bo, eve]) {
     await expect(who.call(teamStats, {})).rejects.toThrow('department heads');
@@ -112,7 +112,7 @@ test('nobody else sees it: who heads nothing, a head of others, an ordinary memb
   expect(await ids({})).toEqual(expect.arrayContaining([ada.userid, bo.userid, cy.userid]));
 });
 
-test('personal projects are nobody else’s business, and numbers are as of half a minute ago unless asked anew', async () => {
+test('personal projects stay private, and figures are cached for half a minute unless refreshed', async () => {
   const { ada, bo, eve, add } = await stage();
   await add('One');
   expect((await ada.call(teamStats, {})).blocks.uncompleted).toBe(1);

@@ -46,7 +46,7 @@ const messagesOf = ({ app }: Server) =>
     .execute();
 const tasksOf = ({ app }: Server) => app.db.selectFrom('tasks').selectAll().orderBy('id').execute();
 
-test('a workspace that somebody uses is not filled, and it is said that it was not', async () => {
+test('a workspace in use is not filled with demo data, and the command explains why', async () => {
   const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_demo_')) });
   servers.push(server);
   await person('ada', { server });
@@ -55,7 +55,7 @@ test('a workspace that somebody uses is not filled, and it is said that it was n
   expect(await fillDemo(shown.app)).toBe('there');
 });
 
-test('a few have told of their days, two of them since', async () => {
+test('a few members have written reports, two of them recently', async () => {
   const { data } = await ada.call(reportReceive, {});
   expect(data.map(({ type, read_at }) => [type, read_at !== null])).toEqual([
     ['daily', false],
@@ -70,7 +70,7 @@ test('a few have told of their days, two of them since', async () => {
   expect(content).toContain('class="mention task"');
 });
 
-test('folders of several people, with documents and pictures of the last month', async () => {
+test('folders of several people hold documents and pictures of the last month', async () => {
   const top = (await ada.call(driveLists, {})).toSorted((a, b) => a.name.localeCompare(b.name));
   expect(top.map(({ name, permission, share }) => [name, permission, share])).toEqual([
     ['Company', 1000, 1],
@@ -85,14 +85,14 @@ test('folders of several people, with documents and pictures of the last month',
   expect((await ada.call(driveContent, { id: String(note?.id) })).content?.content).toMatch(/^# /);
 });
 
-test('everybody has a department, and each department a head', async () => {
+test('everybody has a department, and each department has a head', async () => {
   const list = await ada.call(departmentList, {});
   expect(list.map(({ owner_userid }) => owner_userid > 0)).toEqual([true, true, true]);
   const people = await shown.app.db.selectFrom('users').select('department').where('bot', '=', 0).execute();
   expect(people.filter(({ department }) => department.length !== 1)).toEqual([]);
 });
 
-test('twelve people have four projects with tasks in every state', async () => {
+test('twelve people share four projects with tasks in every state', async () => {
   const people = await shown.app.db.selectFrom('users').select('userid').where('bot', '=', 0).execute();
   expect(people).toHaveLength(12);
   const { data: projects } = await ada.call(projectLists, {});
@@ -123,7 +123,7 @@ test('twelve people have four projects with tasks in every state', async () => {
   expect([...kinds].sort()).toEqual(['', 'end', 'progress', 'start', 'test']);
 });
 
-test('some hundred messages of every kind were said in working hours of the last month, in order', async () => {
+test('hundreds of messages of every kind were sent in working hours of the last month, in order', async () => {
   const messages = await messagesOf(shown);
   expect(messages.length).toBeGreaterThanOrEqual(200);
   expect([...new Set(messages.map((message) => message.mtype))].sort()).toEqual(
@@ -145,7 +145,7 @@ test('some hundred messages of every kind were said in working hours of the last
   }
 });
 
-test('something new waits for whoever looks around, and they are named', async () => {
+test('the visitor’s account has unread messages and mentions', async () => {
   const { data: dialogs } = await ada.call(dialogLists, {});
   const unread = dialogs.filter((dialog) => dialog.unread > 0);
   expect(unread.length).toBeGreaterThanOrEqual(4);
@@ -160,7 +160,7 @@ test('something new waits for whoever looks around, and they are named', async (
   expect(note).toMatchObject({ content: expect.stringContaining('data-list="checked"') as string });
 });
 
-test('at the same moment it is the same', { timeout: 60_000 }, async () => {
+test('the same moment gives the same demo data', { timeout: 60_000 }, async () => {
   const again = await filled(NOW);
   const plain = async (server: Server) => ({
     tasks: (await tasksOf(server)).map((task) => ({ ...task, updated_at: null })),
@@ -184,7 +184,7 @@ test.for([
   ['early on a Monday', '2026-03-16T04:56:00Z', '2026-03-13'],
   ['on a Sunday', '2026-03-15T15:00:00Z', '2026-03-13'],
   ['on a Tuesday at noon', '2026-03-17T12:00:00Z', '2026-03-17'],
-] as const)('%s the last day that was talked on is a workday that has begun', ([, now, day]) => {
+] as const)('%s the last day with messages is a workday that has begun', ([, now, day]) => {
   const clock = demoClock(new Date(now));
   expect(clock.workday(0, 540).toISOString()).toBe(`${day}T09:00:00.000Z`);
   expect([0, 6]).not.toContain(clock.day(-3, 540).getUTCDay());

@@ -21,7 +21,7 @@ const put = (who: TestClient, department: number[]) =>
   admin.call(userOperation, { userid: who.userid, type: 'department', department });
 
 // covers A3-09, C7-09
-test('a department has a head, people and a conversation that follow it', async () => {
+test('a department has a head, members and a group chat that follows them', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dept = await add(ada);
   expect(dept).toMatchObject({ owner_userid: ada.userid, deputy_userids: [], people: 1, parent_id: 0 });
@@ -63,7 +63,7 @@ test('a department has a head, people and a conversation that follow it', async 
   await expect(bo.call(dialogOne, { dialog_id: dept.dialog_id })).rejects.toMatchObject({ ret: -4003 });
 });
 
-test('a deputy joins and leaves with the office; a head is no deputy and does not leave', async () => {
+test('a deputy joins and leaves the group with the role; a head can be neither deputy nor leave', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
   const dept = await add(ada);
   for (let i = 0; i < 2; i++) {
@@ -90,7 +90,7 @@ test('a deputy joins and leaves with the office; a head is no deputy and does no
   expect(next).toMatchObject({ owner_userid: bo.userid, deputy_userids: [], people: 1 });
 });
 
-test('the tree has three levels, no loops and names without punctuation', async () => {
+test('the tree has three levels, no cycles and no punctuation in names', async () => {
   const ada = await person('ada');
   const top = await add(ada);
   const middle = await add(ada, { parent_id: top.id });
@@ -112,7 +112,7 @@ test('the tree has three levels, no loops and names without punctuation', async 
   await expect(admin.call(d.departmentDel, { id: top.id })).rejects.toMatchObject(refused('department.not_empty'));
 });
 
-test('nobody heads more than ten, and nobody unknown heads any', async () => {
+test('nobody heads more than ten departments, and unknown people head none', async () => {
   const ada = await person('ada');
   for (let i = 0; i < 10; i++) await add(ada);
   await expect(add(ada)).rejects.toMatchObject(refused('department.headed'));
@@ -131,7 +131,7 @@ test('nobody heads more than ten, and nobody unknown heads any', async () => {
   );
 });
 
-test('the people of the departments below join by one call; a group that is there becomes a department’s', async () => {
+test('members of sub-departments join in one call; an existing group can become a department’s', async () => {
   const [ada, bo, cy] = await Promise.all([person('ada'), person('bo'), person('cy', { live: true })]);
   const group = await bo.call(groupAdd, { userids: [cy.userid], chat_name: unique('G') });
   // An administrator finds it who is not in it; nobody else asks.
@@ -173,7 +173,7 @@ test('the people of the departments below join by one call; a group that is ther
 });
 
 // covers A3-08
-test('people are found by department, heads first; whoever takes over heads what was headed', async () => {
+test('people are found by department, heads first; a successor takes over the departments too', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const dept = await add(ada);
   await put(bo, [dept.id]);

@@ -6,7 +6,7 @@ import { administrator, world } from '#testing/world';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
-test('the number of whom one talks to is told, and that somebody asked for it', async () => {
+test('a phone number is shown to a chat partner, and its owner learns of the request', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   await expect(ada.call(dialogTel, { dialog_id })).rejects.toEqual(refused('dialog.tel'));

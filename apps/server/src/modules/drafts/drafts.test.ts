@@ -8,7 +8,7 @@ import { forgetEmptied } from './drafts.service.ts';
 
 const stage = () => world({ members: ['ada', 'bo'], outsiders: ['eve'] });
 
-test('a draft is its writer’s and nobody else’s', async () => {
+test('a draft is private to its writer', async () => {
   const { ada, bo, eve, project } = await stage();
   const key = String(project.dialog_id);
   const saved = await ada.call(draftSave, { key, content: '<p>begun</p>', quote_type: 'reply', quote_id: 7 });
@@ -26,7 +26,7 @@ test('a draft is its writer’s and nobody else’s', async () => {
   await expect(ada.call(draftSave, { key: 't_9999999999', content: 'x' })).rejects.toMatchObject({ ret: -4002 });
 });
 
-test('what was written later stands, whenever it comes; what is emptied stays emptied', async () => {
+test('the latest draft wins in any order of arrival; a cleared draft stays cleared', async () => {
   const { ada, project } = await stage();
   const key = String(project.dialog_id);
   const now = async () => (await ada.call(draftLists, {})).list.map((draft) => draft.content);
@@ -58,7 +58,7 @@ test('what was written later stands, whenever it comes; what is emptied stays em
   expect(await now()).toEqual(['old']);
 });
 
-test('what was begun on one device is there on another; sent, it is gone from both', async () => {
+test('a draft appears on every device, and is removed everywhere once it is sent', async () => {
   const { ada, bo } = await stage();
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const { base } = await testServer();

@@ -19,7 +19,7 @@ const nobodyAt = (someone: TestClient): TestClient =>
 const byKey = async (by: TestClient, path: string, key: string) =>
   (await fetch(`${by.base}/${path}?key=${encodeURIComponent(key)}`)).status;
 
-test('the key of a file ends when the file is shared with its holder no more', async () => {
+test('a file key ends when the file is no longer shared with its holder', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const folder = await folderOf(ada);
   const [file] = await upload(ada, 'plan.txt', 'plan', { pid: folder.id });
@@ -32,7 +32,7 @@ test('the key of a file ends when the file is shared with its holder no more', a
   expect(await byKey(bo, path, key)).toBe(200);
 });
 
-test('the key of a file ends when the file is deleted, its own owner’s too', async () => {
+test('a file key ends when the file is deleted, also for its owner', async () => {
   const { ada } = await world({ members: ['ada'] });
   const [file] = await upload(ada, 'plan.txt', 'plan');
   const { key, path } = await ada.call(d.driveOne, { id: String(file?.id) });
@@ -41,7 +41,7 @@ test('the key of a file ends when the file is deleted, its own owner’s too', a
   expect(await byKey(ada, path, key)).toBe(404);
 });
 
-test('the key of a file ends with its holder’s account', async () => {
+test('a file key ends with its holder’s account', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const [file] = await upload(ada, 'plan.txt', 'plan');
   await share(ada, file?.id ?? 0, [bo.userid], 0);
@@ -50,7 +50,7 @@ test('the key of a file ends with its holder’s account', async () => {
   expect(await byKey(ada, path, key)).toBe(404);
 });
 
-test('the key of a file ends when its device signs out, and other devices keep theirs', async () => {
+test('a file key ends when its device signs out, and other devices keep theirs', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const [file] = await upload(ada, 'plan.txt', 'plan');
   const id = file?.id ?? 0;
@@ -68,7 +68,7 @@ test('the key of a file ends when its device signs out, and other devices keep t
   }
 });
 
-test('the key that a public link gave ends with the link, and with its giver’s right', async () => {
+test('a key from a public link ends with the link and with its creator’s right', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const [file] = await upload(ada, 'plan.txt', 'plan');
   const id = file?.id ?? 0;
@@ -87,7 +87,7 @@ test('the key that a public link gave ends with the link, and with its giver’s
   expect(await byKey(eve, second.path, second.key)).toBe(404);
 });
 
-test('a public link opens what a file holds now and no earlier version', async () => {
+test('a public link opens the current content and no earlier version', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const [file] = await upload(ada, 'offer.txt', 'the first price');
   const id = file?.id ?? 0;
@@ -123,7 +123,7 @@ test('a public link opens what a file holds now and no earlier version', async (
   expect(await byKey(ada, before.path, before.key)).toBe(200);
 });
 
-test('an archive and its key end when its asker may not read what is in it any more', async () => {
+test('an archive and its key end when the requester may no longer read its content', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { app } = await testServer();
   const folder = await folderOf(ada);

@@ -30,7 +30,7 @@ async function fetched(by: TestClient, file: d.DriveFile, more = '') {
 }
 
 // covers C7-19
-test('a folder lists what is in it, and behind it the way to it', async () => {
+test('a folder lists its content and the path to it', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const plans = await folderOf(ada, 0, 'Plans');
   const year = await folderOf(ada, plans.id, 'Year');
@@ -44,7 +44,7 @@ test('a folder lists what is in it, and behind it the way to it', async () => {
   await expect(eve.call(d.driveLists, { pid: year.id })).rejects.toMatchObject(code('file.gone'));
 });
 
-test('names: refused, made unlike, changed; 300 in a folder', async () => {
+test('names are validated, made unique and renamed; a folder holds 300 entries', async () => {
   const { ada } = await world({ members: ['ada'] });
   const folder = await folderOf(ada);
   for (const name of ['x', 'a/b', 'what?', 'n'.repeat(101)]) {
@@ -66,7 +66,7 @@ test('names: refused, made unlike, changed; 300 in a folder', async () => {
   expect(await tryUpload(ada, 'one.txt', 'x', { pid: folder.id })).toMatchObject(code('drive.full'));
 });
 
-test('bytes come back as they were, under the name they have by now, to whoever may read them', async () => {
+test('content is returned unchanged, under the current name, to everyone with access', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const folder = await folderOf(ada);
   const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#4f5bd5' } })
@@ -91,7 +91,7 @@ test('bytes come back as they were, under the name they have by now, to whoever 
   expect([(await fetched(bo, thumb)).status, (await fetched(eve, thumb)).status]).toEqual([200, 404]);
 });
 
-test('the content of a file is fetched by its number with down, also an earlier one', async () => {
+test('a file is downloaded by id with `down`, also in an earlier version', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const [file] = await upload(ada, 'list.txt', 'first');
   const id = file?.id ?? 0;
@@ -107,7 +107,7 @@ test('the content of a file is fetched by its number with down, also an earlier 
   expect((await fetch(`${ada.base}/api/file/content?id=${id}&down=yes`)).status).toBe(403);
 });
 
-test('a folder comes with its structure; the same name is kept beside or written over', async () => {
+test('a folder uploads with its structure; a duplicate name is kept beside or overwritten', async () => {
   const { ada } = await world({ members: ['ada'] });
   const folder = await folderOf(ada);
   const at = (path: string) => ({ pid: folder.id, webkitRelativePath: path });
@@ -129,7 +129,7 @@ test('a folder comes with its structure; the same name is kept beside or written
   expect(await upload(bo, 'same.txt', 'of Bo', { cover: 1 })).toMatchObject([{ overwrite: 0, userid: bo.userid }]);
 });
 
-test('the size limit of the workspace counts', async () => {
+test('the size limit of the workspace applies', async () => {
   const { ada } = await world({ members: ['ada'] });
   const admin = await administrator();
   await admin.call(systemSetting, { type: 'save', file_upload_limit: 1 });
@@ -142,7 +142,7 @@ test('the size limit of the workspace counts', async () => {
 });
 
 // covers C4-23
-test('what happens in a folder is heard by whoever it is shared with, as they see it, and by nobody else', async () => {
+test('changes in a folder reach everyone with access, as they see it, and nobody else', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
   const outer = await folderOf(ada);
   const folder = await folderOf(ada, outer.id);
@@ -170,7 +170,7 @@ test('what happens in a folder is heard by whoever it is shared with, as they se
   expect(eve.heard().filter((each) => each.startsWith('file'))).toEqual([]);
 });
 
-test('shared with everybody: temporary accounts neither see it nor hear a name', async () => {
+test('a file shared with everybody is hidden from temporary accounts, including its name', async () => {
   const { ada, bo, tim } = await world({ members: ['ada', 'bo', 'tim'] });
   const admin = await administrator();
   await admin.call(userOperation, { userid: tim.userid, type: 'settemp' });
@@ -188,7 +188,7 @@ test('shared with everybody: temporary accounts neither see it nor hear a name',
   expect(names(await inside(bo))).not.toContain(folder.name);
 });
 
-test('shares: of the owner only, not within another, and those within give way when that is wanted', async () => {
+test('only the owner shares, not inside another share; inner shares give way on request', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const outer = await folderOf(ada);
   const inner = await folderOf(ada, outer.id);
@@ -208,7 +208,7 @@ test('shares: of the owner only, not within another, and those within give way w
   expect(await inside(cy)).toEqual([]);
 });
 
-test('moving: into what is written, not into itself, and whose folder it is, theirs it becomes', async () => {
+test('moving needs write access and rejects cycles; the folder’s owner becomes the owner', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const shared = await folderOf(ada, 0, 'Shared');
   await share(ada, shared.id, [bo.userid], 1);
@@ -229,7 +229,7 @@ test('moving: into what is written, not into itself, and whose folder it is, the
   await expect(ada.call(d.driveMove, { ids: [own.id] })).rejects.toMatchObject(code('forbidden'));
 });
 
-test('a copy has the content and a name of its own', async () => {
+test('a copy has the same content and its own name', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const file = await documentOf(ada, 0, 'Letter');
   await save(ada, file.id, 'Dear all');
@@ -243,7 +243,7 @@ test('a copy has the content and a name of its own', async () => {
   await expect(ada.call(d.driveCopy, { id: (await folderOf(ada)).id })).rejects.toMatchObject(code('drive.file'));
 });
 
-test('each save is a version; the same again is none; an earlier one comes back as the newest', async () => {
+test('each save is a version, unless nothing changed; an earlier version can be restored as the newest', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const file = await documentOf(ada);
   expect(await words(ada, file.id)).toBe('');
@@ -264,7 +264,7 @@ test('each save is a version; the same again is none; an earlier one comes back 
   await expect(ada.call(d.driveSave, { id: file.id, content: 'bare' })).rejects.toMatchObject(code('drive.words'));
 });
 
-test('a link opens a file for anybody, until it is renewed or its giver may not read it any more', async () => {
+test('a link opens a file for anybody until it is renewed or its creator loses access', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const folder = await folderOf(ada);
   const [file] = await upload(ada, 'read me.txt', 'hello', { pid: folder.id });
@@ -295,7 +295,7 @@ test('a link opens a file for anybody, until it is renewed or its giver may not 
 });
 
 // covers A3-10, A7-13, C7-20
-test('files are found by name where they may be opened', async () => {
+test('files are found by name where the reader has access', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const word = unique('gearbox');
   const folder = await folderOf(ada);
@@ -318,7 +318,7 @@ test('files are found by name where they may be opened', async () => {
   expect(await bo.call(d.driveSearch, { key: word })).toEqual([]);
 });
 
-test('what is deleted is gone with all in it; its bytes are kept for a year, and those of the others for good', async () => {
+test('deleting removes everything inside; content is retained for a year, or for good with its owner’s other files', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { app } = await testServer();
   const folder = await folderOf(ada);
@@ -344,7 +344,7 @@ test('what is deleted is gone with all in it; its bytes are kept for a year, and
   expect(await (await fetched(ada, kept)).text()).toBe('kept');
 });
 
-test('the files of an account pass to whoever takes over', async () => {
+test('a deleted account’s files pass to its successor', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const folder = await folderOf(ada);
   const file = await documentOf(ada, folder.id);
@@ -358,7 +358,7 @@ test('the files of an account pass to whoever takes over', async () => {
   expect((await bo.call(d.driveShare, { id: folder.id })).list).toMatchObject([{ userid: cy.userid }]);
 });
 
-test('many at once are put into the same folder without a name twice', async () => {
+test('parallel uploads into a folder never produce duplicate names', async () => {
   const { ada } = await world({ members: ['ada'] });
   const folder = await folderOf(ada);
   await Promise.all(Array.from({ length: 8 }, () => upload(ada, 'same.txt', 'x', { pid: folder.id })));
@@ -367,7 +367,7 @@ test('many at once are put into the same folder without a name twice', async () 
   expect(found).toContain('same (8).txt');
 });
 
-test('a file is named in a message by a link of the writer’s, by its number, its address, or sent along', async () => {
+test('a file appears in a message by link, id, address or attachment', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const file = await documentOf(ada, 0, 'Named');
   await save(ada, file.id, 'words');
@@ -395,7 +395,7 @@ test('a file is named in a message by a link of the writer’s, by its number, i
   ).rejects.toMatchObject({ data: { code: 'drive.file' } });
 });
 
-test('what one opened here is among what one looked at last, for as long as one may open it', async () => {
+test('recent files include opened ones while access lasts', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const folder = await folderOf(ada);
   const note = await documentOf(ada, folder.id, 'Looked at');

@@ -120,7 +120,7 @@ function expectedOf(userid: number, id: number, files: Map<number, Plain>, share
   return -1;
 }
 
-test('nobody lists, fetches or finds what they may not, and everybody everything that they may', {
+test('everybody lists, fetches and finds exactly the files they may access', {
   timeout: 300_000,
 }, async () => {
   const { app } = await testServer();

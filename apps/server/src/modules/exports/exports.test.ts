@@ -56,7 +56,7 @@ async function sheetsOf(who: TestClient, url: string) {
 const HOUR = 3_600_000;
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-test('an export is made in the background in its asker’s words, brought by a bot, and opens for nobody else', async () => {
+test('an export runs in the background in the requester’s language, arrives by bot, and is private', async () => {
   const { ada, bo, project } = await team();
   const flow = await ada.call(flowSave, {
     project_id: project.id,
@@ -150,7 +150,7 @@ test('an export is made in the background in its asker’s words, brought by a b
   expect((await ada.call(taskExports, { project_id: project.id }))[0]).toMatchObject({ status: 'done', url: '' });
 });
 
-test('an administrator gets a sheet for each person, within ninety days and a hundred people', async () => {
+test('an administrator’s export has a sheet per person, up to ninety days and a hundred people', async () => {
   const { ada, bo, project } = await team();
   const now = Date.now();
   const day = 24 * HOUR;
@@ -190,7 +190,7 @@ test('an administrator gets a sheet for each person, within ninety days and a hu
   expect(await refused({ project_id: project.id }, admin)).toBe('project.gone');
 });
 
-test('overdue tasks are the open ones past their end; where there are none, the bot says so', async () => {
+test('overdue tasks are open tasks past their end; the bot reports an empty result', async () => {
   const { ada, bo, project } = await team();
   const nothing = await ada.call(taskExportoverdue, { project_id: project.id });
   await make(nothing.id);
@@ -226,7 +226,7 @@ test('overdue tasks are the open ones past their end; where there are none, the 
   });
 });
 
-test('names of sheets are what spreadsheet programs take', () => {
+test('sheet names are valid in spreadsheet programs', () => {
   expect(sheetNames(['Ann/Bo: [x]', 'ann', 'Ann', '', 'History', `${'a'.repeat(30)}😀`])).toEqual([
     'Ann Bo   x',
     'ann',
@@ -237,7 +237,7 @@ test('names of sheets are what spreadsheet programs take', () => {
   ]);
 });
 
-test('a conversation is taken along whole, in lines, by whoever takes part in it when it is made', async () => {
+test('a member exports a whole conversation as lines', async () => {
   const [ada, bo, eve] = await Promise.all([person('ada'), person('bo'), person('eve')]);
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Quay: Süd' });
   const first = await ada.call(msgSendtext, { dialog_id, text: '<p>=1+1 <b>tide</b></p><p>and wind</p>' });
@@ -278,7 +278,7 @@ test('a conversation is taken along whole, in lines, by whoever takes part in it
   expect((await fetchFile(bo, String(brought?.['url']))).status).toBe(404);
 });
 
-test('a workbook and its key end with the right to what is in it', async () => {
+test('a workbook and its key end with the right to its content', async () => {
   const { ada, bo, project } = await team();
   await ada.call(taskAdd, { project_id: project.id, name: 'Crane' });
   const asked = await ada.call(taskExport, { project_id: project.id });

@@ -26,7 +26,7 @@ async function upload(by: TestClient, color = '#4f5bd5') {
 }
 const shownTo = async (by: TestClient, userid: number) => (await by.call(userBasic, { userid: [userid] }))[0]?.userimg;
 
-test('somebody shows a picture of their own; everybody sees it, and it opens without a key', async () => {
+test('a user uploads an avatar; everybody sees it without a key', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const kept = await upload(ada);
   expect(kept).toMatchObject({ name: 'me.jpg', width: 900, height: 600, ext: 'jpg' });
@@ -51,7 +51,7 @@ test('somebody shows a picture of their own; everybody sees it, and it opens wit
   expect((await fetch(`${ada.base}/${kept.path}/other`)).status).toBe(404);
 });
 
-test('no other address becomes somebody’s picture, and nobody else’s picture does', async () => {
+test('only the user’s own upload becomes their avatar', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { path } = await upload(bo);
   const bad = [
@@ -78,7 +78,7 @@ test('no other address becomes somebody’s picture, and nobody else’s picture
   await expect(ada.call(imageUpload, {})).rejects.toMatchObject({ data: { code: 'parameter.missing' } });
 });
 
-test('of what was tried on the last ten stay, and the one that is shown; the files of the others go', async () => {
+test('the last ten avatars and the current one stay; older files are deleted', async () => {
   const { app } = await testServer();
   const { ada } = await world({ members: ['ada'] });
   const first = await upload(ada);
@@ -106,7 +106,7 @@ test('of what was tried on the last ten stay, and the one that is shown; the fil
   expect(await status(first)).toBe(200);
 });
 
-test('a group shows a picture that its owner has chosen, for as long as they do not choose another one', async () => {
+test('a group shows the avatar its owner chose until another is chosen', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Yard' });
   const shown = async () => (await bo.call(dialogOne, { dialog_id })).avatar;

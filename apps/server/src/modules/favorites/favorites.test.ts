@@ -9,7 +9,7 @@ import { type TestClient, world } from '#testing/world';
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 // covers C7-15, C7-16, C7-17
-test('what is kept at hand is listed newest first, with a remark, as long as one may see it', async () => {
+test('favorites are listed newest first, with a note, while access lasts', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
   const message = await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: '<p>the plan</p>' });

@@ -31,7 +31,7 @@ async function scene() {
 const KEYED = /\{\{RemoteURL\}\}(file\/(?!thumb)[\w-]{24}\/[^"?]+\?key=[^"&]+)/g;
 const statusAt = async (by: TestClient, path: string) => (await fetch(`${by.base}/${path}`)).status;
 
-test('the key in an address opens that file alone, and stays the same for a while', async () => {
+test('the key in an address opens only that file and stays the same for a while', async () => {
   const { bo, send, list } = await scene();
   await send('one.png');
   await send('two.png');
@@ -43,7 +43,7 @@ test('the key in an address opens that file alone, and stays the same for a whil
   expect(await statusAt(bo, `api/dialog/msg/download?msg_id=1&key=${key}`)).toBe(403);
 });
 
-test('an address that leads elsewhere never gets a key, whatever it looks like', async () => {
+test('an external address never gets a key, however it is written', async () => {
   const { ada, bo, dialog_id, send, list } = await scene();
   const { msg } = await send('plan.png');
   const token = msg.path.split('/')[1] ?? '';
@@ -68,7 +68,7 @@ test('an address that leads elsewhere never gets a key, whatever it looks like',
   expect(await list(bo)).not.toContain(key);
 });
 
-test('a picture in a text can be fetched as it stands; sent on, its address has no key', async () => {
+test('a picture in a text can be fetched directly; forwarding drops the key from its address', async () => {
   const { ada, bo, cy, dialog_id, list } = await scene();
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#4f5bd5' } })
     .png()
@@ -87,7 +87,7 @@ test('a picture in a text can be fetched as it stands; sent on, its address has 
   expect(await answered(cy, `dialog/msg/list?dialog_id=${other}`)).not.toContain(key);
 });
 
-test('the key in an address ends with the sign-in it was given to, and with the right to read', async () => {
+test('the key in an address ends with its sign-in and with the right to read', async () => {
   const { ada, bo, dialog_id, send, list } = await scene();
   await send('plan.png');
   const phone = await anotherDevice(bo);

@@ -46,7 +46,7 @@ async function fetched(by: TestClient, address: string, init: RequestInit = {}, 
 }
 
 // covers A3-18, B3-03
-test('a picture is stored and shown to whoever may read the conversation, and to nobody else', async () => {
+test('a picture is stored and shown to readers of the conversation only', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const content = bytesOf(await picture(1600, 900).png().toBuffer());
@@ -83,7 +83,7 @@ test('a picture is stored and shown to whoever may read the conversation, and to
   expect((await fetch(address, { headers: { token: eve.token } })).status).toBe(404);
 });
 
-test('a file can be fetched only as long as its reader may read there', async () => {
+test('a file can be fetched only while its reader has access to the conversation', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const { msg } = await sent(ada, dialog_id, 'notes.txt', bytesOf(Buffer.from('hello')));
@@ -105,7 +105,7 @@ test('a file can be fetched only as long as its reader may read there', async ()
   expect((await fetched(bo, inProject.msg.url)).status).toBe(200);
 });
 
-test('what a camera wrote into a picture is gone, and it stands the right way up', async () => {
+test('camera metadata is removed from a picture and its orientation is corrected', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const exif = { IFD0: { Make: 'SpyCam', Copyright: 'home address' } };
@@ -120,7 +120,7 @@ test('what a camera wrote into a picture is gone, and it stands the right way up
   expect(msg.size).toBe(stored.length);
 });
 
-test('photos are written anew where that makes them smaller, unless the workspace keeps them as they are', async () => {
+test('photos are recompressed where that saves space, unless the workspace stores originals', async () => {
   const admin = await administrator();
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
@@ -151,7 +151,7 @@ test('photos are written anew where that makes them smaller, unless the workspac
 });
 
 // covers A9-08, B9-06
-test('the thumb of a picture is 320 wide and cut where it is longer than five times that', async () => {
+test('a thumbnail is 320 px wide, and cropped beyond a ratio of five', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const cases = [
@@ -195,7 +195,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-test('a picture that cannot be one is refused in words, and the server goes on', async () => {
+test('an invalid picture is refused with a message, and the server keeps running', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { app } = await testServer();
@@ -223,7 +223,7 @@ test('a picture that cannot be one is refused in words, and the server goes on',
   await sent(ada, dialog_id, 'good.png', bytesOf(await picture().png().toBuffer()));
 });
 
-test('what could run in a browser is only ever saved', async () => {
+test('files that a browser could execute are only ever downloaded', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -249,7 +249,7 @@ test('what could run in a browser is only ever saved', async () => {
   expect((await fetched(bo, `${msg.url}?down=yes`)).headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-test('a film can be played from the middle', async () => {
+test('a video can be played from the middle', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const head = Buffer.from('\u0000\u0000\u0000\u0018ftypmp42\u0000\u0000\u0000\u0000mp42isom', 'latin1');
@@ -273,7 +273,7 @@ test('a film can be played from the middle', async () => {
   expect((await fetched(bo, msg.url)).headers.get('content-type')).toBe('video/mp4');
 });
 
-test('a workspace says how large a file may be, and nobody sends one in vain', async () => {
+test('the workspace sets the largest file size, and larger uploads are refused early', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const admin = await administrator();
@@ -305,7 +305,7 @@ test('a workspace says how large a file may be, and nobody sends one in vain', a
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a file in pieces goes on where it was lost, and arrives once', async () => {
+test('a chunked upload resumes after an interruption and arrives once', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const content = bytesOf(randomBytes(2 * f.CHUNK_BYTES + 12_345));
@@ -353,7 +353,7 @@ test('a file in pieces goes on where it was lost, and arrives once', async () =>
   expect(hashOf(new Uint8Array(stored))).toBe(hashOf(content));
 });
 
-test('what is not finished, or shown by no message, is cleared away', async () => {
+test('unfinished uploads and files without a message are cleaned up', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { app } = await testServer();
@@ -377,7 +377,7 @@ test('what is not finished, or shown by no message, is cleared away', async () =
   expect((await fetched(bo, kept.msg.url)).status).toBe(200);
 });
 
-test('a file that is sent on stays as long as one of its messages, and goes with the last', async () => {
+test('a forwarded file lives as long as any of its messages', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const { app } = await testServer();
@@ -402,7 +402,7 @@ test('a file that is sent on stays as long as one of its messages, and goes with
   ).resolves.not.toContain(token);
 });
 
-test('a file goes to several at once, answers a message, and is found by its name', async () => {
+test('a file goes to several conversations at once, replies to a message, and is found by name', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const name = `${unique('budget')}.xlsx`;
@@ -436,7 +436,7 @@ test('a file goes to several at once, answers a message, and is found by its nam
   expect(m.quotedMsg(reply.msg)).not.toHaveProperty('reply_data');
 });
 
-test('a merge beside a cancel of the same upload answers that it is gone, or makes its message', async () => {
+test('a merge that races a cancel either fails as gone or creates the message', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const content = bytesOf(randomBytes(40_000));
@@ -456,7 +456,7 @@ test('a merge beside a cancel of the same upload answers that it is gone, or mak
   }
 });
 
-test('merges of one upload that come at once make one message, and all answer with it', async () => {
+test('concurrent merges of one upload create one message, and all return it', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const content = bytesOf(randomBytes(70_000));
@@ -480,7 +480,7 @@ test('merges of one upload that come at once make one message, and all answer wi
   await expect(bo.call(f.uploadMerge, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.gone' } });
 });
 
-test('a file with a long name is fetched by its address', async () => {
+test('a file with a long name can be downloaded by its address', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   for (const name of [
@@ -496,7 +496,7 @@ test('a file with a long name is fetched by its address', async () => {
   }
 });
 
-test('a file ends for everybody when its message is taken back', async () => {
+test('withdrawing a message removes its file for everyone', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const message = await sent(ada, dialog_id, 'slip.png', bytesOf(await picture(300, 200).png().toBuffer()));
@@ -509,7 +509,7 @@ test('a file ends for everybody when its message is taken back', async () => {
   }
 });
 
-test('what is stored is closed to other accounts of the machine', async () => {
+test('stored files are closed to other accounts of the machine', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { app } = await testServer();

@@ -122,7 +122,7 @@ async function sumsOf(people: readonly Keeper[]) {
   return table;
 }
 
-test('after any uploads and deletions side by side the sums are those of the files in the storage', async () => {
+test('after any parallel uploads and deletions the totals equal the files in storage', async () => {
   const { app } = await testServer();
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

@@ -38,7 +38,7 @@ async function sums(): Promise<{ kept: Record<string, number>; counted: Record<s
   return { kept: table(kept.rows), counted: table(counted.rows) };
 }
 
-test('a quota refuses at every door what would exceed it, before anything is kept, and says so', async () => {
+test('every upload path refuses what would exceed a quota before storing anything, and explains it', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   const { used_total } = await setQuota(1, 0);
@@ -60,7 +60,7 @@ test('a quota refuses at every door what would exceed it, before anything is kep
   expect((await sums()).kept).toEqual((await sums()).counted);
 });
 
-test('the sums of what is stored stay those that counting gives, whatever is stored and deleted side by side', async () => {
+test('running totals equal a recount after any parallel changes', async () => {
   const people = await Promise.all(['ada', 'bo', 'cy'].map((name) => person(name)));
   const [first, second] = people;
   if (!first || !second) throw new Error('nobody is there');
@@ -83,7 +83,7 @@ test('the sums of what is stored stay those that counting gives, whatever is sto
   await expect.poll(async () => (await sums()).kept).toEqual((await sums()).counted);
 });
 
-test('files that come side by side stay within the quota together', async () => {
+test('parallel uploads together stay within the quota', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   await setQuota(1, 0);
@@ -97,7 +97,7 @@ test('files that come side by side stay within the quota together', async () => 
   expect(await ada.call(driveUsage, {})).toEqual({ used: 800_000, limit: MB });
 });
 
-test('unfinished uploads count before another one begins, also side by side', async () => {
+test('unfinished uploads count before another one begins, also in parallel', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   await setQuota(1, 0);
@@ -110,7 +110,7 @@ test('unfinished uploads count before another one begins, also side by side', as
   await begin();
 });
 
-test('a request that cannot fit is refused by its length, before its body is read', async () => {
+test('a request that cannot fit is refused by its length before its body is read', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   await setQuota(1, 0);
@@ -147,7 +147,7 @@ async function upload(client: TestClient, bytes: number, headers: Record<string,
   return client.raw('file/content/upload', { method: 'POST', body, headers });
 }
 
-test('what is deleted from the file area makes room at once, with all its versions, also for a chunked upload', async () => {
+test('deleting from the file area frees space at once, with all versions, also for a chunked upload', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   await setQuota(1, 0);
   const first = await upload(ada, 600_000);
@@ -196,7 +196,7 @@ async function sendThenRead(base: string, headers: readonly string[], bytes: num
   return data.toString();
 }
 
-test('an upload that is refused before its body still gets its answer', async () => {
+test('an upload refused before its body still gets its answer', async () => {
   const ada = await person('ada');
   await setQuota(1, 0);
   for (let round = 0; round < 3; round++) {
@@ -206,7 +206,7 @@ test('an upload that is refused before its body still gets its answer', async ()
   expect(await upload(ada, 5 * MB)).toMatchObject({ ret: 0, data: { code: 'quota.person' } });
 });
 
-test('archives count for the workspace’s quota, and the oldest of a person give way to new ones', async () => {
+test('archives count toward the workspace’s quota, and a person’s oldest give way to new ones', async () => {
   const ada = await person('ada');
   const [file] = ((await upload(ada, 900_000)) as unknown as { data: { id: number }[] }).data;
   const { used_total } = await setQuota(1, 0);

@@ -43,7 +43,7 @@ async function countAll() {
 }
 
 describe.skipIf(!board)('a real Trello board', () => {
-  test('comes whole, and a second import changes nothing', async () => {
+  test('is imported completely, and a second import changes nothing', async () => {
     const plan = parseTrello(await readFile(board ?? '', 'utf8'));
     const before = await countAll();
     const created = await bringIn(plan);
@@ -58,7 +58,7 @@ describe.skipIf(!board)('a real Trello board', () => {
   });
 });
 
-test('what a board holds beside its cards: labels are tags, check lists subtasks, archived lists are put away', async () => {
+test('labels become tags, checklists subtasks, and archived lists are archived', async () => {
   const id = unique('b');
   const plan = parseTrello(
     JSON.stringify({
@@ -146,8 +146,8 @@ const boards = [
   ],
   ['trello-small-boards/empty_board.json', { columns: 1, shown: 1, tasks: 0, archived: 0, tags: 0, attachments: 0 }],
 ] as const;
-describe.skipIf(!board)('boards that others have made', () => {
-  test.each(boards)('%s comes with all it holds', async (file, counted) => {
+describe.skipIf(!board)('boards of other authors', () => {
+  test.each(boards)('%s is imported completely', async (file, counted) => {
     const plan = parseTrello(await readFile(dataPath(file) ?? '', 'utf8'));
     await bringIn(plan);
     const key = `trello:${plan.projects[0]?.external_id}`;
@@ -163,7 +163,7 @@ describe.skipIf(!board)('boards that others have made', () => {
 });
 
 describe.skipIf(!workspace)('a real Slack workspace', () => {
-  test('comes whole with its order and people, and a second import changes nothing', async () => {
+  test('is imported completely with order and people, and a second import changes nothing', async () => {
     const plan = await parseSlack(await folderFiles(workspace ?? ''));
     const before = await countAll();
     const created = await bringIn(plan);

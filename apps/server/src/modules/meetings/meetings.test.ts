@@ -15,7 +15,7 @@ const codeOf = (link: string) => link.split('/').at(-1) ?? '';
 const HOUR_MS = 3600_000;
 
 // covers C3-20, C7-49, B3-06, C3-21
-test('whoever begins a meeting is in it, and those they invite get its card from them', async () => {
+test('the creator of a meeting joins it, and invited people get a card', async () => {
   const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
   const opened = await ada.call(m.meetingOpen, { type: 'create', name: 'Harbour talk', userids: [bo.userid] });
   expect(opened).toMatchObject({ name: 'Harbour talk', userid: ada.userid, end_at: null, appid: '', sharelink: '' });
@@ -34,7 +34,7 @@ test('whoever begins a meeting is in it, and those they invite get its card from
 });
 
 // covers C3-23
-test('participants’ numbers tell guests from members, and whose account it is', async () => {
+test('participant ids tell guests from members and identify members’ accounts', async () => {
   const ada = await person('ada');
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   expect(m.participantOf(mine.uid)).toEqual({ isGuest: false, userid: ada.userid });
@@ -50,7 +50,7 @@ test('participants’ numbers tell guests from members, and whose account it is'
   expect(again.nickname).toBe(mine.nickname);
 });
 
-test('whoever has a link takes no more numbers than one meeting’s', async () => {
+test('a link holder takes at most one meeting’s worth of participant ids', async () => {
   const ada = await person('ada');
   const open = () => ada.call(m.meetingOpen, { type: 'create' });
   const [flooded, other] = [await open(), await open()];
@@ -70,7 +70,7 @@ test('whoever has a link takes no more numbers than one meeting’s', async () =
 });
 
 // covers C1-04, C5-14, C6-02, C7-51
-test('a link lets in whoever has it, by a name, for six hours', async () => {
+test('a link admits guests by name for six hours', async () => {
   const [ada, eve] = [await person('ada'), await nobody()];
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', name: 'Open house' });
   const link = await ada.call(m.meetingLink, { meetingid });
@@ -110,7 +110,7 @@ test('a link lets in whoever has it, by a name, for six hours', async () => {
 });
 
 // covers C7-50, A7-21, C3-22
-test('who a guest is can be asked by members, and by guests of the same meeting', async () => {
+test('members and guests of the same meeting can look up a guest', async () => {
   const [ada, eve] = [await person('ada'), await nobody()];
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
   const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
@@ -126,7 +126,7 @@ test('who a guest is can be asked by members, and by guests of the same meeting'
 });
 
 // covers C5-12, C5-13, C5-15, C7-52, C9-11
-test('invitations go to somebody, to twenty at most, and only to people', async () => {
+test('an invitation needs one to twenty human recipients', async () => {
   const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy', { live: true })];
   const long = { type: 'create' as const, name: 'x'.repeat(51) };
   await expect(ada.call(m.meetingOpen, long)).rejects.toEqual(refused('parameter.long'));
@@ -147,7 +147,7 @@ test('invitations go to somebody, to twenty at most, and only to people', async 
   expect(card.data).toMatchObject({ userid: bo.userid, msg: { userid: ada.userid, meetingid } });
 });
 
-test('a number is joined however it is written; one that there is not, or that is over, is not', async () => {
+test('a meeting number works in any spelling; unknown or ended ones are refused', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
   const spaced = `${meetingid.slice(0, 3)} ${meetingid.slice(3, 6)}-${meetingid.slice(6)}`;
@@ -156,7 +156,7 @@ test('a number is joined however it is written; one that there is not, or that i
   await expect(bo.call(m.meetingOpen, { type: 'join' })).rejects.toEqual(refused('meeting.gone'));
 });
 
-test('an administrator closes meetings and opens them again', async () => {
+test('an administrator disables and enables meetings', async () => {
   const [ada, admin] = [await person('ada'), await administrator()];
   expect(await admin.call(m.meetingSetting, {})).toEqual({ open: 'open' });
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
@@ -172,7 +172,7 @@ test('an administrator closes meetings and opens them again', async () => {
 });
 
 // covers B4-15
-test('a meeting that nobody is in ends, and all its cards say so; one that somebody is in goes on', async () => {
+test('an empty meeting ends and its cards show it; an occupied one continues', async () => {
   const { app } = await testServer();
   const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
   const [over, live] = [
@@ -197,7 +197,7 @@ test('a meeting that nobody is in ends, and all its cards say so; one that someb
 const isOf = (data: Record<string, unknown>, meetingid: string) =>
   data['type'] === 'meeting' && (data['msg'] as { meetingid: string }).meetingid === meetingid;
 
-test('those in a room see who is there, who comes, what they turn off and who leaves', async () => {
+test('participants see who is there, joins, mutes and leaves', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const first = await Guest.enter(mine.token, { audio: true });
@@ -222,7 +222,7 @@ test('those in a room see who is there, who comes, what they turn off and who le
   first.leave();
 });
 
-test('whoever comes again takes their own place, and nobody is told of it', async () => {
+test('a participant who reconnects gets the same place without a notice to others', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
@@ -239,7 +239,7 @@ test('whoever comes again takes their own place, and nobody is told of it', asyn
   back.leave();
 });
 
-test('tickets open one room for one participant, and only while they count', async () => {
+test('a ticket admits one participant to one meeting while it is valid', async () => {
   const { app } = await testServer();
   const [ada, eve] = [await person('ada'), await person('eve')];
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
@@ -254,7 +254,7 @@ test('tickets open one room for one participant, and only while they count', asy
   expect((await (await Guest.enter(mine.token)).hears('refused')).code).toBe('meeting.ended');
 });
 
-test('signing out ends a place in a room, and an account that is switched off does', async () => {
+test('signing out or disabling an account ends its place in a meeting', async () => {
   const [ada, admin] = [await person('ada'), await administrator()];
   const phone = await anotherDevice(ada);
   const [here, there] = [
@@ -271,7 +271,7 @@ test('signing out ends a place in a room, and an account that is switched off do
   await first.ended();
 });
 
-test('one person invites a hundred people an hour, over all calls', async () => {
+test('a person invites at most a hundred people an hour over all calls', async () => {
   const ada = await person('ada');
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', userids: [999_001] });
   const twenty = Array.from({ length: 20 }, (_, at) => 999_100 + at);
@@ -287,7 +287,7 @@ test('one person invites a hundred people an hour, over all calls', async () => 
   await ada.call(m.meetingOpen, { type: 'create' });
 });
 
-test('an address has a few connections that wait at the door, and those that entered do not count', async () => {
+test('connections waiting to join are limited by address; joined ones do not count', async () => {
   const ada = await person('ada');
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const headers = { 'x-forwarded-for': '198.51.100.40' };
@@ -320,7 +320,7 @@ test('an address has a few connections that wait at the door, and those that ent
   for (const socket of sockets) socket.terminate();
 });
 
-test('what is no frame of a room changes nothing, a flood ends the connection, and other sites have none', async () => {
+test('invalid frames change nothing, floods end the connection, and other origins are refused', async () => {
   const ada = await person('ada');
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const guest = await Guest.enter(mine.token);
@@ -347,7 +347,7 @@ test('what is no frame of a room changes nothing, a flood ends the connection, a
   expect((await foreign.hears('refused')).code).toBe('forbidden');
 });
 
-test('a forwarding unit that dies is begun again, and everybody gets a new connection', async () => {
+test('a media worker that dies is restarted, and everybody reconnects', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
@@ -382,7 +382,7 @@ async function unitPid(): Promise<number> {
   throw new Error('no forwarding unit runs');
 }
 
-test('the conversation with the bot has buttons, in the language of whoever reads it', async () => {
+test('the meeting bot’s buttons are in the reader’s language', async () => {
   const ada = await person('ada');
   const { msgs } = await ada.call(m.meetingOpen, { type: 'create' });
   const asked = await ada.raw(`dialog/one?dialog_id=${msgs[0]?.dialog_id}&language=de`);

@@ -34,7 +34,7 @@ const some = <T>(list: readonly T[], count: number) => {
   return list.filter((_, index) => index % step === 0);
 };
 
-describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
+describe.runIf(isHere)('any text in any kind of message', () => {
   let texts: string[] = [];
   let lines: string[] = [];
   let [ada, bo] = [] as unknown as [TestClient, TestClient];
@@ -48,9 +48,9 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
   const seen = (msg_id: number) => bo.call(m.msgOne, { msg_id });
   const previewed = async () => (await bo.call(dialogOne, { dialog_id })).last_msg?.msg.preview ?? '';
 
-  test('the data is there, and not a handful', () => expect(lines.length).toBeGreaterThan(6000));
+  test('the corpora are present and large', () => expect(lines.length).toBeGreaterThan(6000));
 
-  test('formatted text is stored fit to be shown, the cut and the whole of it', async () => {
+  test('formatted text is stored safe to render, shortened and in full', async () => {
     for (const lot of inLots(texts, 60)) {
       const text = lot.map((each) => `<p>x ${each}</p>`).join('');
       const { id, type } = await ada.call(m.msgSendtext, { dialog_id, text });
@@ -65,7 +65,7 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
     expect(await previewed()).not.toMatch(/<\/?p>/);
   });
 
-  test('Markdown is stored as it was written', async () => {
+  test('Markdown is stored as written', async () => {
     for (const lot of inLots(texts, 80)) {
       const text = lot.join('\n\n');
       const { id, type } = await ada.call(m.msgSendtext, { dialog_id, text, text_type: 'md' });
@@ -75,7 +75,7 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
     }
   });
 
-  test('votes and word-chains say what was written, to the letter, and take it to heart', async () => {
+  test('polls and sign-up lists preserve every character', async () => {
     for (const lot of inLots(lines, 50)) {
       const list = lot.map((text) => ({ text }));
       if (list.length < 2) continue;
@@ -96,7 +96,7 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
     }
   });
 
-  test('places, file names, groups and what has no name are words alone', async () => {
+  test('locations, file names, groups and untitled things are plain text', async () => {
     const short = some(
       lines.filter((line) => line.length <= 100),
       150,
@@ -131,7 +131,7 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
     }
   });
 
-  test('what speaks of a message says no more than its words', async () => {
+  test('notices about a message contain no more than its text', async () => {
     for (const text of some(lines, 40)) {
       const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: `<p>x ${text}</p>` });
       await ada.call(acts.msgTag, { msg_id });

@@ -25,7 +25,7 @@ const cardsOf = async (by: TestClient, dialog_id: number) =>
   (await by.call(m.msgList, { dialog_id })).list.filter((message) => m.SYSTEM_TYPES.includes(message.type));
 const cardData = (card: m.Message | undefined) => card?.msg.data as Record<string, unknown>;
 
-test('whoever is in a conversation tags a message and takes the tag off; each leaves a line', async () => {
+test('any member tags and untags a message; each change adds a line', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const msg_id = await say(ada, dialog_id, 'Remember this');
@@ -50,7 +50,7 @@ test('whoever is in a conversation tags a message and takes the tag off; each le
 });
 
 // covers C7-39
-test('one message stands above a conversation, until another takes its place or it goes', async () => {
+test('a conversation has one pinned message until it is replaced or removed', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const [first, second] = [await say(ada, dialog_id, 'First'), await say(bo, dialog_id, 'Second')];
@@ -77,7 +77,7 @@ test('one message stands above a conversation, until another takes its place or 
   expect(await bo.call(dialogOne, { dialog_id })).toMatchObject({ top_msg_id: 0 });
 });
 
-test('a line says what the message says now, and nothing of one that was taken back', async () => {
+test('a line shows the current text of a message, and nothing of a withdrawn one', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const msg_id = await say(ada, dialog_id, 'the password is hunter2');
@@ -92,7 +92,7 @@ test('a line says what the message says now, and nothing of one that was taken b
 });
 
 // covers B7-02, C3-13, C7-37
-test('a to-do is set for some or all members, counted for each, and done by each', async () => {
+test('a to-do for some or all members is counted and completed per person', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const msg_id = await say(ada, dialog_id, 'Please fill in the form');
@@ -135,7 +135,7 @@ test('a to-do is set for some or all members, counted for each, and done by each
   expect(await ada.call(acts.msgTodolist, { msg_id })).toEqual([]);
 });
 
-test('a withdrawn message leaves nothing to do, and who has left is not asked', async () => {
+test('a withdrawn message leaves no to-do, and former members have none', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const [one, two] = [await say(ada, dialog_id, 'One'), await say(ada, dialog_id, 'Two')];
@@ -148,7 +148,7 @@ test('a withdrawn message leaves nothing to do, and who has left is not asked', 
 });
 
 // covers C7-35
-test('older conversations are asked about what is unread and what is to do', async () => {
+test('conversations beyond the list are checked for unread messages and to-dos', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const [unread, todo] = [await groupOf(ada, bo), await groupOf(ada, bo)];
   await say(ada, unread, 'Unread');
@@ -166,7 +166,7 @@ test('older conversations are asked about what is unread and what is to do', asy
   expect(await ids({})).toEqual([]);
 });
 
-test('a list row of a card is worded in the reader’s language', async () => {
+test('a card’s list row is in the reader’s language', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const msg_id = await say(ada, dialog_id, 'The plan');
@@ -180,7 +180,7 @@ test('a list row of a card is worded in the reader’s language', async () => {
   expect(await line('de')).not.toBe(await line('en'));
 });
 
-test('tasks that a message proposes are marked as made once, where tasks are', async () => {
+test('tasks proposed by a message are marked as created once, where tasks are enabled', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const text = 'Plan:\n::: create-task-list\ntitle: Ship\n:::\n::: create-task-list\ntitle: Sail\n:::';
   const inGroup = await ada.call(m.msgSendtext, { dialog_id: await groupOf(ada, bo), text, text_type: 'md' });
@@ -197,7 +197,7 @@ test('tasks that a message proposes are marked as made once, where tasks are', a
 });
 
 // covers A3-11, A7-17, A7-18
-test('groups in common are counted and listed page by page; only those of the caller', async () => {
+test('groups in common are counted and paged; only the caller’s are shown', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
   const shared = [await groupOf(ada, bo), await groupOf(bo, ada, cy)];
   await groupOf(ada, cy);
@@ -225,7 +225,7 @@ test('groups in common are counted and listed page by page; only those of the ca
   expect(ids.sort((a, b) => a - b)).toEqual(shared);
 });
 
-test('an anonymous message comes from nobody, and nothing says from whom', async () => {
+test('an anonymous message reveals its sender nowhere', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const text = 'The soup is <b>cold</b>';
   expect(await ada.call(acts.msgSendanon, { userid: bo.userid, text })).toEqual({});
@@ -256,7 +256,7 @@ test('an anonymous message comes from nobody, and nothing says from whom', async
   await admin.call(systemSetting, { type: 'save', anon_message: 'open' });
 });
 
-test('items of one’s own check list are ticked where everyone sees it, long after it could be edited', async () => {
+test('the author’s checklist items are ticked for everyone, long after editing ends', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const text = '<ul><li data-list="unchecked"><p>one</p></li><li data-list="unchecked"><p>two</p></li></ul>';
   const sent = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text });
@@ -276,7 +276,7 @@ test('items of one’s own check list are ticked where everyone sees it, long af
   );
 });
 
-test('so are those of Markdown, block by block; the words around them stay as they were written', async () => {
+test('Markdown checklists work the same, block by block, and the surrounding text is unchanged', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const text = '# Tea\n\n1. [ ] boil\n   - [ ] *water*\n\n::: reasoning\n- [ ] think\n:::\n- [x] pour';
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text, text_type: 'md' });

@@ -43,7 +43,7 @@ async function under(settings: Settings, run: () => Promise<void>): Promise<void
 }
 
 // covers C7-40
-test('a conversation is read newest first, up to a message, from one on, around one, and filtered', {
+test('messages are read newest first, before, after or around a message, and filtered', {
   timeout: 60_000,
 }, async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
@@ -98,7 +98,7 @@ test('a conversation is read newest first, up to a message, from one on, around 
   );
 });
 
-test('only opening a conversation takes its reminder away', async () => {
+test('only opening a conversation clears its reminder', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const [first = 0] = await say(ada, dialog_id, ['one']);
@@ -110,7 +110,7 @@ test('only opening a conversation takes its reminder away', async () => {
 });
 
 // covers C7-41, C4-17
-test('what is new in several conversations comes newest first, for five of them', async () => {
+test('new messages of several conversations come newest first, at most five conversations', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const groups: number[] = [];
   for (let index = 0; index < 6; index++) groups.push(await groupOf(ada, bo));
@@ -133,7 +133,7 @@ test('what is new in several conversations comes newest first, for five of them'
   await expect(eve.call(m.msgLatest, { dialogs: [{ id: groups[0] ?? 0 }] })).rejects.toMatchObject({ ret: -4003 });
 });
 
-test('one message is shown as its reader has it', async () => {
+test('a single message is returned as its reader sees it', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const text = `<p><span class="mention user" data-id="${bo.userid}">@bo</span> hello</p>`;
@@ -156,7 +156,7 @@ test('one message is shown as its reader has it', async () => {
 });
 
 // covers B7-03
-test('the sender, and nobody else, sees who has read a message', async () => {
+test('only the sender sees who has read a message', async () => {
   const { ada, bo, cy, dee } = await world({ members: ['ada', 'bo', 'cy', 'dee'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const text = `<p><span class="mention user" data-id="${cy.userid}">@cy</span> look</p>`;
@@ -176,50 +176,53 @@ test('the sender, and nobody else, sees who has read a message', async () => {
 });
 
 // covers A3-17
-test.each(['html', 'md'] as const)('a long %s text is cut, and read back whole by those who may', async (text_type) => {
-  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
-  const dialog_id = await groupOf(ada, bo);
-  const lines = Array.from({ length: 700 }, (_, index) => `Entry ${index} of a story`);
-  const text =
-    text_type === 'html' ? lines.map((line) => `<p><strong>${line}</strong></p>`).join('') : lines.join('\n\n');
-  const sent = await ada.call(m.msgSendtext, { dialog_id, text, text_type });
-  expect(sent).toMatchObject({
-    type: 'longtext',
-    mtype: 'longtext',
-    msg: { type: text_type === 'html' ? 'htm' : 'md' },
-  });
-  const cut = String(sent.msg.text);
-  expect(cut.length).toBeLessThan(text.length / 4);
-  expect(cut).toContain('Entry 0 of a story');
-  expect(cut.split('<strong>').length).toBe(cut.split('</strong>').length);
-  expect([...String(sent.msg.desc)].length).toBeLessThanOrEqual(200);
-  expect(sent.msg.desc).not.toContain('<');
+test.each(['html', 'md'] as const)(
+  'a long %s text is shortened, and readers can load it in full',
+  async (text_type) => {
+    const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+    const dialog_id = await groupOf(ada, bo);
+    const lines = Array.from({ length: 700 }, (_, index) => `Entry ${index} of a story`);
+    const text =
+      text_type === 'html' ? lines.map((line) => `<p><strong>${line}</strong></p>`).join('') : lines.join('\n\n');
+    const sent = await ada.call(m.msgSendtext, { dialog_id, text, text_type });
+    expect(sent).toMatchObject({
+      type: 'longtext',
+      mtype: 'longtext',
+      msg: { type: text_type === 'html' ? 'htm' : 'md' },
+    });
+    const cut = String(sent.msg.text);
+    expect(cut.length).toBeLessThan(text.length / 4);
+    expect(cut).toContain('Entry 0 of a story');
+    expect(cut.split('<strong>').length).toBe(cut.split('</strong>').length);
+    expect([...String(sent.msg.desc)].length).toBeLessThanOrEqual(200);
+    expect(sent.msg.desc).not.toContain('<');
 
-  const heard = await bo.hears('dialog', 'add', (frame) => frame.data.id === sent.id);
-  expect(heard.data.msg).toEqual(sent.msg);
-  expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toEqual({
-    type: text_type === 'html' ? 'htm' : 'md',
-    content: text,
-  });
-  expect(await bo.call(m.msgDetail, { msg_id: sent.id, only_update_at: true })).toEqual({
-    id: sent.id,
-    update_at: expect.any(String),
-  });
-  await expect(eve.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
+    const heard = await bo.hears('dialog', 'add', (frame) => frame.data.id === sent.id);
+    expect(heard.data.msg).toEqual(sent.msg);
+    expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toEqual({
+      type: text_type === 'html' ? 'htm' : 'md',
+      content: text,
+    });
+    expect(await bo.call(m.msgDetail, { msg_id: sent.id, only_update_at: true })).toEqual({
+      id: sent.id,
+      update_at: expect.any(String),
+    });
+    await expect(eve.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
 
-  // Edited short it is an ordinary text again, and the whole of it is gone.
-  const short = await ada.call(m.msgSendtext, { update_id: sent.id, text: 'Short', text_type });
-  expect(short).toMatchObject({ type: 'text', mtype: 'text', modify: 1 });
-  expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toBeUndefined();
-  const long = await ada.call(m.msgSendtext, { update_id: sent.id, text, text_type });
-  expect(long.type).toBe('longtext');
-  expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content?.content).toBe(text);
-  await ada.call(acts.msgWithdraw, { msg_id: sent.id });
-  await expect(bo.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
-});
+    // Edited short it is an ordinary text again, and the whole of it is gone.
+    const short = await ada.call(m.msgSendtext, { update_id: sent.id, text: 'Short', text_type });
+    expect(short).toMatchObject({ type: 'text', mtype: 'text', modify: 1 });
+    expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toBeUndefined();
+    const long = await ada.call(m.msgSendtext, { update_id: sent.id, text, text_type });
+    expect(long.type).toBe('longtext');
+    expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content?.content).toBe(text);
+    await ada.call(acts.msgWithdraw, { msg_id: sent.id });
+    await expect(bo.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
+  },
+);
 
 // covers B5-10
-test('5,000 characters are one message, 200,000 the most, nothing is none', async () => {
+test('5,000 characters fit one message, 200,000 is the limit, and empty is refused', async () => {
   const ada = await person('ada');
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: ada.userid });
   const send = (text: string) => ada.call(m.msgSendtext, { dialog_id, text, text_type: 'md' });
@@ -233,7 +236,7 @@ test('5,000 characters are one message, 200,000 the most, nothing is none', asyn
   );
 });
 
-test('half a character is replaced and a NUL is refused: no database holds either', async () => {
+test('half a surrogate pair is replaced and a NUL is refused', async () => {
   const ada = await person('ada');
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: ada.userid });
   for (const text_type of ['html', 'md'] as const) {
@@ -246,7 +249,7 @@ test('half a character is replaced and a NUL is refused: no database holds eithe
   await expect(ada.call(userEditdata, { nickname: 'A\0da' })).rejects.toMatchObject(refused('parameter'));
 });
 
-test('where speaking is switched off, only administrators speak; project conversations stay open', async () => {
+test('with chat disabled only administrators post; project conversations stay open', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const admin = await administrator();
   const group = await groupOf(ada, bo, admin);
@@ -283,7 +286,7 @@ test('where speaking is switched off, only administrators speak; project convers
 });
 
 // covers C5-01, C7-08
-test('where a profile is asked for, −2 says that the nickname is missing and −3 the phone', async () => {
+test('a required profile gives −2 for a missing nickname and −3 for a missing phone', async () => {
   const bo = await person('bo');
   const { id: dialog_id } = await bo.call(dialogOpenUser, { userid: bo.userid });
   const send = () => bo.call(m.msgSendtext, { dialog_id, text: 'hi' });
@@ -297,7 +300,7 @@ test('where a profile is asked for, −2 says that the nickname is missing and �
   });
 });
 
-test('a runaway script is stopped and told so; others are not', { timeout: 60_000 }, async () => {
+test('a runaway script is throttled with an error; other people are not', { timeout: 60_000 }, async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const dialogOf = async (who: TestClient) => (await who.call(dialogOpenUser, { userid: who.userid })).id;
   const [mine, others] = [await dialogOf(ada), await dialogOf(bo)];
@@ -317,7 +320,7 @@ test('a runaway script is stopped and told so; others are not', { timeout: 60_00
   expect(await codeOf(bo, others, 'hi')).toBe('ok');
 });
 
-test('a list row shows its last message as a plain line, in the reader’s language', async () => {
+test('a list row shows its last message as plain text in the reader’s language', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const line = async (lang = 'en') => {
@@ -349,7 +352,7 @@ test('a list row shows its last message as a plain line, in the reader’s langu
   expect(heard.data).toMatchObject({ last_msg: { type: 'preview' }, last_at: last.created_at });
 });
 
-test('one person puts twenty different reactions on a message; others still may, and one taken back makes room', async () => {
+test('a person adds at most twenty different reactions to a message; removing one frees a slot', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text: 'Lunch?' });
   const react = (who: TestClient, at: number) =>

@@ -26,7 +26,7 @@ async function groupOf(owner: TestClient, ...others: TestClient[]) {
   return (await owner.call(groupAdd, { userids, chat_name: unique('G') })).id;
 }
 
-test('what is said in several conversations is said in none where one refuses it', async () => {
+test('a message to several conversations is sent to none if one refuses it', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const mine = await groupOf(ada, bo);
   const theirs = await groupOf(bo, eve);
@@ -37,7 +37,7 @@ test('what is said in several conversations is said in none where one refuses it
   expect(list.filter(({ type }) => type === 'text')).toEqual([]);
 });
 
-test('an address of somebody who is here becomes a mention, in HTML and in Markdown', async () => {
+test('a local address becomes a mention, in HTML and in Markdown', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   for (const text_type of ['html', 'md'] as const) {
@@ -51,7 +51,7 @@ test('an address of somebody who is here becomes a mention, in HTML and in Markd
   }
 });
 
-test('a picture that is pasted into a text is kept as a file, and opens for whoever may read it', async () => {
+test('a pasted picture is stored as a file and opens for readers', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const text = `<p>look <img src="data:image/png;base64,${PIXEL}"></p>`;
@@ -79,7 +79,7 @@ test('a picture that is pasted into a text is kept as a file, and opens for whoe
   });
 });
 
-test('a text that is only a picture is none that is empty', async () => {
+test('a text with only a picture is not empty', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const sent = await ada.call(m.msgSendtext, { dialog_id, text: '![cat](https://x.example/z.png)', text_type: 'md' });
@@ -87,7 +87,7 @@ test('a text that is only a picture is none that is empty', async () => {
 });
 
 // covers A3-06
-test('the fields of a conversation follow what happens to it, for each kind of group', async () => {
+test('the fields of a conversation follow its changes, for each kind of group', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const admin = await administrator();
   const read = (dialog_id: number) => ada.call(dialogOne, { dialog_id });
@@ -145,7 +145,7 @@ test('the fields of a conversation follow what happens to it, for each kind of g
 });
 
 // covers B3-16, C3-11, C7-36, C7-38
-test('a conversation tells what it is, who it is with and what is new, filters included', async () => {
+test('a conversation describes itself, its partner and its unread messages, filters included', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   expect((await ada.call(dialogOpenUser, { userid: bo.userid })).id).toBe(id);
@@ -197,7 +197,7 @@ test('a conversation tells what it is, who it is with and what is new, filters i
 });
 
 // covers B3-01, B3-02, B4-07, C3-12
-test('a message tells all that is known of it, and what it answers and where it comes from', async () => {
+test('a message carries all its data, its reply and its forward source', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const said = await ada.call(m.msgSendtext, { dialog_id, text: '<p>hello</p>' });
@@ -252,7 +252,7 @@ test('a message tells all that is known of it, and what it answers and where it 
 });
 
 // covers B3-15, B3-18, B7-07, C7-46
-test('lists name people: who reads along, who has read, who is to do something', async () => {
+test('lists name members, readers and to-do assignees', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'hello' });
@@ -302,7 +302,7 @@ test('messages are marked read by a map, one by one or from one on', async () =>
 });
 
 // covers A2-52, A9-03
-test('a viewer gets the fifty pictures around the one that is looked at', async () => {
+test('the viewer gets the fifty pictures around the current one', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { id: source } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
@@ -325,7 +325,7 @@ test('a viewer gets the fifty pictures around the one that is looked at', async 
   expect(ids).toEqual(pictures.slice(10, 60).reverse());
 });
 
-test('the version of counters never goes back, whichever change is written last', async () => {
+test('the counter version never decreases, whichever change is written last', async () => {
   const { app } = await testServer();
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);

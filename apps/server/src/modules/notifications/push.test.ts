@@ -115,7 +115,7 @@ async function team() {
 const mention = (userid: number) =>
   `<p><span class="mention" data-denotation-char="@" data-id="${userid}" data-value="x">@x</span> look</p>`;
 
-test('a closed tab is told of a message: whose, where, its words, and where a click leads', async () => {
+test('a closed tab gets a notification with sender, conversation, text and link', async () => {
   const { ada, bo, dialog_id } = await team();
   await ada.call(userEditdata, { nickname: 'Ada L' });
   const message = await ada.call(msgSendtext, { dialog_id, text: '<p>Lunch at <b>twelve</b>?</p>' });
@@ -142,7 +142,7 @@ test('a closed tab is told of a message: whose, where, its words, and where a cl
   expect(notesOf(bo).at(-1)).toMatchObject({ title: 'Ada L', body: 'hi' });
 });
 
-test('words in brackets are in the reader’s language', async () => {
+test('placeholders such as [Picture] are in the reader’s language', async () => {
   const { ada, bo, dialog_id } = await team();
   await bo.call(userEditdata, { lang: 'de' });
   await ada.call(msgSendtext, {
@@ -153,7 +153,7 @@ test('words in brackets are in the reader’s language', async () => {
   expect(notesOf(bo)[0]?.body).toBe('[Bild]');
 });
 
-test('who muted the conversation is told of mentions only; a silent message tells nobody', async () => {
+test('a muted conversation notifies of mentions only; a silent message never notifies', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   await bo.call(dialogSilence, { dialog_id, type: 'set' });
   await ada.call(msgSendtext, { dialog_id, text: 'one' });
@@ -167,7 +167,7 @@ test('who muted the conversation is told of mentions only; a silent message tell
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
 });
 
-test('a lively conversation rings once, with the newest that one has not read', async () => {
+test('a busy conversation notifies once, with the newest unread message', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   await bo.call(dialogSilence, { dialog_id, type: 'set' });
   const first = await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid) });
@@ -179,7 +179,7 @@ test('a lively conversation rings once, with the newest that one has not read', 
   expect(notesOf(cy).map((note) => note.msg_id)).toEqual([second.id]);
 });
 
-test('what was read meanwhile is not told, nor what comes in quiet hours', async () => {
+test('messages already read or arriving in quiet hours do not notify', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`;
   const hours = { quiet_from: hour(-2), quiet_to: hour(2), timezone: 'UTC' };
@@ -195,7 +195,7 @@ test('what was read meanwhile is not told, nor what comes in quiet hours', async
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
 });
 
-test('an address that the browser gave up is forgotten; one that does not answer is tried again, alone', async () => {
+test('a subscription the browser gave up is deleted; an unreachable one is retried alone', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   const dora = await person('dora', { server });
   statusOf = (url) => (url === bo.browser.endpoint ? 410 : url === cy.browser.endpoint ? 503 : 201);
@@ -211,7 +211,7 @@ test('an address that the browser gave up is forgotten; one that does not answer
   expect((await dora.call(pushInfo, {})).subscribed).toBe(false);
 });
 
-test('a browser is one person’s: it ends with the sign-in, and goes over to who signs in there next', async () => {
+test('a browser subscription belongs to one person: it ends at sign-out and moves with the next sign-in', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   const { public_key, subscribed } = await bo.call(pushInfo, {});
   expect(subscribed).toBe(true);
@@ -228,7 +228,7 @@ test('a browser is one person’s: it ends with the sign-in, and goes over to wh
   expect((await eve.call(pushInfo, {})).subscribed).toBe(false);
 });
 
-test('a device tries out whether it is told; another one of the same person is not', async () => {
+test('a person tests notifications on their own device only', async () => {
   const ada = await someone('ada');
   const other = await anotherDevice(ada);
   await expect(other.call(pushCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'push.none' } });
@@ -240,7 +240,7 @@ test('a device tries out whether it is told; another one of the same person is n
   await expect(ada.call(pushCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'push.failed' } });
 });
 
-test('an administrator switches it off for everybody, and says whom its carriers may ask', async () => {
+test('an administrator turns push off for everybody and sets the contact for push services', async () => {
   const { ada, bo, dialog_id } = await team();
   const admin = await administrator();
   // The administrator's own address leads to another server of this workspace.

@@ -12,7 +12,7 @@ async function add(by: TestClient, whom: TestClient, name: string): Promise<numb
   return list.find((tag) => tag.name === name)?.id ?? 0;
 }
 
-test('those that most people recognise come first; to recognise a tag again takes it back', async () => {
+test('tags with the most votes come first; voting again withdraws the vote', async () => {
   const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
   const [first, second] = [await add(bo, ada, 'Knots'), await add(eve, ada, 'Lathe')];
   expect(names(await bo.call(t.personTagLists, { userid: ada.userid }))).toEqual(['Knots', 'Lathe']);
@@ -31,7 +31,7 @@ test('those that most people recognise come first; to recognise a tag again take
   expect(after).toMatchObject({ id: second, recognition_total: 1, recognized: false });
 });
 
-test('a tag is changed by the person, by whoever added it and by administrators, and by nobody else', async () => {
+test('a tag is changed by its person, its creator and administrators only', async () => {
   const [root, ada, bo, eve] = [await administrator(), await person('ada'), await person('bo'), await person('eve')];
   const tag_id = await add(bo, ada, 'Welds');
   const rights = async (by: TestClient) => {
@@ -58,7 +58,7 @@ test('a tag is changed by the person, by whoever added it and by administrators,
   }
 });
 
-test('a name has 1 to 20 signs and stands once with a person, whatever its case', async () => {
+test('a tag name has 1 to 20 characters and is unique per person, ignoring case', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const { userid } = ada;
   await add(bo, ada, 'Ölwechsel');
@@ -77,7 +77,7 @@ test('a name has 1 to 20 signs and stands once with a person, whatever its case'
   expect(await add(bo, ada, '图'.repeat(20))).toBeGreaterThan(0);
 });
 
-test('a person has 100 tags at most, and a card shows ten', async () => {
+test('a person has at most 100 tags, and a card shows ten', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const { userid } = ada;
   const tags = Array.from({ length: 103 }, (_, index) => bo.call(t.personTagAdd, { userid, name: `Tag ${index}` }));
@@ -92,7 +92,7 @@ test('a person has 100 tags at most, and a card shows ten', async () => {
   });
 });
 
-test('a card tells what a person says about themselves, and whoever looks hears that its tags change', async () => {
+test('a profile card shows the bio, and open cards follow tag changes', async () => {
   const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
   const told = { birthday: '1990-05-06', address: 'Pier 3', introduction: 'Ask me about ropes.' };
   await ada.call(userEditdata, told);
@@ -117,7 +117,7 @@ test('a bot has no tags', async () => {
   expect(await ada.call(t.userExtra, { userid })).toMatchObject({ personal_tags_total: 0 });
 });
 
-test('tags go with the account, and so does its word for those of others; what it added to others stays', async () => {
+test('deleting an account removes its tags and votes; tags it created for others stay', async () => {
   const [root, ada, bo] = [await administrator(), await person('ada'), await person('bo')];
   await ada.call(userEditdata, { address: 'Pier 3' });
   const own = await add(bo, ada, 'Knots');

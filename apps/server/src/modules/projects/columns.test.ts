@@ -2,7 +2,7 @@ import { columnAdd, columnOne, columnRemove } from '@atrium/contract/projects/pr
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
 
-test('a column is read by itself, a deleted one where that is asked for, by members only', async () => {
+test('a column is read alone, a deleted one on request, by members only', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { id: column_id } = await ada.call(columnAdd, { project_id: project.id, name: 'Later' });
   const read = (deleted?: 'no' | 'yes' | 'all', who = ada) =>

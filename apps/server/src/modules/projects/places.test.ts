@@ -5,7 +5,7 @@ import { placesFor } from './places.ts';
 const changed = (now: readonly (number | undefined)[]) =>
   placesFor(now).filter((place, index) => place !== now[index]).length;
 
-test('a card that is moved is the only one with another place', () => {
+test('moving a card changes only that card’s rank', () => {
   const column = Array.from({ length: 400 }, (_, index) => index * 256);
   for (const [from, to] of [
     [399, 0],
@@ -20,14 +20,14 @@ test('a card that is moved is the only one with another place', () => {
   expect(changed(column)).toBe(0);
 });
 
-test('where there is no room all are numbered afresh, with room for the next ones', () => {
+test('without a free rank all are renumbered with gaps', () => {
   const wanted = [0, 1, undefined, 2, 3];
   const places = placesFor(wanted);
   expect(places).toEqual([0, 256, 512, 768, 1024]);
   expect(changed([0, 256, undefined, 512])).toBe(1);
 });
 
-test('places always rise, whatever they were before', () => {
+test('ranks always ascend, whatever they were before', () => {
   const before = fc.array(fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined }), { maxLength: 60 });
   fc.assert(
     fc.property(before, (now) => {

@@ -7,7 +7,7 @@ import { administrator, person, world } from '#testing/world';
 const gone = { ret: -4001 };
 
 // covers A3-04, C3-03, A7-09, C7-21
-test('a project is listed with what clients read, and found by name', async () => {
+test('a project lists the fields that clients read and is found by name', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const list = await ada.call(p.projectLists, {
     type: 'team',
@@ -26,7 +26,7 @@ test('a project is listed with what clients read, and found by name', async () =
   expect((await eve.call(p.projectLists, { keys: { name: project.name } })).data).toEqual([]);
 });
 
-test('an administrator lists every project with its people, by kind and state; nobody else does', async () => {
+test('only administrators list every project with its members, by kind and state', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const admin = await administrator();
   const every = async (who: typeof admin, fields: InputOf<typeof p.projectLists> = {}) =>
@@ -45,7 +45,7 @@ test('an administrator lists every project with its people, by kind and state; n
 });
 
 // covers A3-12
-test('a link brings people in once, until it is renewed', async () => {
+test('an invite link adds members once, until it is renewed', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { url } = await ada.call(p.projectInvite, { project_id: project.id });
   const code = url.split('/').at(-1) ?? '';
@@ -63,7 +63,7 @@ test('a link brings people in once, until it is renewed', async () => {
 
 // covers C4-20
 // covers C7-22, C7-23
-test('members hear what happens to a project, and lose it when they are left out', async () => {
+test('members hear about changes of a project and lose it when they are removed', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id } = project;
   await ada.call(p.projectUpdate, { project_id: id, name: 'Renamed', desc: 'why' });
@@ -85,7 +85,7 @@ test('members hear what happens to a project, and lose it when they are left out
 });
 
 // covers C7-24
-test('a project passes to another owner; the owner cannot just leave', async () => {
+test('a project can be transferred; the owner cannot leave without that', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const project_id = project.id;
   await expect(ada.call(p.projectExit, { project_id })).rejects.toMatchObject({ data: { code: 'project.leave' } });
@@ -99,7 +99,7 @@ test('a project passes to another owner; the owner cannot just leave', async () 
   await expect(bo.call(p.projectOne, { project_id })).rejects.toMatchObject(gone);
 });
 
-test('a name has 2 to 32 characters, and there is one personal project', async () => {
+test('a name has 2 to 32 characters, and a person has one personal project', async () => {
   const ada = await person('ada');
   for (const name of ['x', 'x'.repeat(33), '  '])
     await expect(ada.call(p.projectAdd, { name })).rejects.toMatchObject({ data: { code: 'project.name' } });
@@ -113,7 +113,7 @@ test('a name has 2 to 32 characters, and there is one personal project', async (
 
 // covers A3-05, C3-04, C4-21
 // covers C7-25, C7-26
-test('columns are added, named, ordered and deleted with their tasks', async () => {
+test('columns are added, renamed, sorted and deleted with their tasks', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const column = await bo.call(p.columnAdd, { project_id: project.id, name: 'Late', color: '#f00' });
   expect((await ada.hears('projectColumn', 'add')).data).toMatchObject({
@@ -143,7 +143,7 @@ test('columns are added, named, ordered and deleted with their tasks', async () 
 });
 
 // covers A6-01
-test('rights follow roles, and the owner cannot be locked out', async () => {
+test('permissions follow roles, and the owner cannot be locked out', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const project_id = project.id;
   const task = await ada.call(taskAdd, { project_id, name: 'Ours', owner: [bo.userid], assist: [cy.userid] });
@@ -166,7 +166,7 @@ test('rights follow roles, and the owner cannot be locked out', async () => {
 });
 
 // covers A3-03, C3-05
-test('a task is listed with what clients read, and moves with its card', async () => {
+test('a task lists the fields that clients read and moves with its card', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const [first, second] = (await ada.call(p.columnLists, { project_id: project.id })).data;
   const task = await ada.call(taskAdd, {
@@ -216,7 +216,7 @@ test('a task is listed with what clients read, and moves with its card', async (
   expect(german?.time.week).toMatch(/tag$|woch/);
 });
 
-test('a project’s log counts and pages what everybody may read, a task’s own all of it', async () => {
+test('the project log pages entries visible to everybody; the task log has all of its own', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const project_id = project.id;
   await ada.call(taskAdd, { project_id, name: 'Open' });
@@ -229,7 +229,7 @@ test('a project’s log counts and pages what everybody may read, a task’s own
   expect((await ada.call(p.projectLog, { task_id: hidden.id })).total).toBe(3);
 });
 
-test('nobody moves or hears of a task that they cannot see', async () => {
+test('nobody moves or hears of a task they cannot see', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const { data: columns } = await ada.call(p.columnLists, { project_id: project.id });
   const [first = 0, second = 0] = columns.map((column) => column.id);
@@ -265,7 +265,7 @@ test('nobody moves or hears of a task that they cannot see', async () => {
   expect([await heardBy(ada), await heardBy(bo)]).toEqual([[[shown]], []]);
 });
 
-test('a card that is moved is the only one that is written and told of', async () => {
+test('moving a card writes and announces only that card', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { data: columns } = await ada.call(p.columnLists, { project_id: project.id });
   const column = columns[0]?.id ?? 0;
@@ -303,7 +303,7 @@ test('a card that is moved is the only one that is written and told of', async (
   }
 });
 
-test('what comes into a column while it is deleted goes with it, or is refused', async () => {
+test('a task added while its column is deleted is deleted with it or refused', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const project_id = project.id;
   const settled = await Promise.all(

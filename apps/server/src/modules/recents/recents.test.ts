@@ -17,7 +17,7 @@ async function opens(who: TestClient, url: string): Promise<number> {
 const addressOf = (file: { path?: unknown } | undefined) => `{{RemoteURL}}${String(file?.path)}`;
 
 // covers C7-14
-test('tasks and files that one opened are listed newest first, with where they stand, and can be taken out', async () => {
+test('recent tasks and files come newest first with their location, and can be removed', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });
   const [ship, gone] = [await add('Ship'), await add('Gone')];

@@ -9,7 +9,7 @@ const DAY = { type: 'daily' as const, title: 'Day', content: '<p>Shipped</p>' };
 const unread = async (by: TestClient) => (await by.call(r.reportUnread, {})).total;
 
 // covers B3-21, B7-08, B7-09, C3-25, C7-48
-test('a report goes to those it is for, who are told, and is read once they open it', async () => {
+test('a report reaches its recipients, who are notified, and counts as read once opened', async () => {
   const [ada, bo, eve] = [await person('ada'), await person('bo', { live: true }), await person('eve')];
   const sent = await ada.call(r.reportStore, { ...DAY, receive: [bo.userid, ada.userid, bo.userid] });
   expect(sent).toMatchObject({ receives: [bo.userid], userid: ada.userid, receive_at: null });
@@ -34,7 +34,7 @@ test('a report goes to those it is for, who are told, and is read once they open
   ]);
 });
 
-test('lists are narrowed by words, an address, a number, kind and time', async () => {
+test('lists are filtered by text, author, number, type and time', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const receive = [bo.userid];
   const day = await ada.call(r.reportStore, { ...DAY, title: 'Shelves 100%', receive });
@@ -54,7 +54,7 @@ test('lists are narrowed by words, an address, a number, kind and time', async (
   expect((await ada.call(r.reportMy, { keys: { type: 'daily' } })).data.map(({ id }) => id)).toEqual([day.id]);
 });
 
-test('there is one report for each day, which its writer may change; who is no reader any more reads it no more', async () => {
+test('there is one report per day, which its author can edit; a removed recipient loses access', async () => {
   const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
   const { sign } = await ada.call(r.reportTemplate, { type: 'daily', date: '2026-03-02' });
   const first = await ada.call(r.reportStore, { ...DAY, sign, receive: [bo.userid] });
@@ -86,7 +86,7 @@ test('there is one report for each day, which its writer may change; who is no r
   expect((await ada.call(r.reportMy, {})).total).toBe(1);
 });
 
-test('a report begins with what its writer did, did not do, and will do next week', async () => {
+test('a report draft lists what its author did, did not do, and plans for next week', async () => {
   const { ada, project } = await world({ members: ['ada', 'bo'] });
   const add = async (name: string, times: [string, string] | null, owner = true) => {
     const owners = owner ? { owner: [ada.userid] } : {};
@@ -125,7 +125,7 @@ test('a report begins with what its writer did, did not do, and will do next wee
   }
 });
 
-test('a day begins and ends where its writer is', async () => {
+test('a day begins and ends in the author’s time zone', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Sanded', owner: [ada.userid] });
   await ada.call(taskUpdate, { task_id: task.id, complete_at: true });
@@ -144,7 +144,7 @@ test('a day begins and ends where its writer is', async () => {
   expect(other.content).not.toContain('Sanded');
 });
 
-test('a report is passed on by its name; who has the code reads it, and a number that one may not read is only words', async () => {
+test('a shared report opens by its code; the number of an inaccessible report stays plain text', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo', 'eve'] });
   const sent = await ada.call(r.reportStore, { ...DAY, title: 'Day <1>', receive: [bo.userid] });
   const named = (id: number) =>

@@ -41,7 +41,7 @@ async function talk(...texts: string[]) {
 beforeAll(administrator);
 
 // covers A3-07, A7-12
-test('a message is found by its members, with its conversation, and by nobody else', async () => {
+test('a message is found with its conversation by members only', async () => {
   const tag = word();
   const { ada, bo, eve, group, ids } = await talk(`<p>The <b>release</b> plan ${tag}</p>`, `another ${tag}`);
   const [hit] = await hits(bo, `${tag} release`);
@@ -65,7 +65,7 @@ test('a message is found by its members, with its conversation, and by nobody el
   await expect(bo.call(msgSearch, { key: '' })).rejects.toMatchObject({ ret: 0 });
 });
 
-test('in a conversation the ids come oldest first', async () => {
+test('within a conversation the ids come oldest first', async () => {
   const tag = word();
   const { ada, bo, group, ids } = await talk(`one ${tag}`, 'between', `two ${tag}`);
   expect(await bo.call(msgSearch, { key: tag, dialog_id: group.id })).toEqual({ data: [ids[0], ids[2]] });
@@ -90,7 +90,7 @@ test.for([
   expect(await found(bo, words)).toEqual([ids[0]]);
 });
 
-test('what is withdrawn, changed, left or ended is not found from that moment on', async () => {
+test('withdrawn, edited, left or disabled content is no longer found immediately', async () => {
   const [first, second, third] = [word(), word(), word()];
   const { ada, bo, group, ids } = await talk(first, second, third);
   await ada.call(msgWithdraw, { msg_id: ids[0] ?? 0 });
@@ -107,7 +107,7 @@ test('what is withdrawn, changed, left or ended is not found from that moment on
   expect(await found(ada, third)).toEqual([]);
 });
 
-test('the index follows within a second, without being asked', async () => {
+test('the index follows within a second on its own', async () => {
   const { app } = await testServer();
   const stop = follow(app, indexFollower);
   try {
@@ -121,7 +121,7 @@ test('the index follows within a second, without being asked', async () => {
   }
 });
 
-test('operators narrow what is found', async () => {
+test('operators narrow the results', async () => {
   const tag = word();
   const { ada, bo, group, ids } = await talk(`${tag} see https://example.com/`, tag, '<p>from:ada is no word here</p>');
   await ada.call(userEditdata, { nickname: `Nick${tag.slice(-6)}` });
@@ -143,7 +143,7 @@ test('operators narrow what is found', async () => {
   expect(await found(bo, `${tag} is:done`)).toEqual([]);
 });
 
-test('old months are looked through as well, and what was imported is found where it belongs', async () => {
+test('old months are searched too, and imported messages are found by their date', async () => {
   const tag = word();
   const { ada, bo, group } = await talk('hello');
   const { app } = await testServer();
@@ -183,7 +183,7 @@ test('a long text is found by its last words', async () => {
   expect(hit?.last_msg?.msg.preview).toContain(tag);
 });
 
-test('conversations by name come before people and people before messages', async () => {
+test('conversations matching by name come before people, and people before messages', async () => {
   const tag = `Qu${word()}`.slice(0, 14);
   const [ada, bo, eve] = await Promise.all([person('ada'), person('bo'), person('eve')]);
   await eve.call(userEditdata, { nickname: tag });
@@ -208,7 +208,7 @@ test('conversations by name come before people and people before messages', asyn
 });
 
 // covers A3-08, A3-09, A7-07, A7-08
-test('people are found by name, sound, profession and e-mail, as a list or in pages', async () => {
+test('people are found by name, sound, profession and email, as a list or in pages', async () => {
   const ada = await person('ada');
   const zhang = await person('zhang');
   const job = `J${word()}`.slice(0, 18);
@@ -247,7 +247,7 @@ test('people are found by name, sound, profession and e-mail, as a list or in pa
 });
 
 // covers A7-10
-test('projects are found by name and sound, archived ones where they are asked for', async () => {
+test('projects are found by name and sound, archived ones on request', async () => {
   const [ada, eve] = await Promise.all([person('ada'), person('eve')]);
   const project = await ada.call(projectAdd, { name: '产品发布计划', columns: 'a' });
   await indexed();
@@ -263,7 +263,7 @@ test('projects are found by name and sound, archived ones where they are asked f
 });
 
 // covers A7-11
-test('tasks are found in all projects that one may see, by all their words and operators', async () => {
+test('tasks are found in all accessible projects by all their texts and operators', async () => {
   const tag = word();
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, {
@@ -304,7 +304,7 @@ test('tasks are found in all projects that one may see, by all their words and o
   expect(await ids(ada, `renamed ${tag}`)).toEqual([]);
 });
 
-test('indexing again brings back what the index has lost, and tells how far it is', async () => {
+test('reindexing restores lost entries and reports its progress', async () => {
   const tag = word();
   const { bo, ids, group, ada } = await talk(tag);
   await ada.call(groupEdit, { dialog_id: group.id, chat_name: `Talk ${tag}` });
@@ -341,7 +341,7 @@ test.skipIf(!corpus)('eight thousand Chinese characters are found, alone and in 
   }
 });
 
-test('what is tagged is listed for everybody of its conversation, newest first, and for nobody else', async () => {
+test('tagged messages are listed newest first for members of their conversation only', async () => {
   const { ada, bo, eve, group, ids } = await talk('low tide', 'high tide', 'spring tide');
   const [low = 0, high = 0, spring = 0] = ids;
   for (const msg_id of [spring, low]) await ada.call(msgTag, { msg_id });

@@ -25,7 +25,7 @@ const setOf = async (by: TestClient, id: number) =>
   (await by.call(s.stickerSets, {})).list.find((each) => each.id === id);
 const at = (by: TestClient, { src }: { src: string }) => fetch(src.replace('http://atrium.test', by.base));
 
-test('an administrator puts a set together; everybody finds, sees and sends what is in it', async () => {
+test('an administrator creates a sticker set; everybody finds, sees and sends it', async () => {
   const [root, bo] = [await administrator(), await person('bo')];
   const word = unique('Meow');
   const id = await newSet(root);
@@ -52,7 +52,7 @@ test('an administrator puts a set together; everybody finds, sees and sends what
   expect(sent.msg['text']).toContain(`src="{{RemoteURL}}${asset}" alt="Meow"`);
 });
 
-test('names and order are the administrator’s; what is not named stands behind', async () => {
+test('the administrator controls names and order; unlisted stickers come last', async () => {
   const root = await administrator();
   const [one, two] = [await newSet(root, 'One'), await newSet(root, 'Two')];
   const made = [];
@@ -80,7 +80,7 @@ test('names and order are the administrator’s; what is not named stands behind
   await expect(gone).rejects.toMatchObject({ data: { code: 'sticker.set_gone' } });
 });
 
-test('only pictures that can be drawn become stickers, of two megabytes at most', async () => {
+test('only valid images up to two megabytes become stickers', async () => {
   const root = await administrator();
   const id = await newSet(root);
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -99,7 +99,7 @@ test('only pictures that can be drawn become stickers, of two megabytes at most'
   await expect(add(await person('bo'), id, 'cat.png', await picture(20, 20))).rejects.toThrow('forbidden');
 });
 
-test('what is deleted is offered no more, and stays where it was sent', async () => {
+test('a deleted sticker is no longer offered but stays in sent messages', async () => {
   const { app } = await testServer();
   const [root, bo] = [await administrator(), await person('bo')];
   const word = unique('Purr');
@@ -120,7 +120,7 @@ test('what is deleted is offered no more, and stays where it was sent', async ()
   await expect(root.call(s.stickerSetDelete, { id })).rejects.toMatchObject(gone('sticker.set_gone'));
 });
 
-test('under the address of stickers there are stickers alone', async () => {
+test('the sticker address serves stickers only', async () => {
   const { app } = await testServer();
   const [root, bo] = [await administrator(), await person('bo')];
   const dialog_id = (await bo.call(groupAdd, { userids: [root.userid], chat_name: unique('G') })).id;

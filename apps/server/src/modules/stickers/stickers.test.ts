@@ -9,7 +9,7 @@ import { person, testServer } from '#testing/world';
 const PUBLIC = path.resolve(import.meta.dirname, '../../../../web/public');
 
 // covers B3-17
-test('stickers are found by their names in the caller’s language and in English, with address and size', async () => {
+test('stickers are found by name in the caller’s language and in English, with address and size', async () => {
   await testServer();
   const ada = await person('ada');
   expect(await ada.call(stickerSearch, { key: 'Thank' })).toEqual({
@@ -21,7 +21,7 @@ test('stickers are found by their names in the caller’s language and in Englis
   expect((await ada.call(stickerSearch, { key: 'nonesuch' })).list).toEqual([]);
 });
 
-test('every sticker has its picture; what is sent keeps its address, and previews say its name', async () => {
+test('every sticker has an image; sent stickers keep their address, and previews show their name', async () => {
   for (const id of STICKERS) {
     const file = path.join(PUBLIC, `stickers/${id}.svg`);
     expect([id, existsSync(file)]).toEqual([id, true]);

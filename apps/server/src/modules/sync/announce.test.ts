@@ -50,7 +50,7 @@ const countOf = (client: TestClient, type: string, action: string, id: number) =
     (frame) => frame.type === type && (frame.action ?? frame.mode) === action && frame.data.id === id,
   ).length;
 
-test('a message whose commit was not answered reaches open sockets once, and counts as unread', async () => {
+test('a message whose commit got no answer reaches open sockets once and counts as unread', async () => {
   const { ada, bo, dialog } = await scene();
   const headers = named();
   const sent = await losing(SEND, () =>
@@ -67,7 +67,7 @@ test('a message whose commit was not answered reaches open sockets once, and cou
   expect(dialogs.find(({ id }) => id === dialog.id)?.unread).toBe(2);
 });
 
-test('a task whose commit was not answered is announced in the order of the changes', async () => {
+test('a task whose commit got no answer is announced in the order of changes', async () => {
   const { ada, bo, project } = await scene();
   const headers = named();
   const task = await losing(COMMIT, () => ada.call(taskAdd, { project_id: project.id, name: 'Ship' }, headers));
@@ -86,7 +86,7 @@ test('a task whose commit was not answered is announced in the order of the chan
   expect(countOf(bo, 'projectTask', 'add', task.id)).toBe(1);
 });
 
-test('a column whose commit was not answered is announced once', async () => {
+test('a column whose commit got no answer is announced once', async () => {
   const { ada, bo, project } = await scene();
   const headers = named();
   const column = await losing(COMMIT, () => ada.call(columnAdd, { project_id: project.id, name: 'Later' }, headers));
@@ -96,7 +96,7 @@ test('a column whose commit was not answered is announced once', async () => {
   expect(countOf(bo, 'projectColumn', 'add', column.id)).toBe(1);
 });
 
-test('an event in the log that cannot be read does not keep the others from being announced', async () => {
+test('an unreadable event in the log does not block the others', async () => {
   const { ada, bo, dialog } = await scene();
   await sql`insert into events (type, action, aud, users, data)
     values ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": 1000000000000}'),
@@ -110,7 +110,7 @@ test('an event in the log that cannot be read does not keep the others from bein
   expect(bo.frames.filter(({ data }) => data.id === 1_000_000_000_000 || data.id === 'x')).toEqual([]);
 });
 
-test('an onlooker of a task hears an edited message whose commit was not answered', async () => {
+test('a viewer of a task hears of an edited message whose commit got no answer', async () => {
   const { ada, bo, project } = await scene();
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Watched', owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });

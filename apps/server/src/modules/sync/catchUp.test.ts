@@ -86,7 +86,7 @@ function read(
 const idsOf = (frames: readonly Frame[]) =>
   frames.filter(({ type, action }) => type === 'user' && action === 'tags').map(({ id }) => id);
 
-test('a gap of 20 MB comes in pages to a slow reader, each event once and in order, with bounded buffers', async () => {
+test('a gap of 20 MB reaches a slow reader in pages, each event once and in order, with bounded buffers', async () => {
   const bo = await person('bo', { server });
   const cursor = await cursorOf(bo);
   const ids = await writeEvents(bo.userid, 2000, 10_000);
@@ -106,7 +106,7 @@ test('a gap of 20 MB comes in pages to a slow reader, each event once and in ord
   reading.socket.terminate();
 });
 
-test('a line that breaks in the middle goes on from the page it got, not from the start', async () => {
+test('a connection lost halfway resumes from the last page received', async () => {
   const bo = await person('bo', { server });
   let cursor = await cursorOf(bo);
   // One transaction has one place in the log: pages end between transactions.
@@ -132,7 +132,7 @@ test('a line that breaks in the middle goes on from the page it got, not from th
   expect(heard.length).toBeLessThan(ids.length + attempts * 60);
 });
 
-test('a reader that makes no progress is dropped', async () => {
+test('a reader that makes no progress is disconnected', async () => {
   const bo = await person('bo', { server });
   const cursor = await cursorOf(bo);
   await writeEvents(bo.userid, 2000, 10_000);
@@ -161,7 +161,7 @@ test('a reader that answers pings it has not read makes no progress', async () =
   reading.socket.terminate();
 });
 
-test('a reader that needs longer than the stall time for 64 KB is not dropped', async () => {
+test('a reader that needs longer than the stall time for 64 KB is not disconnected', async () => {
   const bo = await person('bo', { server });
   const cursor = await cursorOf(bo);
   const ids = await writeEvents(bo.userid, 50, 10_000);
@@ -192,7 +192,7 @@ test('a handshake during a catch-up is answered before its end', async () => {
   reading.socket.terminate();
 });
 
-test('a live reader that falls behind goes on from the log and misses nothing', async () => {
+test('a live reader that falls behind continues from the log and misses nothing', async () => {
   const bo = await person('bo', { server });
   const reading = read(bo, await cursorOf(bo));
   await reading.hears('resume');
@@ -215,7 +215,7 @@ test('a live reader that falls behind goes on from the log and misses nothing', 
   reading.socket.terminate();
 });
 
-test('what was taken away since is not in the replay, for any cursor: tasks, projects, files, messages', async () => {
+test('a replay omits tasks, projects, files and messages whose access was revoked, for any cursor', async () => {
   const [ada, bo] = await Promise.all([person('ada', { server }), person('bo', { server })]);
   const cursors = [await cursorOf(bo)];
   const open = await ada.call(projectAdd, { name: unique('Open'), columns: 'To do' });
@@ -254,7 +254,7 @@ test('what was taken away since is not in the replay, for any cursor: tasks, pro
   }
 });
 
-test('after a restore, whoever has seen more than the backup holds loads afresh; others go on', async () => {
+test('after a restore, clients ahead of the backup reload; others resume', async () => {
   const bo = await person('bo', { server });
   const old = await cursorOf(bo);
   const [first = 0] = await writeEvents(bo.userid, 1, 10);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { testServer, world } from '#testing/world';
 
-test('what is opened before the workspace has started is there afterwards', async () => {
+test('what a client opens before the workspace has started is there afterwards', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Not mine', owner: [bo.userid] });
   const { id: dialog } = await ada.call(dialogOpenUser, { userid: bo.userid });
@@ -28,7 +28,7 @@ test('what is opened before the workspace has started is there afterwards', asyn
 
 // Five pages of twenty, in one answer.
 // covers C4-15, C9-03
-test('the list begins with the hundred latest conversations', async () => {
+test('the list starts with the hundred latest conversations', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const made: number[] = [];
   for (let number = 1; number <= 101; number++)
@@ -37,7 +37,7 @@ test('the list begins with the hundred latest conversations', async () => {
   expect(dialogs.map(({ id }) => id)).toEqual(made.slice(1).reverse());
 });
 
-test('the three conversations that were left last stay whole, the others keep their newest thirty messages', async () => {
+test('the last three conversations stay complete, the others keep their newest thirty messages', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const made: number[] = [];
   for (const name of ['Long', 'Second', 'Third', 'Fourth'])

@@ -45,7 +45,7 @@ async function pair(live: 'both' | 'none' = 'both') {
 }
 
 // covers A7-23, C7-55
-test('the socket opens, answers a handshake and is known by its fd', async () => {
+test('the socket opens, answers a handshake and has an fd', async () => {
   const { ada } = await pair();
   await ada.settled();
   expect(await ada.call(socketStatus, { fd: ada.fd })).toMatchObject({ fd: ada.fd, userid: ada.userid });
@@ -55,7 +55,7 @@ test('the socket opens, answers a handshake and is known by its fd', async () =>
   expect(ada.frames.some((frame) => frame.msgId === 'r1')).toBe(false);
 });
 
-test('a dead token is told so and closed', async () => {
+test('an invalid token gets an error and the connection closes', async () => {
   const { base } = await testServer();
   const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=dead&language=en`);
   const told = new Promise<string>((resolve) => socket.on('message', (data: Buffer) => resolve(data.toString())));
@@ -64,7 +64,7 @@ test('a dead token is told so and closed', async () => {
   expect(await code).toBe(4001);
 });
 
-test('a page of another site cannot connect, even with a token', async () => {
+test('a page of another origin cannot connect, even with a token', async () => {
   const { base } = await testServer();
   const ada = await person('ada');
   const connect = (origin: string) =>
@@ -82,7 +82,7 @@ test('a page of another site cannot connect, even with a token', async () => {
   expect(await connect(base)).toBe('open');
 });
 
-test('people come online with their first socket and go with their last', async () => {
+test('people come online with their first socket and go offline with their last', async () => {
   const { ada, bo } = await pair('none');
   await ada.listen();
   await bo.listen();
@@ -93,7 +93,7 @@ test('people come online with their first socket and go with their last', async 
   await ada.hears('line', 'offline', of(false));
 });
 
-test('people who have the same file open see each other, and whoever may not read it sees nobody', async () => {
+test('readers of the same open file see each other; people without access see nobody', async () => {
   const { ada, bo } = await pair();
   const { id } = await ada.call(driveAdd, { name: 'Plan', type: 'document' });
   const path = `/single/file/${id}`;
@@ -123,7 +123,7 @@ test('people who have the same file open see each other, and whoever may not rea
   await ada.hears('path', undefined, (frame) => ada.frames.indexOf(frame) >= before);
 });
 
-test('the own socket is spared what its call changed; the own other device is not', async () => {
+test('a call’s own socket does not hear its change; the caller’s other devices do', async () => {
   const { ada, say } = await pair();
   const desk = await (await anotherDevice(ada)).listen();
   const sent = await say('hi');
@@ -132,7 +132,7 @@ test('the own socket is spared what its call changed; the own other device is no
   expect(ada.heard()).not.toContain('dialog/add');
 });
 
-test('a frame that is too large, or too many of them, ends the connection', async () => {
+test('an oversized frame or too many frames end the connection', async () => {
   const { ada, bo } = await pair();
   const large = closed(ada);
   ada.send({ type: 'path', data: { path: 'x'.repeat(70_000) } });
@@ -142,13 +142,13 @@ test('a frame that is too large, or too many of them, ends the connection', asyn
   expect(await flood).toBe(1008);
 });
 
-test('what is not a frame is passed over', async () => {
+test('invalid frames are ignored', async () => {
   const { ada } = await pair();
   for (const nonsense of ['', '{', 'null', '[]', '"x"', '{"type":5}']) ada.socket?.send(nonsense);
   await ada.settled();
 });
 
-test('signing a device out closes its sockets at once, and no other', async () => {
+test('signing a device out closes its sockets at once, and no others', async () => {
   const { ada } = await pair();
   const desk = await (await anotherDevice(ada)).listen();
   const { list } = await desk.call(deviceList, {});
@@ -162,7 +162,7 @@ test('signing a device out closes its sockets at once, and no other', async () =
   await out;
 });
 
-test('a new password ends every device but the one that goes on with a new token; disabling ends all', async () => {
+test('a password change ends every device except the one with the new token; disabling ends all', async () => {
   const admin = await administrator();
   const { ada } = await pair();
   const desk = await (await anotherDevice(ada)).listen();
@@ -205,7 +205,7 @@ test('a cursor brings exactly what was missed, in order', async () => {
   expect(bo.frames.filter((frame) => frame.mode === 'add').map((frame) => frame.data.id)).toContain(later.id);
 });
 
-test('a cursor that is old, of another database, or nonsense means: load afresh', async () => {
+test('an old, foreign or invalid cursor answers `reset`', async () => {
   const { bo } = await pair('none');
   const { cursor } = await bo.call(syncStart, {});
   const [instance, xid, seconds] = cursor.split('.');

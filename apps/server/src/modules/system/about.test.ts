@@ -15,7 +15,7 @@ import { cloneTemplate } from '#testing/database';
 import { administrator, person, startServer, unique } from '#testing/world';
 
 // covers C7-04
-test('settings, priorities, column templates and the licence are asked for without a word', async () => {
+test('settings, priorities, column templates and the license are read without a sign-in', async () => {
   const admin = await administrator();
   expect(await admin.call(systemSetting, {})).toMatchObject({ server_timezone: 'UTC', system_alias: 'Atrium' });
   // What they are is the workspace's own: other tests change them.
@@ -31,7 +31,7 @@ test('settings, priorities, column templates and the licence are asked for witho
 });
 
 // covers A3-15
-test('the version says where clients are published', async () => {
+test('the version names where clients are published', async () => {
   const ada = await person('ada');
   const answer = await ada.call(systemVersion, {});
   expect(answer).toEqual({
@@ -41,7 +41,7 @@ test('the version says where clients are published', async () => {
   });
 });
 
-test('what is new is told newest first, in Markdown', async () => {
+test('release notes come newest first in Markdown', async () => {
   const ada = await person('ada');
   const { logVersion, updateLog } = await ada.call(systemUpdatelog, {});
   expect(logVersion).toMatch(/^\d/);
@@ -50,7 +50,7 @@ test('what is new is told newest first, in Markdown', async () => {
 });
 
 // covers A7-04
-test('a shell is told which large files to fetch ahead, a browser none', async () => {
+test('a shell gets a list of large files to prefetch, a browser an empty one', async () => {
   const webDir = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
   await mkdir(path.join(webDir, 'assets'));
   await writeFile(path.join(webDir, 'index.html'), '<!doctype html>');
@@ -66,7 +66,7 @@ test('a shell is told which large files to fetch ahead, a browser none', async (
   await server.close();
 });
 
-test('where files are kept is tried out, and left as it was', async () => {
+test('the storage test leaves the storage unchanged', async () => {
   const filesDir = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
   const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_store_')), filesDir });
   const admin = await person('admin', { server });
@@ -81,7 +81,7 @@ test('where files are kept is tried out, and left as it was', async () => {
   await server.close();
 });
 
-test('a working day has two times, the later one last', async () => {
+test('a workday has two times, the end after the start', async () => {
   const admin = await administrator();
   const before = (await admin.call(systemSetting, { type: 'all' })).task_default_time;
   for (const task_default_time of [['18:00', '09:00'], ['09:00'], ['09:00', '09:00'], []]) {

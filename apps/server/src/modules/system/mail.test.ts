@@ -62,7 +62,7 @@ const save = (fields: Omit<InputOf<typeof mailSetting>, 'type'>, by = admin) =>
 const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
 const ours = () => ({ smtp_server: HOST, port, account: 'house@example.org', smtp_secure: 'none' as const });
 
-test('a mail server is set where administrators see it, tried out before it is kept, and its password told to nobody', async () => {
+test('only administrators see the mail server; it is tested before it is saved, and its password is never returned', async () => {
   expect(await admin.call(mailSetting, {})).toEqual({
     smtp_server: '',
     port: 587,
@@ -91,13 +91,13 @@ test('a mail server is set where administrators see it, tried out before it is k
   expect((await save({ sender: '' })).sender).toBe('');
 });
 
-test('what the mail server refuses is told in its own words', async () => {
+test('an error of the mail server is quoted', async () => {
   const wrong = admin.call(emailCheck, { to: 'bo@example.org', ...ours(), password: 'wrong' });
   await expect(wrong).rejects.toEqual(refused('check.mail'));
   await expect(wrong).rejects.toThrow('no such password');
 });
 
-test('a password is not sent unencrypted unless somebody has said so', async () => {
+test('a password is not sent unencrypted without explicit consent', async () => {
   const hopeful = { ...ours(), password: PASSWORD };
   for (const smtp_secure of ['auto', 'starttls', 'tls'] as const) {
     const trial = admin.call(emailCheck, { to: 'bo@example.org', ...hopeful, smtp_secure });
@@ -106,7 +106,7 @@ test('a password is not sent unencrypted unless somebody has said so', async () 
   expect([signedIn, mails]).toEqual([[], []]);
 });
 
-test('a password goes to the server and account that it was typed for', async () => {
+test('a password goes only to the server and account it was entered for', async () => {
   await save({ ...ours(), password: PASSWORD });
   for (const change of [{ smtp_server: 'mail.elsewhere.example' }, { account: 'other@example.org' }]) {
     await expect(save(change)).rejects.toEqual(refused('mail.password'));
@@ -118,7 +118,7 @@ test('a password goes to the server and account that it was typed for', async ()
   expect(await save({ account: 'house@example.org' })).toMatchObject({ has_password: false });
 });
 
-test('a mail server beside this one is reached only where whoever runs it has named it', async () => {
+test('a mail server on the local network is used only if the operator allowed it', async () => {
   const closed = await start({});
   const boss = await person('boss', { server: closed });
   const before = reached;
@@ -131,7 +131,7 @@ test('a mail server beside this one is reached only where whoever runs it has na
   await closed.close();
 });
 
-test('what the environment says stands: shown without its password, and only the sender changes', async () => {
+test('settings from the environment take precedence: no password shown, only the sender can change', async () => {
   const smtpUrl = `smtp://house%40example.org:${PASSWORD}@${HOST}:${port}?ignoreTLS=true`;
   const fixed = await start({ smtpUrl });
   const boss = await person('boss', { server: fixed });
@@ -155,7 +155,7 @@ test('what the environment says stands: shown without its password, and only the
   await fixed.close();
 });
 
-test('a server is a name or an address, a sender an e-mail address, and nothing else', async () => {
+test('a server must be a host name or address, a sender an email address', async () => {
   for (const smtp_server of ['smtp://mail.example.org', 'mail.example.org:25', 'a b', '-x', '[::1]', 'mail/x']) {
     await expect(save({ smtp_server }), smtp_server).rejects.toEqual(refused('mail.server'));
   }
@@ -163,7 +163,7 @@ test('a server is a name or an address, a sender an e-mail address, and nothing 
   await expect(save({ port: 70_000 })).rejects.toMatchObject({ ret: 0 });
 });
 
-test('while addresses are to be verified, the mail server stays', async () => {
+test('the mail server cannot be removed while email verification is required', async () => {
   await save({ ...ours(), password: PASSWORD });
   await admin.call(systemSetting, { type: 'save', reg_verify: 'open' });
   await expect(save({ smtp_server: '' })).rejects.toEqual(refused('mail.needed'));
@@ -174,7 +174,7 @@ test('while addresses are to be verified, the mail server stays', async () => {
   );
 });
 
-test('administrators who save at the same time lose nothing of each other', async () => {
+test('administrators who save at the same time do not overwrite each other’s fields', async () => {
   const fields = ['system_alias', 'system_welcome', 'temp_account_alias', 'map_attribution', 'reg_invite'] as const;
   await Promise.all(fields.map((name) => admin.call(systemSetting, { type: 'save', [name]: name.slice(-9) })));
   const { rows } = await server.app.pool.query("select value from settings where name = 'system'");

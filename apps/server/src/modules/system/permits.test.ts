@@ -31,7 +31,7 @@ const set = (settings: Omit<InputOf<typeof systemSetting>, 'type'>) =>
   admin.call(systemSetting, { type: 'save', ...settings });
 const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
 
-test('who makes projects is everybody, heads of departments, people that are named, or administrators alone', async () => {
+test('projects can be created by everybody, department heads, chosen people or administrators', async () => {
   await admin.call(departmentAdd, { name: 'Harbour', owner_userid: ada.userid });
   const may = async (who: TestClient) => {
     const made = await who.call(projectAdd, { name: unique('P') }).then(
@@ -65,7 +65,7 @@ test('who makes projects is everybody, heads of departments, people that are nam
   await set({ project_add_permission: ['all'] });
 });
 
-test('whom an administrator has named is for administrators to know', async () => {
+test('only administrators see whom they chose', async () => {
   await set({ project_add_userids: [bo.userid] });
   expect((await admin.call(systemSetting, { type: 'all' })).project_add_userids).toEqual([bo.userid]);
   for (const answer of [await cy.call(systemSetting, {}), (await cy.call(syncStart, {})).setting]) {
@@ -73,7 +73,7 @@ test('whom an administrator has named is for administrators to know', async () =
   }
 });
 
-test('to-dos of others are set by whoever is in charge, where the workspace wants that; one’s own by everybody', async () => {
+test('managers assign to-dos to others where the workspace requires it; everybody sets their own', async () => {
   const say = async (dialog_id: number, by = ada) =>
     (await by.call(m.msgSendtext, { dialog_id, text: 'Please look' })).id;
   const give = (who: TestClient, msg_id: number, ...userids: number[]) => who.call(acts.msgTodo, { msg_id, userids });
@@ -131,7 +131,7 @@ test('to-dos of others are set by whoever is in charge, where the workspace want
   await give(cy, msg_id);
 });
 
-test('who packs files is everybody, administrators alone, people that are named, or all but these', async () => {
+test('archives can be made by everybody, administrators, chosen people, or all except chosen people', async () => {
   const may = async (who: TestClient) => {
     const { id } = await who.call(driveAdd, { name: unique('F'), type: 'folder' });
     const packed = await who.call(drivePack, { ids: [id], name: 'all' }).then(

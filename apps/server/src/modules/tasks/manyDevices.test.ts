@@ -63,7 +63,7 @@ async function expectEqual(owner: TestClient, clients: readonly Client[], projec
   }
 }
 
-test('two people drag the same card at once: one place is left, and both see it', async () => {
+test('two people drag the same card at once: one position wins, and both see it', async () => {
   const { ada, bo, project, ids } = await board(3);
   const [a, b] = await Promise.all([device(ada, project.id), device(bo, project.id)]);
   const [, doing, done] = columnsOf(a.store, project.id);
@@ -83,7 +83,7 @@ test('two people drag the same card at once: one place is left, and both see it'
 });
 
 // covers C4-04
-test('a task is deleted while another edits it: the edit is refused in words, and the task is gone for both', async () => {
+test('a task is deleted while another person edits it: the edit is refused, and the task is gone for both', async () => {
   const { ada, bo, project, ids } = await board(1);
   const [a, b] = await Promise.all([device(ada, project.id), device(bo, project.id)]);
   const [card = 0] = ids;
@@ -98,7 +98,7 @@ test('a task is deleted while another edits it: the edit is refused in words, an
   expect(b.store.get('task', card)).toBeUndefined();
 });
 
-test('a project is archived under somebody’s cursor: what they do there is refused, and their board is gone', async () => {
+test('a project is archived while somebody works in it: their change is refused, and their board closes', async () => {
   const { ada, bo, project, ids } = await board(1);
   const b = await device(bo, project.id);
   await ada.call(projectArchived, { project_id: project.id });
@@ -109,7 +109,7 @@ test('a project is archived under somebody’s cursor: what they do there is ref
   expect(boardOf(b, project.id)).toEqual([]);
 });
 
-test('a member is taken out while a task is open before them: their change is refused, and nothing of it stays', async () => {
+test('a member is removed while a task is open: their change is refused, and none of it remains', async () => {
   const { ada, bo, project, ids } = await board(1);
   const b = await device(bo, project.id);
   const [card = 0] = ids;
@@ -122,7 +122,7 @@ test('a member is taken out while a task is open before them: their change is re
   expect(a.store.get('task', card)).toMatchObject({ name: 'Card 0', task_user: [] });
 });
 
-test('a member loses their part in a task that is open before them: what they may no longer do is refused, and they see who has it', async () => {
+test('a member loses their role in an open task: forbidden changes are refused, and they see the new assignees', async () => {
   const { ada, bo, project, ids } = await board(1);
   const b = await device(bo, project.id);
   const [card = 0] = ids;
@@ -145,7 +145,7 @@ test('a member loses their part in a task that is open before them: what they ma
   await expectEqual(bo, [b], project.id);
 });
 
-test('whoever loses their part in a task that only its people see loses the task, and what they write then comes to nothing', async () => {
+test('losing the role in a restricted task removes the task, and later changes to it fail', async () => {
   const { ada, bo, project, ids } = await board(2);
   const b = await device(bo, project.id);
   const [card = 0, other = 0] = ids;

@@ -17,7 +17,7 @@ import { clientOn, TestHost } from '#testing/clients';
 import { administrator, testServer, world } from '#testing/world';
 
 // covers C7-27
-test('a list is narrowed by project, main task, time of change and page', async () => {
+test('a list is filtered by project, main task, time of change and page', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });
   const [one, two] = [await add('One'), await add('Two')];
@@ -41,7 +41,7 @@ test('a list is narrowed by project, main task, time of change and page', async 
   expect(changed.deleted_id).toEqual(expect.arrayContaining([one.id, sub.id]));
 });
 
-test('how far the subtasks are is told without the rest of the task', async () => {
+test('subtask progress is returned without the rest of the task', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   expect(await ada.call(taskSubdata, { task_id })).toEqual({ id: task_id, sub_num: 0, sub_complete: 0, percent: 0 });
@@ -52,7 +52,7 @@ test('how far the subtasks are is told without the rest of the task', async () =
   await expect(eve.call(taskSubdata, { task_id })).rejects.toMatchObject({ ret: -4002 });
 });
 
-test('what people are busy with in some days: open tasks of theirs that the asker may see', async () => {
+test('the workload of people covers the open tasks the caller may see', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const add = (name: string, from: string, to: string, more: object = {}) =>
     ada.call(taskAdd, {
@@ -91,7 +91,7 @@ test('what people are busy with in some days: open tasks of theirs that the aske
 });
 
 // covers C7-28
-test('one task is asked for as it is, or only where it is archived or not', async () => {
+test('a single task is returned in any state, or only archived or active on request', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const names = { project_name: project.name, column_name: 'To do' };
@@ -108,7 +108,7 @@ test('one task is asked for as it is, or only where it is archived or not', asyn
 });
 
 // covers C7-30
-test('an update changes what it names; what a client says of a status beside its id says nothing', async () => {
+test('an update changes the named fields; status fields beside the id are ignored', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const update = (fields: Record<string, unknown>) =>
@@ -128,7 +128,7 @@ test('an update changes what it names; what a client says of a status beside its
 });
 
 // covers C4-04
-test('a refused change is taken back, and the task is asked for again', async () => {
+test('a refused change is rolled back, and the task is loaded again', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const { base } = await testServer();
@@ -157,7 +157,7 @@ test('a refused change is taken back, and the task is asked for again', async ()
 });
 
 // covers C7-29
-test('a task is added, divided, described, archived and removed under its paths, and each of it is taken back', async () => {
+test('tasks are added, split, described, archived and deleted by their calls, and each step is undone', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await ada.raw(path, init);
@@ -185,7 +185,7 @@ test('a task is added, divided, described, archived and removed under its paths,
 });
 
 // covers C4-09
-test('archiving takes the subtasks along, and what was put away is listed anew after it and after a deletion', async () => {
+test('archiving includes the subtasks, and the archive list refreshes after it and after a deletion', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Part' });
@@ -217,7 +217,7 @@ test('archiving takes the subtasks along, and what was put away is listed anew a
 });
 
 // covers A9-04
-test('a task has ten owners and ten assistants at most', async () => {
+test('a task has at most ten owners and ten assistants', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const people = (count: number) => [ada.userid, ...Array.from({ length: count - 1 }, (_, index) => 900_000 + index)];
@@ -231,7 +231,7 @@ test('a task has ten owners and ten assistants at most', async () => {
 });
 
 // covers A7-26
-test('the engine adds, changes and fetches tasks, knows their columns, remembers a look, asks anything, signs out', async () => {
+test('the engine adds, changes and loads tasks, knows columns, stores views, calls the server and signs out', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const { base } = await testServer();
   const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
@@ -258,7 +258,7 @@ test('the engine adds, changes and fetches tasks, knows their columns, remembers
   expect(await ada.raw('users/info')).toMatchObject({ ret: -1 });
 });
 
-test('a task is planned by its bounds too, and has the priority that the workspace gives where none is said', async () => {
+test('a task is planned by its boundaries too and gets the workspace’s default priority', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const admin = await administrator();
   const add = (more: object) => ada.call(taskAdd, { project_id: project.id, name: 'Ship', ...more });

@@ -25,7 +25,7 @@ import { type TestClient, testServer, world } from '#testing/world';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
-test('tags: everyone adds, whoever made one or owns the project changes it, and tasks follow', async () => {
+test('everyone adds tags, their creator or the project owner edits them, and tasks follow', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id: project_id } = project;
   const sea = await bo.call(tagSave, { project_id, name: 'sea', color: '#51abea', desc: 'wet' });
@@ -49,7 +49,7 @@ test('tags: everyone adds, whoever made one or owns the project changes it, and 
 });
 
 // covers C7-33
-test('templates: the owner makes them, one of them comes first', async () => {
+test('the owner creates templates, one of which is the default', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id: project_id } = project;
   const save = (fields: { name: string; title?: string; content?: string; id?: number }) =>
@@ -71,7 +71,7 @@ test('templates: the owner makes them, one of them comes first', async () => {
 });
 
 // covers C3-06
-test('a description keeps its versions', async () => {
+test('a description has versions', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id: task_id } = await ada.call(taskAdd, {
     project_id: project.id,
@@ -93,7 +93,7 @@ test('a description keeps its versions', async () => {
 });
 
 // covers C7-12, C7-13
-test('what one looked at last comes first, and nothing that is gone or hidden', async () => {
+test('recently viewed items come first, without deleted or hidden ones', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const add = async (name: string) =>
     (await ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] })).id;
@@ -117,7 +117,7 @@ test('what one looked at last comes first, and nothing that is gone or hidden', 
 });
 
 // covers C3-10, C7-32
-test('a task that speaks of another is related to it, both ways, as far as one may see', async () => {
+test('a task that mentions another is related to it both ways, within the reader’s access', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id: project_id } = project;
   const { app } = await testServer();

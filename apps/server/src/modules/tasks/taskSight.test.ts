@@ -17,7 +17,7 @@ interface Row {
   seen: boolean;
 }
 
-test('who sees a task is the same in SQL and over rows at hand, for any roles, subtasks and visibility', async () => {
+test('task visibility is the same in SQL and in memory for any roles, subtasks and settings', async () => {
   const people = [await person('ada'), await person('bo'), await person('cy'), await person('di')];
   const [ada] = people;
   const ids = people.map(({ userid }) => userid);

@@ -26,7 +26,7 @@ import { world } from '#testing/world';
 
 const done = '2026-01-01 00:00:00';
 
-test('finishing a task reaches members and no outsider', async () => {
+test('completing a task reaches members and no outsiders', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [bo.userid] });
 
@@ -38,7 +38,7 @@ test('finishing a task reaches members and no outsider', async () => {
   expect(eve.heard().filter((kind) => kind.startsWith('projectTask'))).toEqual([]);
 });
 
-test('a task for chosen people is gone for the others, and comes when they are chosen', async () => {
+test('a task for chosen people disappears for others and appears when they are chosen', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [bo.userid], visibility: 2 });
 
@@ -50,7 +50,7 @@ test('a task for chosen people is gone for the others, and comes when they are c
   expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ ids: [task.id] });
 });
 
-test('whoever has one part in a narrow task sees all of it, for as long as they have it', async () => {
+test('any role in a restricted task shows all of it while the role lasts', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const main = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [ada.userid], visibility: 2 });
   const [part, rest] = [
@@ -75,7 +75,7 @@ test('whoever has one part in a narrow task sees all of it, for as long as they 
   expect(await seenBy(cy)).toEqual([part.id]);
 });
 
-test('whoever is brought into the conversation of a task reads the task, changes nothing, and loses it with that', async () => {
+test('a member of a task’s conversation reads the task without changing it, until they leave', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { id: task_id } = await ada.call(taskAdd, {
     project_id: project.id,
@@ -110,7 +110,7 @@ test('whoever is brought into the conversation of a task reads the task, changes
   await expect(eve.call(taskLists, { parent_id: task_id })).rejects.toMatchObject(gone);
 });
 
-test('whoever made a task reads it when they have left its project or do not see it there, and changes nothing', async () => {
+test('the creator of a task can read it without membership or visibility, and cannot change it', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const picture = async (task_id: number) => (await bo.call(taskOne, { task_id })).is_guest;
   const { id: task_id } = await bo.call(taskAdd, {
@@ -151,7 +151,7 @@ test('whoever made a task reads it when they have left its project or do not see
   expect(bo.frames.some(({ data }) => data['name'] === 'Never mine')).toBe(false);
 });
 
-test('a guest hears of the task they follow, as of one that is in no list of theirs, and loses it by leaving', async () => {
+test('a guest hears of a task outside their own lists and loses it by leaving', async () => {
   const { ada, bo, eve, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve', 'cy'] });
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', visibility: 2 });
   const { dialog_id } = await ada.call(taskDialog, { task_id });
@@ -202,7 +202,7 @@ test('a guest hears of the task they follow, as of one that is in no list of the
   expect(cy.frames.filter(({ type }) => type === 'projectTask')).toEqual([]);
 });
 
-test('a task without guests is told of with as many questions as ever', async () => {
+test('a task without guests takes no extra queries to announce', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id: task_id } = await ada.call(taskAdd, {
     project_id: project.id,
@@ -225,7 +225,7 @@ test('a task without guests is told of with as many questions as ever', async ()
   expect(await rename('Alone again')).toBe(without);
 });
 
-test('who comes to a project while a task in it becomes a secret does not keep it', async () => {
+test('joining a project while its task becomes restricted does not show that task', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['cy'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [ada.userid] });
   const [, column] = (await ada.call(columnLists, { project_id: project.id })).data;
@@ -259,7 +259,7 @@ test('who comes to a project while a task in it becomes a secret does not keep i
 });
 
 // covers A4-01, C4-01
-test('completing takes the server’s time, whatever date was sent; reopening clears it', async () => {
+test('completing uses the server’s time, whatever date was sent; reopening clears it', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const before = Date.now();
@@ -270,7 +270,7 @@ test('completing takes the server’s time, whatever date was sent; reopening cl
   expect((await ada.call(taskUpdate, { task_id: id, complete_at: false })).complete_at).toBeNull();
 });
 
-test('what is put away takes its subtasks along and brings them back; deleted ones say when and by whom', async () => {
+test('archiving includes subtasks and restores them; a deletion records its time and author', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
@@ -297,7 +297,7 @@ test('what is put away takes its subtasks along and brings them back; deleted on
   expect((await bo.call(taskOne, { task_id: id })).deleted_at).toBeNull();
 });
 
-test('a subtask does not come back by itself while its main task is deleted', async () => {
+test('a subtask cannot be restored while its main task is deleted', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
   const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
@@ -311,7 +311,7 @@ test('a subtask does not come back by itself while its main task is deleted', as
   expect((await bo.call(taskOne, { task_id: sub.id })).deleted_at).toBeNull();
 });
 
-test('an open subtask does not come back into a main task that is done or put away', async () => {
+test('an open subtask cannot be restored into a completed or archived main task', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
@@ -327,7 +327,7 @@ test('an open subtask does not come back into a main task that is done or put aw
   expect(await ada.call(taskOne, { task_id: id })).toMatchObject({ sub_num: 1, sub_complete: 0 });
 });
 
-test('nothing comes back into a project that is archived', async () => {
+test('nothing is restored into an archived project', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });
   const [ship, crew] = [await add('Ship'), await add('Crew')];
@@ -344,7 +344,7 @@ test('nothing comes back into a project that is archived', async () => {
   expect((await ada.call(taskLists, { project_id: project.id })).total).toBe(2);
 });
 
-test('who makes a task that they may not see is told so', async () => {
+test('creating a task one may not see returns a notice', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const add = (fields: { visibility?: number; owner?: number[]; subtasks?: { name: string; owner: number[] }[] }) =>
     bo.call(taskAdd, { project_id: project.id, name: 'Quiet', ...fields });

@@ -29,14 +29,14 @@ test('several servers that start at once migrate once', async () => {
   await query(inject('pgUrl'), `drop database "${name}"`);
 });
 
-test('a schema of a newer server is refused, and left alone', async () => {
+test('the schema of a newer server is refused and left unchanged', async () => {
   const url = await cloneTemplate(unique('atrium_newer_'));
   await query(url, `insert into schema_migrations (id, name) values (9999, '9999_tomorrow.sql')`);
   await expect(migrate(url)).rejects.toThrow(SchemaTooNew);
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
 
-test('a database of the last development version goes on, an earlier one is refused, and both keep their rows', async () => {
+test('a database of the last development version migrates, an earlier one is refused, and both keep their rows', async () => {
   const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
   const setUp = async (names: readonly string[]) => {
     const url = await cloneTemplate(unique('atrium_early_'));
@@ -58,7 +58,7 @@ test('a database of the last development version goes on, an earlier one is refu
   expect(await namesIn(older)).toEqual(early);
 });
 
-test('a database that cannot be reached or used is told in one sentence, and a silent one is not waited for', async () => {
+test('an unreachable or unusable database is reported in one sentence, and a silent one times out', async () => {
   // Takes connections and says nothing, like a firewall.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -79,13 +79,13 @@ test('a database that cannot be reached or used is told in one sentence, and a s
   silent.close();
 });
 
-test('PostgreSQL 14 is too old, 15 is not', () => {
+test('PostgreSQL 14 is too old, 15 is supported', () => {
   expect(whyTooOld(140_012)).toBe('The PostgreSQL at DATABASE_URL is version 14: Atrium needs 15 or newer.');
   expect(whyTooOld(90_624)).toMatch(/version 9:/);
   expect(whyTooOld(150_000)).toBeNull();
 });
 
-test('a database in another encoding is refused in a sentence that says how to make one', async () => {
+test('a database in another encoding is refused with the command to create one', async () => {
   const name = unique('atrium_latin_');
   await query(
     inject('pgUrl'),
@@ -98,7 +98,7 @@ test('a database in another encoding is refused in a sentence that says how to m
   await query(inject('pgUrl'), `drop database "${name}"`);
 });
 
-test('a role that may not create is told what to grant, and then is enough', async () => {
+test('a role without the right to create is refused with the grant it needs, which is sufficient', async () => {
   const name = unique('atrium_role_');
   await query(inject('pgUrl'), `create database "${name}"`);
   const owner = new URL(inject('pgUrl'));

@@ -20,7 +20,7 @@ const plans = async () => {
   return rows.map((row) => row.statement);
 };
 
-test('what is asked again and again is planned once, whatever the values', async () => {
+test('a repeated query is planned once for any values', async () => {
   const text = 'select $1::int + $2::int as sum';
   for (let round = 0; round < 5; round++) {
     const { rows } = await ask(text, [round, 1]);
@@ -29,7 +29,7 @@ test('what is asked again and again is planned once, whatever the values', async
   expect(await plans()).toContain(text);
 });
 
-test('one database has its plans kept, however many texts another in this process was asked', async () => {
+test('each database keeps its own plans, however many texts another one runs', async () => {
   const other = openDatabase(await cloneTemplate(`prepared_other_${process.pid}`), 1);
   for (let column = 0; column < 450; column++) {
     for (let round = 0; round < 3; round++) await other.pool.query(`select $1::int as c${column}`, [round]);
@@ -40,7 +40,7 @@ test('one database has its plans kept, however many texts another in this proces
   expect(await plans()).toContain(text);
 });
 
-test('long lists and what is asked once are not kept', async () => {
+test('long lists and one-time queries are not prepared', async () => {
   const long = `select ${Array.from({ length: 50 }, (_, index) => `$${index + 1}::int as c${index}`).join(', ')}`;
   for (let round = 0; round < 5; round++) await ask(long, Array(50).fill(round));
   await ask('select $1::text as once', ['x']);
@@ -49,7 +49,7 @@ test('long lists and what is asked once are not kept', async () => {
   expect(kept).not.toContain('select $1::text as once');
 });
 
-test('a table that gets a column while it is in use: one statement fails, the next connection knows it', async () => {
+test('a column added to a table in use fails one statement, and the next connection succeeds', async () => {
   await ask('create table seats (id int)');
   const text = 'select * from seats where id > $1';
   for (let round = 0; round < 5; round++) await ask(text, [0]);
@@ -59,7 +59,7 @@ test('a table that gets a column while it is in use: one statement fails, the ne
   expect((await ask(text, [0])).rows).toEqual([{ id: 1, row_name: 'front' }]);
 });
 
-test('a moment comes back as it was, to the millisecond', async () => {
+test('a timestamp is returned exactly, to the millisecond', async () => {
   const at = new Date('2026-11-20T22:15:07.123Z');
   const { rows } = await ask(
     `select $1::timestamptz as at, 'infinity'::timestamptz as far, null::timestamptz as none`,

@@ -12,7 +12,7 @@ const seats = async () =>
   (await sql<{ id: number }>`select id from seats order by id`.execute(db)).rows.map((r) => r.id);
 const seat = (id: number) => sql`insert into seats values (${id}) returning id`;
 
-test('what is asked side by side is answered in order, and written with the last statements', async () => {
+test('parallel queries in a transaction are answered in order and committed with the last statements', async () => {
   const { answer, results } = await inTransaction(pool, async (tx) => {
     const counts = [0, 1, 2].map(async (id) => {
       await seat(id).execute(tx);
@@ -26,7 +26,7 @@ test('what is asked side by side is answered in order, and written with the last
   expect(await seats()).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a last statement that fails undoes all, and says why; so does one that failed and was passed over', async () => {
+test('a failed last statement rolls back everything with its reason, as does an ignored earlier failure', async () => {
   const twice = inTransaction(pool, async (tx) => {
     await seat(10).execute(tx);
     return { answer: 0, last: [seat(11).compile(tx), seat(10).compile(tx), seat(12).compile(tx)] };
@@ -43,7 +43,7 @@ test('a last statement that fails undoes all, and says why; so does one that fai
   expect(await seats()).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('what trails has its place among the others; where it fails, all is undone and it says why', async () => {
+test('a trailing statement runs in its place; its failure rolls back everything with its reason', async () => {
   const { answer } = await inTransaction(pool, async (tx, trail) => {
     trail(seat(5).compile(tx));
     await sql`delete from seats where id = 5`.execute(tx);
@@ -63,7 +63,7 @@ test('what trails has its place among the others; where it fails, all is undone 
   expect(await seats()).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('an error of ours undoes all; the connection serves on', async () => {
+test('an application error rolls back everything, and the connection is reused', async () => {
   for (let round = 0; round < 5; round++) {
     const refused = inTransaction(pool, async (tx) => {
       void seat(20).execute(tx);
@@ -76,7 +76,7 @@ test('an error of ours undoes all; the connection serves on', async () => {
   expect(pool.totalCount).toBeLessThanOrEqual(2);
 });
 
-test('a connection that breaks in between is put away, and the error is told', async () => {
+test('a connection that breaks inside a transaction is discarded, and the error is reported', async () => {
   const broken = inTransaction(pool, async (tx) => {
     await seat(30).execute(tx);
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-test('a line that dies before the answer about the lock does not keep the server waiting without end', async () => {
+test('a connection lost before the answer about the lock does not block the server forever', async () => {
   const proxy = await proxyTo(databaseUrl);
   proxy.goDeadAt('pg_try_advisory_lock');
   const exclusively = { onLost: () => undefined };
@@ -26,7 +26,7 @@ test('a line that dies before the answer about the lock does not keep the server
   proxy.close();
 });
 
-test('a database that refuses one more connection is not away: those that work are not cut', async () => {
+test('a database that refuses one more connection is up: working connections stay open', async () => {
   const role = unique('watcher').replaceAll(/[^a-z0-9]/gi, '');
   await admin.query(`create role ${role} login password 'w' connection limit 5`);
   const url = new URL(databaseUrl);

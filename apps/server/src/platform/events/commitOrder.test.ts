@@ -17,7 +17,7 @@ function order() {
   };
 }
 
-test('what is committed first is published first, whichever commit is answered first', () => {
+test('transactions are published in commit order, whatever the order of answers', () => {
   const { published, written, committed } = order();
   written(1, 2);
   committed(2);
@@ -30,7 +30,7 @@ test('what is committed first is published first, whichever commit is answered f
   expect(published).toEqual([1, 2, 3, 4]);
 });
 
-test('what was undone keeps nothing waiting', () => {
+test('a rolled-back transaction holds nothing up', () => {
   const { published, written, committed, undone } = order();
   written(1, 2, 3);
   committed(3);
@@ -40,7 +40,7 @@ test('what was undone keeps nothing waiting', () => {
   expect(published).toEqual([2, 3]);
 });
 
-test('events wait for a transaction whose outcome is unknown, until the log has told it', () => {
+test('events wait for a transaction of unknown outcome until the log has decided it', () => {
   const { all, published, written, committed } = order();
   written(1, 2);
   committed(1);

@@ -14,7 +14,7 @@ afterEach(() => rm(top, { recursive: true, force: true }));
 
 const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
 
-test('folders that were open to other accounts are closed; what is in them stays', async () => {
+test('folders open to other accounts are closed, and their content stays', async () => {
   const folder = path.join(top, 'files');
   await mkdir(folder);
   await chmod(folder, 0o755);
@@ -23,7 +23,7 @@ test('folders that were open to other accounts are closed; what is in them stays
   expect([await modeOf(folder), await readFile(path.join(folder, 'kept'), 'utf8')]).toEqual([0o700, 'kept']);
 });
 
-test('a folder is made with those above it, by several at once, and again after it was removed', async () => {
+test('a folder is created with its parents, concurrently, and again after a removal', async () => {
   const deep = path.join(top, 'a/b/c');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(deep)));
   expect([await modeOf(path.join(top, 'a')), await modeOf(deep)]).toEqual([0o700, 0o700]);
@@ -34,7 +34,7 @@ test('a folder is made with those above it, by several at once, and again after 
   await expect(makeFolder(path.join(top, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test('a file is whole or absent: one whose source fails leaves nothing and keeps what was there', async () => {
+test('a file is complete or absent: a failed source leaves the old one', async () => {
   const file = path.join(top, 'here/plan');
   await writeDurably(file, Readable.from([Buffer.from('first')]));
   const broken = Readable.from(
@@ -51,14 +51,14 @@ test('a file is whole or absent: one whose source fails leaves nothing and keeps
   expect(await modeOf(path.join(top, 'moved'))).toBe(0o600);
 });
 
-test('a large file that cannot be written is refused with the reason, and its source is not waited for', async () => {
+test('a large file that cannot be written fails with the reason without waiting for its source', async () => {
   await writeFile(path.join(top, 'source'), Buffer.alloc(3_000_000));
   await writeFile(path.join(top, 'chat'), 'a file where a folder has to be');
   await expect(diskStorage(top).put('chat/ab/x', path.join(top, 'source'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   expect(await readdir(path.join(top, 'new'))).toEqual([]);
 });
 
-test('what an ended process was writing is cleared away, and what is being written stays', async () => {
+test('leftovers of a dead process are removed, and files being written stay', async () => {
   const storage = diskStorage(top);
   await writeFile(path.join(top, 'source'), 'words');
   await storage.put('chat/ab/x', path.join(top, 'source'));

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const at = new Date('2026-01-02T03:04:06Z');
 const entry = (name: string, words: string) => ({ path: name, at, open: () => Readable.from([Buffer.from(words)]) });
 
-test('another program reads names, times and contents, and nothing leads out of the folder', async () => {
+test('another program reads names, times and contents, and nothing escapes the folder', async () => {
   const file = path.join(folder, 'all.zip');
   let bytes = 0;
   const entries = [
@@ -37,14 +37,14 @@ test('another program reads names, times and contents, and nothing leads out of 
   expect(bytes).toBe(6);
 });
 
-test('content that cannot be read fails the whole, and so does who counts', async () => {
+test('unreadable content or a failing progress callback fails the archive', async () => {
   const broken = { path: 'b', at, open: () => Readable.from(failing()) };
   await expect(writeZip(path.join(folder, 'b.zip'), [broken], () => undefined)).rejects.toThrow('gone');
   const count = () => Promise.reject(new Error('stopped'));
   await expect(writeZip(path.join(folder, 'c.zip'), [entry('c', 'c')], count)).rejects.toThrow('stopped');
 });
 
-test('thousands of folders after a file neither exhaust the stack nor hold up the server', async () => {
+test('thousands of folders after a file neither exhaust the stack nor block the server', async () => {
   const folders = Array.from({ length: 10_000 }, (_, index) => ({ path: `folder${index}/`, at, open: null }));
   const file = path.join(folder, 'many.zip');
   let turns = 0;
@@ -57,7 +57,7 @@ test('thousands of folders after a file neither exhaust the stack nor hold up th
   zip.close();
 });
 
-test('content is closed where the archive cannot be written', async () => {
+test('sources are closed when the archive cannot be written', async () => {
   const opened: Readable[] = [];
   const open = () => {
     opened.push(new Readable({ read: () => undefined }));

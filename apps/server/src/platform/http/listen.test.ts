@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { StartRefused } from '../postgres/refused.ts';
 import { listenOn } from './listen.ts';
 
-test('an address that cannot be listened on is refused in one sentence that names the variable', async () => {
+test('an unusable listen address is refused in one sentence that names the variable', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;

@@ -26,7 +26,7 @@ const json = (body: string, headers: Record<string, string> = {}): RequestInit =
   body,
 });
 
-test('a list in a multipart form keeps all it holds (wire-tolerance 7 and 11)', async () => {
+test('a list in a multipart form keeps all its values (wire-tolerance 7 and 11)', async () => {
   const bo = await person('bo');
   const body = `${field('userid[]', ada.userid)}${field('userid[]', bo.userid)}--xx--\r\n`;
   const { data } = await ada.raw(userBasic.path, multipart(body));
@@ -35,7 +35,7 @@ test('a list in a multipart form keeps all it holds (wire-tolerance 7 and 11)', 
   );
 });
 
-test('a multipart form without a boundary or an end is malformed, and nothing to wake somebody for', async () => {
+test('a multipart form without a boundary or an end is malformed and not logged as an error', async () => {
   const logged: unknown[] = [];
   const log = makeLog('silent');
   log.error = (...words: unknown[]) => logged.push(words);
@@ -60,7 +60,7 @@ test('a multipart form without a boundary or an end is malformed, and nothing to
   }
 });
 
-test('what is nested without end is refused, as a body and as text in a parameter', async () => {
+test('endless nesting is refused, in a body and in a text parameter', async () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
   const nested = '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000);
   for (const body of [`{"keys":${deep}}`, `{"keys":${nested}}`]) {
@@ -72,7 +72,7 @@ test('what is nested without end is refused, as a body and as text in a paramete
   }
 });
 
-test('an address that is none, and one without a call, are answered in the envelope and the language asked for', async () => {
+test('an invalid address and an unknown path are answered in the envelope and the requested language', async () => {
   for (const path of ['users/%zz', 'users/%zz?language=de', '', '?language=de', 'no/such?language=de']) {
     const { ret, msg, data } = await ada.raw(path);
     expect({ ret, code: data.code, isGerman: msg.includes('Aufruf') }, path).toEqual({
@@ -87,14 +87,14 @@ test('an address that is none, and one without a call, are answered in the envel
   expect((await fetch(`${base}/%zz`)).status).toBe(400);
 });
 
-test('broken JSON is refused in the language of the address, an unknown call in that of the body', async () => {
+test('broken JSON is answered in the URL’s language, an unknown call in the body’s', async () => {
   const broken = await ada.raw('users/basic?language=de', json('{"userid":'));
   expect(broken.msg).toBe('Die Anfrage konnte nicht gelesen werden.');
   const unknown = await ada.raw('no/such', json('{"language":"de"}'));
   expect(unknown.msg).toContain('Aufruf');
 });
 
-test('an address beyond what the server reads is answered in the envelope', async () => {
+test('an overlong URL is answered in the envelope', async () => {
   const port = Number(new URL((await testServer()).base).port);
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -122,7 +122,7 @@ test('false is no text, a number is (wire-tolerance 9)', async () => {
   expect((await ada.call(userInfo, {})).nickname).not.toBe('false');
 });
 
-test('what the database lacks is told in words, and comes back by itself', async () => {
+test('a database failure is explained to callers, and service resumes on its own', async () => {
   const { app } = await testServer();
   const refuse = (state: string) =>
     sql`create or replace function out_of_room() returns trigger language plpgsql as

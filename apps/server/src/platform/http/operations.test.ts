@@ -35,7 +35,7 @@ const statusAt = (host: string, authorization?: string) =>
       .end();
   });
 
-test('metrics are for this machine, or for whoever has the token', async () => {
+test('metrics are served to the local machine or with the token', async () => {
   expect((await get('/metrics')).status).toBe(200);
   const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
   const refused: Record<string, string>[] = [
@@ -64,7 +64,7 @@ test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
 });
 
-test('the documentation is for those who are signed in, by token or by the key of per page', async () => {
+test('the documentation needs a sign-in, by token or by page key', async () => {
   const away = await get('/docs');
   expect([away.status, away.headers.get('location')]).toEqual([302, '/manage/setting/version']);
   expect((await get('/docs/openapi.json')).status).toBe(403);
@@ -76,7 +76,7 @@ test('the documentation is for those who are signed in, by token or by the key o
   expect(((await (await get(document)).json()) as { openapi: string }).openapi).toBe('3.1.0');
 });
 
-test('answers are not kept by anyone, unless they say how long', async () => {
+test('answers are not cacheable unless they set a lifetime', async () => {
   for (const path of ['/api/users/info', '/api/system/version', '/api/no/such', '/health/ready', '/metrics']) {
     expect([path, (await get(path, { token: ada.token })).headers.get('cache-control')]).toEqual([path, 'no-store']);
   }
@@ -86,7 +86,7 @@ test('answers are not kept by anyone, unless they say how long', async () => {
   expect((await get('/avatar/Ada.svg')).headers.get('cache-control')).toContain('max-age');
 });
 
-test('a page may use what meetings and places need, and connect to this server alone', async () => {
+test('the page policy allows what meetings and locations need, and connections to this server only', async () => {
   const { headers } = await get('/avatar/Ada.svg');
   const features = (headers.get('permissions-policy') ?? '').split(', ');
   expect(features).toEqual(
@@ -106,7 +106,7 @@ test('a page may use what meetings and places need, and connect to this server a
   );
 });
 
-test('a connection is opened by a page of ours: the name that was asked for proves nothing', async () => {
+test('a connection needs one of our own pages: the requested host name proves nothing', async () => {
   const connect = async (of: TestServer, origin: string, host = new URL(origin).host) => {
     const { token } = of === server ? ada : await person('bo', { server: of });
     return new Promise<string>((resolve, reject) => {

@@ -43,7 +43,7 @@ function dribble(path: string, head: string, chunk: string, times: number): Prom
 
 const slow = /^HTTP\/1\.1 200 OK\r\n.*"code":"body\.slow"/s;
 
-test('a body that stands still or trickles is ended with an answer in the envelope', async () => {
+test('a stalled or trickling body is ended with an answer in the envelope', async () => {
   const json = 'content-type: application/json\r\ncontent-length: 100000';
   expect((await dribble(userBasic.path, json, '', 0)).answer).toMatch(slow);
   expect((await dribble(userBasic.path, json, ' ', 100_000)).answer).toMatch(slow);
@@ -53,13 +53,13 @@ test('a body that stands still or trickles is ended with an answer in the envelo
   expect((await dribble('dialog/msg/sendfile', upload, '', 0)).answer).toMatch(slow);
 });
 
-test('a body without files has a limit in all, also where something comes', async () => {
+test('a body without files has a total time limit, even while bytes arrive', async () => {
   const json = 'content-type: application/json\r\ncontent-length: 10000000';
   const { answer } = await dribble(userBasic.path, json.replace('10000000', '4000000'), ' '.repeat(200), 20_000);
   expect(answer).toMatch(slow);
 });
 
-test('an upload that makes progress is waited for', async () => {
+test('an upload that makes progress is not cut off', async () => {
   const times = 100;
   const head =
     '--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n';
@@ -90,6 +90,6 @@ test('an upload that makes progress is waited for', async () => {
   expect(answer).toContain('"code":"parameter.missing"');
 });
 
-test('none of it is an error of ours', () => {
+test('slow clients are not logged as server errors', () => {
   expect(logged).toEqual([]);
 });

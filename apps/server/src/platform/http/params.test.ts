@@ -52,7 +52,7 @@ test('more parameters than any call needs are refused, before sign-in too, in ev
   expect(msg).toBe('Die Anfrage enthält zu viele Werte.');
 });
 
-test('as many parameters as a call needs are taken, in order', async () => {
+test('as many parameters as a call needs are accepted, in order', async () => {
   const ids = Array.from({ length: 50 }, (_, at) => ada.userid + at * 1_000_000);
   for (const [type, text] of [
     [FORM, ids.map((id) => `userid[]=${id}`).join('&')],
@@ -66,7 +66,7 @@ test('as many parameters as a call needs are taken, in order', async () => {
   }
 });
 
-test('fields of a multipart body have one limit together', async () => {
+test('fields of a multipart body share one limit', async () => {
   const third = 'x'.repeat(2 * 1024 * 1024);
   const text = `${field('a', third)}${field('b', third)}${field('c', third)}--xx--\r\n`;
   for (const client of [stranger, ada]) {
@@ -76,7 +76,7 @@ test('fields of a multipart body have one limit together', async () => {
   expect((await ada.raw('dialog/msg/sendfile', body(MULTIPART, text))).data.code).toBe('body.large');
 });
 
-test('one field beyond the limit is refused and not cut', async () => {
+test('one field beyond the limit is refused, not truncated', async () => {
   const text = `${field('nickname', 'x'.repeat(5 * 1024 * 1024))}--xx--\r\n`;
   expect((await ada.raw(userEditdata.path, body(MULTIPART, text))).data.code).toBe('body.large');
 });
@@ -100,7 +100,7 @@ test('JSON in a multipart field has the limits of a body', async () => {
   expect((await ada.raw('users/search', body(MULTIPART, part('{"key":"ada"}')))).ret).toBe(1);
 });
 
-test('a NUL is a parameter error wherever it is, and is named', async () => {
+test('a NUL is a parameter error anywhere and names the parameter', async () => {
   const send = (value: object) => ada.raw(projectAdd.path, body(JSON_TYPE, JSON.stringify(value)));
   for (const [value, name] of [
     [{ name: 'P', columns: 'To do,\0,Done' }, 'columns'],

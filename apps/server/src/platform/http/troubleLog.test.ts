@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { noteTrouble } from './troubleLog.ts';
 
-test('calls that fail for one reason are logged once, another reason beside it', () => {
+test('calls that fail for one reason are logged once, another reason separately', () => {
   const lines: { trouble: string }[] = [];
   const sink = new Writable({
     write(line: Buffer, _encoding, done) {

@@ -24,7 +24,7 @@ async function room(name: string, count: number): Promise<MediaClient[]> {
 }
 const of = (client: MediaClient, mid: string) => client.received.get(mid) ?? [];
 
-test('what one sends comes to all the others, and to nobody else', async () => {
+test('what one participant sends reaches all the others and nobody else', async () => {
   const [ada, bo, cleo] = await room('all', 3);
   const [eve] = await room('elsewhere', 1);
   if (!ada || !bo || !cleo || !eve) return;
@@ -47,7 +47,7 @@ test('what one sends comes to all the others, and to nobody else', async () => {
   for (const client of [ada, bo, cleo, eve]) client.leave();
 });
 
-test('pictures begin with a whole one, which is asked for; what got lost is asked for', async () => {
+test('a video starts with a key frame on request, and lost packets are requested again', async () => {
   const [ada, bo] = await room('film', 2);
   if (!ada || !bo) return;
   let seq = 100;
@@ -77,7 +77,7 @@ test('pictures begin with a whole one, which is asked for; what got lost is aske
   for (const client of [ada, bo]) client.leave();
 });
 
-test('seats are used again, and more are offered when there are none left', async () => {
+test('seats are reused, and more are added when none are free', async () => {
   const clients = await room('many', 6);
   const [ada, bo] = clients;
   if (!ada || !bo) return;
@@ -104,7 +104,7 @@ test('seats are used again, and more are offered when there are none left', asyn
   for (const client of [...clients, late]) client.leave();
 });
 
-test('a new connection takes the place of the old one, for both sides', async () => {
+test('a new connection replaces the old one for both sides', async () => {
   const [ada, bo] = await room('anew', 2);
   if (!ada || !bo) return;
   engine.again('anew1');
@@ -120,7 +120,7 @@ test('a new connection takes the place of the old one, for both sides', async ()
   for (const client of [ada, bo]) client.leave();
 });
 
-test('what makes no sense harms nobody else', async () => {
+test('invalid input harms no other participant', async () => {
   const [ada, bo] = await room('odd', 2);
   if (!ada || !bo) return;
   const mallory = new MediaClient('mallory', engine);

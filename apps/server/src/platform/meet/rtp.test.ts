@@ -39,13 +39,13 @@ function receiver(kind: 'audio' | 'video') {
   return { outgoing, sent, raw, pass };
 }
 
-test('numbers that begin anew are compared as what they follow', () => {
+test('sequence numbers compare correctly across the wrap', () => {
   expect([rtp.ahead(5, 3), rtp.ahead(3, 5), rtp.ahead(2, 65_534), rtp.ahead(65_534, 2), rtp.ahead(7, 7)]).toEqual([
     2, -2, 4, -4, 0,
   ]);
 });
 
-test('media and feedback are told apart, and a picture’s beginning from its rest', () => {
+test('media and feedback are told apart, and the start of a frame from its rest', () => {
   expect([rtp.isMedia(packet(1)), rtp.isFeedback(packet(1))]).toEqual([true, false]);
   const loss = rtp.pictureLoss(SSRC);
   expect([rtp.isMedia(loss), rtp.isFeedback(loss)]).toEqual([false, true]);
@@ -54,7 +54,7 @@ test('media and feedback are told apart, and a picture’s beginning from its re
   expect(rtp.beginsKeyframe(packet(1).subarray(0, 13))).toBe(false);
 });
 
-test('feedback is read whole: pictures and packets that are asked for, and what a sender says of itself', () => {
+test('feedback is parsed fully: key frame requests, missing packets and sender reports', () => {
   const asked = Buffer.concat([rtp.pictureLoss(9), rtp.again(9, [65_535, 0, 7])]);
   expect(rtp.readFeedback(asked)).toEqual([{ kind: 'keyframe' }, { kind: 'again', seqs: [65_535, 0, 7] }]);
   // One number and a row of those that follow it.
@@ -74,7 +74,7 @@ test('feedback is read whole: pictures and packets that are asked for, and what 
   expect(rtp.readFeedback(Buffer.alloc(40, 0xff))).toEqual([]);
 });
 
-test('the most that may be sent is written as its standard says', () => {
+test('the bitrate limit is encoded as its standard requires', () => {
   const words = rtp.bitrate(SSRC, 1_500_000);
   expect(words.toString('latin1', 12, 16)).toBe('REMB');
   const field = words.readUIntBE(17, 3);
@@ -82,7 +82,7 @@ test('the most that may be sent is written as its standard says', () => {
   expect(words.readUInt32BE(20)).toBe(SSRC);
 });
 
-test('what is missing is asked for a few times, what comes twice goes no further, and the report says what was lost', () => {
+test('missing packets are requested a few times, duplicates are dropped, and reports count losses', () => {
   const incoming = new Incoming(90_000);
   for (const seq of [65_534, 65_535, 1, 4]) expect(incoming.take(packet(seq), 0)).toBe(true);
   expect(incoming.missing(0)).toEqual([0, 2, 3]);
@@ -103,7 +103,7 @@ test('what is missing is asked for a few times, what comes twice goes no further
   expect(new Incoming(48_000).reception(0)).toBeNull();
 });
 
-test('a receiver’s stream goes on without a gap when it shows somebody else, and begins with a whole picture', () => {
+test('a receiver’s stream continues without a gap when its source changes, starting with a key frame', () => {
   const { outgoing, sent, pass } = receiver('video');
   const [first, second] = [new Incoming(90_000), new Incoming(90_000)];
   outgoing.show(first);
@@ -123,7 +123,7 @@ test('a receiver’s stream goes on without a gap when it shows somebody else, a
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3000, 90_001, 3000]);
 });
 
-test('what a receiver missed comes again under the numbers that it knows, and nothing of another person', () => {
+test('retransmissions use the receiver’s own numbers and only the current source', () => {
   const { outgoing, sent, raw, pass } = receiver('audio');
   const incoming = new Incoming(48_000);
   outgoing.show(incoming);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isPublic, makeOutbound, OutboundRefused, OutboundTooLarge } from './outbound.ts';
 
-test('addresses beside the server are not asked, however they are written', async () => {
+test('local addresses are never requested, in any notation', async () => {
   const inside = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
   const inside6 = ['::1', '::', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'];
   for (const address of [...inside, ...inside6]) expect([address, isPublic(address)]).toEqual([address, false]);
@@ -32,7 +32,7 @@ test('addresses beside the server are not asked, however they are written', asyn
   close();
 });
 
-test('ranges that lead inside by translation or tunnels are not asked, nor reserved ones', () => {
+test('translated, tunneled and reserved address ranges are never requested', () => {
   const inside = [
     '64:ff9b:1::a00:1',
     '64:ff9b:1:ffff:ffff:ffff:ffff:ffff',
@@ -65,7 +65,7 @@ test('ranges that lead inside by translation or tunnels are not asked, nor reser
   expect(inside.filter((address) => isPublic(address))).toEqual([]);
 });
 
-test('a name that points elsewhere a moment later leads nowhere else', async () => {
+test('a name that resolves elsewhere a moment later is not followed', async () => {
   const server = createServer((_, response) => response.setHeader('connection', 'close').end('here'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -91,7 +91,7 @@ test('a name that points elsewhere a moment later leads nowhere else', async () 
   expect(asked).toHaveLength(5);
 });
 
-test('a file is fetched by stream, within its limit, and redirects lead nowhere else', async () => {
+test('a file is streamed within its limit, and redirects cannot escape', async () => {
   const server = createServer((request, response) => {
     switch (request.url) {
       case '/told':

@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a folder', () => {
-  test('keeps what was written, and only its owner can read the database', async () => {
+  test('stores what was written, and only its owner can read the database', async () => {
     const first = await start();
     await run(first.url, 'insert into said values (-1)');
     await first.stop();
@@ -64,19 +64,19 @@ describe('a folder', () => {
     await expect(run(other.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  test('of another PostgreSQL major version is refused and left alone', async () => {
+  test('of another PostgreSQL major version is refused and left unchanged', async () => {
     const version = join(dataDir, 'postgres', 'PG_VERSION');
     writeFileSync(version, '17\n');
     await refused(/was made by PostgreSQL 17 and this Atrium brings 18/).finally(() => writeFileSync(version, '18\n'));
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('with files that are no database is refused and left alone', async () => {
+  test('with files that are no database is refused and left unchanged', async () => {
     await without('PG_VERSION', /holds files but no database/);
     expect(existsSync(join(dataDir, 'postgres', 'global'))).toBe(true);
   });
 
-  test('whose tables are damaged is refused in one sentence, and nothing goes on running', async () => {
+  test('with damaged tables is refused in one sentence, and no process remains', async () => {
     const damaged = mkdtempSync(join(tmpdir(), 'atrium-damaged-'));
     chmodSync(damaged, 0o711);
     try {
@@ -96,7 +96,7 @@ describe('a folder', () => {
     }
   });
 
-  test('without its password says what is missing', async () => {
+  test('without its password names the missing file', async () => {
     await without('atrium.password', /atrium\.password is missing/);
   });
 
@@ -106,7 +106,7 @@ describe('a folder', () => {
     await expect(startEmbeddedPostgres({ dataDir: file, log: quiet })).rejects.toThrow(StartRefused);
   });
 
-  test('that is damaged ends in the reason PostgreSQL gives', async () => {
+  test('that is damaged fails with the reason PostgreSQL gives', async () => {
     await without('global/pg_control', /does not start: .*pg_control/);
   });
 
@@ -126,13 +126,13 @@ describe('a folder', () => {
 });
 
 describe('a second Atrium', () => {
-  test('on the same folder is refused while the first goes on', async () => {
+  test('on the same folder is refused while the first runs', async () => {
     const first = await start();
     await refused(/Another Atrium is running on/);
     expect(await run(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('starting at the same moment: one stays, one is refused', async () => {
+  test('starting at the same moment: one runs, one is refused', async () => {
     const both = await Promise.allSettled([start(), start()]);
     const stayed = both.filter((each) => each.status === 'fulfilled');
     const left = both.filter((each) => each.status === 'rejected');
@@ -143,7 +143,7 @@ describe('a second Atrium', () => {
 });
 
 describe('after a crash', () => {
-  test('of Atrium the next start stops the database left behind and loses nothing', async () => {
+  test('of Atrium the next start stops the orphaned database and loses nothing', async () => {
     const { process: atrium, url } = await startElsewhere();
     const writer = new pg.Client({ connectionString: url });
     writer.on('error', () => {});
@@ -173,7 +173,7 @@ describe('after a crash', () => {
     expect([acknowledged, acknowledged + 1]).toContain(count);
   });
 
-  test('of everything at once the next start recovers by itself', async () => {
+  test('of everything at once the next start recovers automatically', async () => {
     const { process: atrium, url } = await startElsewhere();
     await run(url, 'insert into said values (-7)');
     process.kill(postmaster(), 'SIGKILL');
@@ -184,7 +184,7 @@ describe('after a crash', () => {
     expect(await run(server.url, 'select id from said where id = -7')).toEqual([{ id: -7 }]);
   });
 
-  test('a stale postmaster.pid naming a process that is gone, or that is another program, is no obstacle', async () => {
+  test('a stale postmaster.pid with the id of an ended or unrelated process is ignored', async () => {
     const stale = join(dataDir, 'postgres', 'postmaster.pid');
     for (const pid of [2 ** 22 - 1, process.pid]) {
       writeFileSync(stale, `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n.\n\n  1 1\nready\n`);

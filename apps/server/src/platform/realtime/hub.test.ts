@@ -11,7 +11,7 @@ import { Hub } from './hub.ts';
 /** The text of a frame, behind its header. */
 const textOf = (frame: Buffer) => frame.subarray(frame.indexOf('{')).toString();
 
-test('an event whose receivers cannot be looked up for a moment reaches them all the same, in its turn', async () => {
+test('an event whose receivers cannot be looked up for a moment is delivered later, in order', async () => {
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: unknown[] = [];
   const connection = {
@@ -50,7 +50,7 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
   await hub.close();
 });
 
-test('an event that waited for its receivers does not reach a connection that was opened after it', async () => {
+test('an event waiting for its receivers does not reach a connection opened after it', async () => {
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: unknown[] = [];
   const open = (fd: string) =>
@@ -92,7 +92,7 @@ test('an event that waited for its receivers does not reach a connection that wa
   await hub.close();
 });
 
-test('an event that is announced late from the log does not reach a connection that has read past it', async () => {
+test('an event announced late from the log does not reach a connection that has read past it', async () => {
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: number[] = [];
   const connection = {
@@ -154,7 +154,7 @@ test('an event that names its receivers waits for older ones, and later ones wai
   await hub.close();
 });
 
-test('what a connection held and the log has brought meanwhile is not written after it', () => {
+test('events held by a connection are not repeated after the log has delivered them', () => {
   const written: unknown[] = [];
   const socket = Object.assign(new EventEmitter(), {
     ...{ readyState: 1, OPEN: 1, bufferedAmount: 0 },

@@ -6,7 +6,7 @@ import { textFrame } from './textFrame.ts';
 
 const texts = [0, 1, 125, 126, 65_535, 65_536, 70_000].map((length) => 'x'.repeat(length));
 
-test('a client reads frames of every length, between frames of ws, in their order', async () => {
+test('a client reads frames of every length, between frames of ws, in order', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   server.on('connection', (socket, { socket: wire }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SteadyClock } from './clock.ts';
 
-test('time goes on while the clock is right, and is not taken from one that was set forward', () => {
+test('a correct clock moves time forward, and a clock that jumps ahead does not', () => {
   const start = Date.UTC(2027, 0, 1);
   let [wall, steady] = [start, 5000];
   const clock = new SteadyClock(

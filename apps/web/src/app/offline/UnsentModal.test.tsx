@@ -11,7 +11,7 @@ const entry = (id: string, name: string, input: Record<string, unknown>, error =
   error,
 });
 
-test('what has not been sent is named, sent again, or taken back; what nobody wrote is not in the list', async () => {
+test('unsent changes are listed, retried or discarded; drafts nobody sent are not listed', async () => {
   serve({});
   let waiting = [
     entry('a', 'sendMessage', { dialog_id: 1, text: '<p>On my <b>way</b></p>' }),

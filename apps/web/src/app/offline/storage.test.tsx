@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'indexedDB');
 });
 
-test('a full disk is told once; what it did not take is remembered, and written once there is room', async () => {
+test('a full disk is reported once; skipped writes are repeated once there is room', async () => {
   const disk = new Map<string, unknown>([['a', 'old']]);
   let isFull = true;
   vi.doMock('idb-keyval', () => ({
@@ -40,7 +40,7 @@ test('a full disk is told once; what it did not take is remembered, and written 
   expect(await storage.get('b')).toBeUndefined();
 });
 
-test('what is read ahead is the workspace alone, once, and never what was written since', async () => {
+test('reading ahead stores the workspace only, once, and never newer changes', async () => {
   const disk = new Map<string, unknown>([
     ['meta', 'then'],
     ['table:task', 'then'],

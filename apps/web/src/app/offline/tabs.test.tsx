@@ -15,16 +15,13 @@ test.each([
   ['signs in', 'token', null, 'a'],
   ['signs somebody else in', 'token', 'a', 'b'],
   ['clears everything', null, null, null],
-] as const)(
-  'a tab that %s does so in all: this one starts anew where it is and keeps nothing',
-  (_, key, before, now) => {
-    const { startAt, abandon } = otherTab(key, before, now);
-    expect(abandon).toHaveBeenCalledOnce();
-    expect(startAt).toHaveBeenCalledWith(host.place());
-  },
-);
+] as const)('a tab that %s does so in all: this one reloads in place and stores nothing', (_, key, before, now) => {
+  const { startAt, abandon } = otherTab(key, before, now);
+  expect(abandon).toHaveBeenCalledOnce();
+  expect(startAt).toHaveBeenCalledWith(host.place());
+});
 
-test('whatever else two tabs share, or the same token again, starts nothing anew', () => {
+test('other shared state or the same token reloads nothing', () => {
   expect(otherTab('contactView', 'list', 'department').startAt).not.toHaveBeenCalled();
   expect(otherTab('token', 'a', 'a').startAt).not.toHaveBeenCalled();
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('an application that could not be kept, as a file of it did not come, is kept later, once', async () => {
+test('an application that failed to cache a file is cached later, once', async () => {
   const [first, last] = [new Worker(), new Worker()];
   const register = vi
     .fn()

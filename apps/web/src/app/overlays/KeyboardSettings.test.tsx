@@ -22,7 +22,7 @@ async function keyboard() {
   return { ...stage, keysOf };
 }
 
-test('a command gets other keys, which work at once and after a reload, and its own again', async () => {
+test('a command gets custom keys, effective at once and after a reload, and can be reset', async () => {
   const { user, place, keysOf, screen } = await keyboard();
   await user.click(keysOf('Dashboard'));
   await user.keyboard('gx');
@@ -40,7 +40,7 @@ test('a command gets other keys, which work at once and after a reload, and its 
   expect(place()).toBe('/manage/dashboard');
 });
 
-test('one key alone is taken after a moment; Escape leaves the keys, Delete takes them away', async () => {
+test('a single key is accepted after a moment; Escape cancels, Delete clears', async () => {
   const { user, keysOf } = await keyboard();
   await user.click(keysOf('Calendar'));
   await user.keyboard('{Escape}');
@@ -53,7 +53,7 @@ test('one key alone is taken after a moment; Escape leaves the keys, Delete take
   await waitFor(() => expect(keysOf('Calendar').textContent).toBe('z'));
 });
 
-test('keys that another command has, or begins with, are refused', async () => {
+test('keys used by another command, or a prefix of them, are refused', async () => {
   const { user, keysOf, screen } = await keyboard();
   await user.click(keysOf('Calendar'));
   await user.keyboard('gm');
@@ -64,7 +64,7 @@ test('keys that another command has, or begins with, are refused', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^g conflicts with/));
 });
 
-test('which key sends is chosen for computers and phones apart; Enter unless somebody chooses', async () => {
+test('the send key is chosen for computers and phones separately; Enter is the default', async () => {
   const { user, screen } = await keyboard();
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'enter']);
   const desktop = screen.getByRole('radiogroup', { name: 'Send on computers with' });
@@ -72,7 +72,7 @@ test('which key sends is chosen for computers and phones apart; Enter unless som
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['ctrl', 'enter']);
 });
 
-test('the other keys of a command do the same, until somebody chooses keys for it', async () => {
+test('alternative keys of a command work until custom keys are chosen', async () => {
   const { user, place } = await keyboard();
   await act(async () => (document.activeElement as HTMLElement).blur());
   await user.keyboard('k{Escape}');
@@ -97,7 +97,7 @@ test('the other keys of a command do the same, until somebody chooses keys for i
   expect(useNewTask.getState().wish).toBeNull();
 });
 
-test('the keys of a card are chosen here as well, and so are those of commands that have none', async () => {
+test('card keys are configured here too, also for commands without any', async () => {
   const { user, keysOf, screen } = await keyboard();
   await user.click(keysOf('Rename card'));
   await user.keyboard('rr');
@@ -114,7 +114,7 @@ test('the keys of a card are chosen here as well, and so are those of commands t
 });
 
 // covers C3-19
-test('pictures of the screen have a key of one’s own beside the two that send, and it works while one writes', async () => {
+test('the screenshot has its own key beside the two send keys, also while typing', async () => {
   vi.spyOn(host, 'canCapture').mockReturnValue(true);
   const shoot = vi.fn();
   function Talk() {

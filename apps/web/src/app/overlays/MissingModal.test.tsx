@@ -7,7 +7,7 @@ import { MissingModal } from './MissingModal.tsx';
 const send = () => client.api.call(msgSendtext, { dialog_id: 1, text: 'hello' });
 
 // covers C5-02, C7-08
-test('whoever has no nickname is asked for one, and the message goes out', async () => {
+test('a missing nickname is requested, and the message is sent', async () => {
   let nickname = '';
   const server = serve({
     'dialog/msg/sendtext': () =>
@@ -38,7 +38,7 @@ test('whoever has no nickname is asked for one, and the message goes out', async
 });
 
 // covers C5-02, C7-08
-test('a missing phone number is saved as `tel` alone, and the message goes out', async () => {
+test('a missing phone number is saved as `tel` only, and the message is sent', async () => {
   let tel = '';
   const server = serve({
     'dialog/msg/sendtext': () =>
@@ -56,7 +56,7 @@ test('a missing phone number is saved as `tel` alone, and the message goes out',
   expect(server.inputsOf('users/editdata')).toEqual([{ tel: '+49 30 123456' }]);
 });
 
-test('whoever does not tell it is refused', async () => {
+test('declining to give it refuses the message', async () => {
   serve({ 'dialog/msg/sendtext': refused('Enter your phone number first.', -3, { code: 'profile.phone' }) });
   const { screen, user } = await open(<MissingModal />);
   const sent = send().catch((error: unknown) => error);

@@ -38,7 +38,7 @@ async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, comm
 }
 
 // covers A2-46, A2-47, A9-07
-test('a card says who someone is, and leads to a chat', async () => {
+test('a profile card identifies a person and opens a chat', async () => {
   const { screen, user, onChat, chat } = await card();
   expect(document.body.innerHTML).toContain('37.5rem');
   const text = screen.getByRole('dialog').textContent;
@@ -53,13 +53,13 @@ test.each([
   ['Deleted', { delete_at: '2026-02-03 00:00:00', disable_at: '2026-02-03 00:00:00' }, true],
   ['Deactivated', { disable_at: '2026-02-03 00:00:00' }, false],
   ['Bot', { bot: 1 }, false],
-])('%s is shown, and only with the deleted there is no chat', async (word, fields, isBarred) => {
+])('%s is shown, and only deleted people have no chat button', async (word, fields, isBarred) => {
   const { screen, chat } = await card(fields);
   expect(screen.getAllByText(word).length).toBeGreaterThan(0);
   expect(chat.disabled).toBe(isBarred);
 });
 
-test('what a person tells about themselves stands on the card, and nothing where they tell nothing', async () => {
+test('a profile card shows the bio, and nothing where it is empty', async () => {
   const { screen } = await card({}, 0, { birthday: '1990-05-06', introduction: 'Ask me\nabout ropes.' });
   const { textContent } = await screen.findByRole('dialog');
   expect(textContent).toContain('Birthday');
@@ -72,13 +72,13 @@ test.each([
   [{ bot: 1 }, false],
   [{ delete_at: '2026-02-03 00:00:00' }, false],
   [{}, true],
-])('only somebody who is there has tags: %o', async (fields, hasTags) => {
+])('only active people have tags: %o', async (fields, hasTags) => {
   const { screen } = await card(fields);
   expect(screen.queryByRole('button', { name: 'Add tag' }) !== null).toBe(hasTags);
 });
 
 // covers A5-06
-test('a count that is no number is none', async () => {
+test('an invalid count shows none', async () => {
   const { screen } = await card({}, 'many');
   expect(screen.queryByRole('button', { name: /in common/ })).toBeNull();
 });
@@ -107,7 +107,7 @@ test.each([
 });
 
 // covers A2-49, A9-07
-test('groups in common are listed 500 wide, more on demand, and in all of a narrow window', async () => {
+test('groups in common open 500 px wide with paging, full width on narrow windows', async () => {
   const page = (at: number) => ({
     data: [{ id: at, name: `Group ${at}`, people: at, type: 'group', group_type: 'user' }],
     total: 2,
@@ -126,7 +126,7 @@ test('groups in common are listed 500 wide, more on demand, and in all of a narr
   expect(box.querySelector('[data-full-screen]') ?? box.closest('[data-full-screen]')).not.toBeNull();
 });
 
-test('a card leads to a meeting with a person, not with a bot, with whoever is gone, or where meetings are closed', async () => {
+test('a card starts a meeting with a person, not with a bot, a deleted person, or while meetings are off', async () => {
   const { screen, user } = await card();
   await user.click(screen.getByRole('button', { name: 'Meet' }));
   expect(useMeeting.getState().wish).toEqual({ kind: 'create', userids: [2] });

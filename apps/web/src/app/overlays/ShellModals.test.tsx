@@ -30,7 +30,7 @@ const TASK = {
   updated_at: '',
 } as unknown as Task;
 
-test('what is open stays on the page while the file of what opens over it is fetched', async () => {
+test('an open modal stays visible while the next one’s code loads', async () => {
   serve({ 'project/task/related': { list: [] }, 'project/log/lists': { data: [] }, 'project/tag/list': [] });
   vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
   client.store.base.task.put(TASK);

@@ -42,34 +42,31 @@ const FORMS: [name: string, form: ReactElement, field: string, button: string, p
   ],
 ];
 
-test.each(FORMS)(
-  '%s that was begun is there again, stays where it is refused, and is gone once it went out',
-  async (...row) => {
-    const [, form, field, button, path, answer] = row;
-    const server = serve({ 'users/extra': EXTRA, [path]: refused('Not now.') });
-    const first = await open(form);
-    if (path === 'project/add') await first.user.type(first.screen.getAllByRole('textbox')[0] as HTMLElement, 'Boat');
-    await first.user.type(await first.screen.findByLabelText(field), 'a long story');
-    first.unmount();
+test.each(FORMS)('an unfinished %s is restored, stays after a refusal, and is cleared once sent', async (...row) => {
+  const [, form, field, button, path, answer] = row;
+  const server = serve({ 'users/extra': EXTRA, [path]: refused('Not now.') });
+  const first = await open(form);
+  if (path === 'project/add') await first.user.type(first.screen.getAllByRole('textbox')[0] as HTMLElement, 'Boat');
+  await first.user.type(await first.screen.findByLabelText(field), 'a long story');
+  first.unmount();
 
-    const again = await open(form);
-    const input = await again.screen.findByLabelText<HTMLTextAreaElement>(field);
-    expect(input.value).toBe('a long story');
-    await again.user.click(again.screen.getByRole('button', { name: button }));
-    await expect.poll(() => server.inputsOf(path)).toHaveLength(1);
-    again.unmount();
+  const again = await open(form);
+  const input = await again.screen.findByLabelText<HTMLTextAreaElement>(field);
+  expect(input.value).toBe('a long story');
+  await again.user.click(again.screen.getByRole('button', { name: button }));
+  await expect.poll(() => server.inputsOf(path)).toHaveLength(1);
+  again.unmount();
 
-    server.answers[path] = answer;
-    const third = await open(form);
-    expect((await third.screen.findByLabelText<HTMLTextAreaElement>(field)).value).toBe('a long story');
-    await third.user.click(third.screen.getByRole('button', { name: button }));
-    await expect.poll(() => server.inputsOf(path)).toHaveLength(2);
-    await expect.poll(() => client.drafts.ids().filter((id) => id.startsWith('form:'))).toEqual([]);
-    expect(client.drafts.content(path === 'project/add' ? 'form:project_new' : 'form:profile')).toBe('');
-  },
-);
+  server.answers[path] = answer;
+  const third = await open(form);
+  expect((await third.screen.findByLabelText<HTMLTextAreaElement>(field)).value).toBe('a long story');
+  await third.user.click(third.screen.getByRole('button', { name: button }));
+  await expect.poll(() => server.inputsOf(path)).toHaveLength(2);
+  await expect.poll(() => client.drafts.ids().filter((id) => id.startsWith('form:'))).toEqual([]);
+  expect(client.drafts.content(path === 'project/add' ? 'form:project_new' : 'form:profile')).toBe('');
+});
 
-test('a vote that was begun is there with its options, and gone once it was', async () => {
+test('an unfinished poll is restored with its options and cleared once posted', async () => {
   serve({});
   const form = <VoteModal dialogId={7} onClose={nothing} />;
   const first = await open(form);
@@ -86,7 +83,7 @@ test('a vote that was begun is there with its options, and gone once it was', as
   expect(third.screen.getAllByRole<HTMLInputElement>('textbox').map((field) => field.value)).toEqual(['', '', '']);
 });
 
-test('lines of a word-chain that were begun are there again, among those that came meanwhile', async () => {
+test('unfinished sign-up entries are restored among newer ones', async () => {
   serve({});
   const line = (id: number, userid: number, text: string) => ({ id, userid, type: 'text', text });
   const chain = { uuid: 'c1', createid: 2, text: 'Cakes', list: [line(1, 2, 'Plum')] } as unknown as ChainMsg;
@@ -104,7 +101,7 @@ test('lines of a word-chain that were begun are there again, among those that ca
   expect(client.drafts.ids()).toEqual([]);
 });
 
-test('a project’s changed description is there again, and gone once it was saved', async () => {
+test('a project’s edited description is restored and cleared once saved', async () => {
   const server = serve({ 'project/update': refused('Not now.') });
   const project = { id: 4, name: 'Boat', desc: '', archive_method: 'system', archive_days: 30 } as unknown as Project;
   const form = <EditProjectModal project={project} onClose={nothing} />;
@@ -120,7 +117,7 @@ test('a project’s changed description is there again, and gone once it was sav
   await expect.poll(() => client.drafts.ids()).toEqual([]);
 });
 
-test('how an assistant is to behave is there again, though its key is not, and gone once it was saved', async () => {
+test('an assistant’s instructions are restored without its key and cleared once saved', async () => {
   const setting = {
     vendor: 'openai',
     base_url: '',
@@ -150,7 +147,7 @@ test('how an assistant is to behave is there again, though its key is not, and g
   await expect.poll(() => client.drafts.ids()).toEqual([]);
 });
 
-test('why somebody goes is there again: another one’s account, and one’s own', async () => {
+test('the reason for deleting an account is restored, for others and oneself', async () => {
   const server = serve({ 'users/operation': refused('Not now.') });
   const user = { userid: 4, nickname: 'Dora' } as unknown as UserRow;
   const done = vi.fn();

@@ -81,7 +81,7 @@ async function board() {
   return { ...stage, card, mutate };
 }
 
-test('`e` on a card edits its name in place: Enter keeps it, Escape does not, and the card has the focus again', async () => {
+test('`e` edits a card’s name in place: Enter saves, Escape cancels, and the card keeps the focus', async () => {
   const { user, card, screen, mutate } = await board();
   await user.keyboard('e');
   const field = () => screen.getByRole('textbox', { name: 'Title' });
@@ -96,7 +96,7 @@ test('`e` on a card edits its name in place: Enter keeps it, Escape does not, an
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-test('`m` asks where a card goes; whoever goes back has the card again', async () => {
+test('`m` opens the move menu; closing it returns the focus to the card', async () => {
   const { user, card, screen } = await board();
   await user.keyboard('m');
   expect(useMovingTask.getState()).toMatchObject({ kind: 'move', task: { id: 5 } });
@@ -106,7 +106,7 @@ test('`m` asks where a card goes; whoever goes back has the card again', async (
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-test('keys that come while a card that is carried is drawn in its new column move it on, and put it down', async () => {
+test('keys pressed while a carried card is redrawn move it on and drop it', async () => {
   const { user, card, mutate } = await board();
   const columns = ['To do', 'Doing', 'Done'].map((name, index) => ({
     id: index + 1,
@@ -130,7 +130,7 @@ test('keys that come while a card that is carried is drawn in its new column mov
   expect(mutate).not.toHaveBeenCalled();
 });
 
-test('a menu over a card gives it the focus back', async () => {
+test('a menu over a card returns the focus to it', async () => {
   const { user, card, screen } = await board();
   await act(async () => fireEvent.contextMenu(card));
   await screen.findByRole('menu');
@@ -140,7 +140,7 @@ test('a menu over a card gives it the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-test('`c` completes a card and takes it up again', async () => {
+test('`c` completes a card and reopens it', async () => {
   const { user, mutate } = await board();
   await user.keyboard('c');
   expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, complete_at: expect.any(String) }]);
@@ -149,7 +149,7 @@ test('`c` completes a card and takes it up again', async () => {
   expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, complete_at: false }]);
 });
 
-test('without the focus on a card its keys do nothing', async () => {
+test('card keys do nothing without a focused card', async () => {
   const { user, screen, mutate } = await board();
   await act(async () => screen.getByRole('button', { name: 'elsewhere' }).focus());
   await user.keyboard('emc');
@@ -158,7 +158,7 @@ test('without the focus on a card its keys do nothing', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('the keys of a card stand in the help once, and its commands in the palette', async () => {
+test('card keys appear once in the help, and card commands in the palette', async () => {
   const { user, screen, mutate } = await board();
   await user.keyboard('?');
   const help = await screen.findByRole('dialog');

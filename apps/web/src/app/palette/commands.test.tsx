@@ -11,7 +11,7 @@ test.each([
   { isAdmin: true, hasCheckin: false },
   { isAdmin: false, hasCheckin: true },
   { isAdmin: false, hasCheckin: false },
-])('the palette goes to every page that the settings list: %o', async (who) => {
+])('the palette opens every settings page: %o', async (who) => {
   serve({});
   client.setting = { checkin: who.hasCheckin ? 'open' : 'close' } as SettingsAnswer;
   const me = { userid: ME, nickname: 'Ada', identity: who.isAdmin ? ['admin'] : [] } as unknown as Profile;

@@ -29,13 +29,13 @@ const shown = (query: string, recents: Parameters<typeof paletteRows>[3] = []) =
     items.map((item) => item.id),
   ]);
 
-test('a name answers by all words, better where it begins so', () => {
+test('a name must match every word, and ranks higher when it starts with them', () => {
   expect(scoreOf('quok', 'Quokka')).toBeGreaterThan(scoreOf('quok', 'Feed the quokka'));
   expect(scoreOf('the quok', 'Feed the quokka')).toBeGreaterThan(scoreOf('eed', 'Feed the quokka'));
   expect(scoreOf('quok zebra', 'Quokka')).toBe(0);
 });
 
-test('the kind with the best answer comes first; who is gone and what is on its way are left out', () => {
+test('the kind with the best match comes first; deleted and pending items are left out', () => {
   expect(shown('quokka')).toEqual([
     ['project', ['project1']],
     ['dialog', ['dialog9']],
@@ -46,7 +46,7 @@ test('the kind with the best answer comes first; who is gone and what is on its 
   expect(shown('nothing')).toEqual([]);
 });
 
-test('without words: what was open lately and is still there, then what can be done', () => {
+test('without input the palette lists recent items that still exist, then commands', () => {
   const recents = [
     { kind: 'task' as const, id: 7 },
     { kind: 'project' as const, id: 404 },
@@ -58,7 +58,7 @@ test('without words: what was open lately and is still there, then what can be d
   ]);
 });
 
-test('tasks that only the server knows join those that are known here, each once', () => {
+test('tasks from the server merge with local ones without duplicates', () => {
   const found = [
     { id: 7, parent_id: 3, name: 'Feed the quokka' },
     { id: 70, parent_id: 0, name: 'Quokka census' },

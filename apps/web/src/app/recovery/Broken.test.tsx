@@ -32,14 +32,14 @@ beforeEach(() => {
   };
 });
 
-test('a screen that fails leaves a page that says so and can be loaded again', () => {
+test('a crashed screen shows an error page with a reload button', () => {
   showFailing(new Error('no such thing'));
   expect(screen.getByRole('alert').textContent).toContain(t('broken.fault'));
   expect(screen.getByRole('button', { name: t('update.reload') })).toBeTruthy();
   expect(document.body.textContent).not.toContain('no such thing');
 });
 
-test('files that did not come are named as the reason, and nothing is loaded anew while no server answers', async () => {
+test('missing files are named as the reason, and nothing reloads while no server answers', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   showFailing(error);
@@ -48,7 +48,7 @@ test('files that did not come are named as the reason, and nothing is loaded ane
   expect(hasReloaded()).toBe(false);
 });
 
-test('the page is loaded again where the server that has its files answers', async () => {
+test('the page reloads once the server with its files answers', async () => {
   vi.mocked(fetch).mockResolvedValue(new Response('ok'));
   const error = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));

@@ -18,7 +18,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const fail = (text: string) => act(async () => void window.dispatchEvent(new ErrorEvent('error', { message: text })));
 
 // covers A8-17
-test('a notice of an error stays 6 s', async () => {
+test('an error notice stays 6 s', async () => {
   serve({});
   const { screen } = await open(<Frame />);
   await act(async () => notify('It went wrong', { kind: 'error' }));
@@ -29,7 +29,7 @@ test('a notice of an error stays 6 s', async () => {
 });
 
 // covers C9-05
-test('what is merely told stays 2.5 s', async () => {
+test('an informational notice stays 2.5 s', async () => {
   serve({});
   const { screen } = await open(<Frame />);
   await act(async () => notify('Saved'));
@@ -40,7 +40,7 @@ test('what is merely told stays 2.5 s', async () => {
 });
 
 // covers A8-17
-test('what fails in the page is shown to whoever looks for a fault, and to nobody else', async () => {
+test('script errors are shown in debug mode only', async () => {
   serve({});
   const { screen } = await open(<Frame />);
   await fail('x is not a function');
@@ -54,7 +54,7 @@ test('what fails in the page is shown to whoever looks for a fault, and to nobod
 });
 
 // covers A7-04
-test('what the server names is fetched ahead; without a server nobody is asked', async () => {
+test('files named by the server are prefetched; without a server nothing is requested', async () => {
   const server = serve({ 'system/prefetch': ['https://x.example/assets/a.js', 'https://x.example/assets/b.js'] });
   await prefetch('');
   expect(server.asked).toEqual([]);

@@ -9,7 +9,7 @@ function Watch() {
 }
 
 // covers A4-37, A4-38, A8-06, A9-01
-test('a server below 0.19.0 is warned of, and looked at again every 600 s', async () => {
+test('a server below 0.19.0 shows a warning and is checked again every 600 s', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serve({ 'system/version': { version: '0.20.0', publish: {} } });
   const { screen } = await open(<Watch />);

@@ -16,7 +16,7 @@ const at = async (address: string, isSingle = false) => {
 };
 
 // covers A2-04, C2-02
-test('a link with a code asks for a name; a number alone leads whoever is signed in to the form, and others to sign in', async () => {
+test('an invite link asks for a name; a number alone opens the form, or the sign-in', async () => {
   const guest = await at('/12345678901/code');
   expect(guest.screen.getByRole('textbox', { name: 'Your name' })).toBeTruthy();
   guest.unmount();
@@ -33,7 +33,7 @@ test('a link with a code asks for a name; a number alone leads whoever is signed
 });
 
 // covers C2-02
-test('a window of its own opens the form, and again by its button', async () => {
+test('a separate window opens the form, and again by its button', async () => {
   localStorage.setItem('token', 't');
   const { screen, user } = await at('/12345678901', true);
   expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '12345678901' });

@@ -3,7 +3,7 @@ import { popRoute, pushRoute } from './history.ts';
 import { safeReturn } from './returnTo.ts';
 
 // covers A2-28, A9-16, C2-04, C9-15
-test('route history above 120 entries keeps the last 100; going back from nothing goes to the start', () => {
+test('route history above 120 entries keeps the last 100; going back from nothing opens the start page', () => {
   const list: string[] = [];
   for (let index = 1; index <= 120; index++) pushRoute(list, `/r${index}`);
   expect(list).toHaveLength(120);
@@ -15,7 +15,7 @@ test('route history above 120 entries keeps the last 100; going back from nothin
   expect(popRoute([])).toBe('/');
 });
 
-test('after signing in only pages of ours are returned to', () => {
+test('sign-in returns only to the application’s own pages', () => {
   expect(safeReturn('/manage/project/7?x=1')).toBe('/manage/project/7?x=1');
   for (const from of [
     null,

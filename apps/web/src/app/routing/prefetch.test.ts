@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const idly = () => vi.advanceTimersByTimeAsync(30_000);
 
-test('what one goes to next is fetched after the first screen, one by one; without a network it waits', async () => {
+test('likely next screens are prefetched one by one after the first; offline it waits', async () => {
   const order: string[] = [];
   const late = Promise.withResolvers<void>();
   warm([
@@ -31,7 +31,7 @@ test('what one goes to next is fetched after the first screen, one by one; witho
   expect(order).toEqual(['first', 'second', 'second', 'second', 'third']);
 });
 
-test('whoever has gone fetches nothing more', async () => {
+test('leaving stops the prefetch', async () => {
   const load = vi.fn(async () => undefined);
   warm([load, load])();
   await idly();

@@ -12,7 +12,7 @@ const at = (address: string) => {
 };
 
 // covers A2-08
-test('the messenger stands at /manage/messenger, and its contacts one step further', async () => {
+test('the messenger is at /manage/messenger, its contacts one level below', async () => {
   expect(at('/manage/messenger')).toEqual(['manage-messenger', {}]);
   expect(at('/manage/messenger/contacts')).toEqual(['manage-messenger', { dialogAction: 'contacts' }]);
   expect(at('/manage/messenger/contacts/more')[0]).not.toBe('manage-messenger');
@@ -35,7 +35,7 @@ test('the messenger stands at /manage/messenger, and its contacts one step furth
 });
 
 // covers A2-10
-test('an invite to a project has the route manage-project-invite, with its code or without', async () => {
+test('a project invite has the route manage-project-invite, with or without a code', async () => {
   expect(at('/manage/project/invite')).toEqual(['manage-project-invite', {}]);
   expect(at('/manage/project/invite/abc')).toEqual(['manage-project-invite', { inviteId: 'abc' }]);
   // A project's address is another route.

@@ -7,7 +7,7 @@ import { OwnPasswordModal } from './OwnPasswordModal.tsx';
 
 const signedIn = () => vi.spyOn(client, 'state', 'get').mockReturnValue('ready' satisfies ClientState);
 
-test('whoever got a password from somebody else chooses one of their own before anything else', async () => {
+test('a person with a temporary password chooses their own first', async () => {
   signedIn();
   const server = serve({
     'users/editpass': ({ oldpass }: { oldpass: string }) =>
@@ -29,7 +29,7 @@ test('whoever got a password from somebody else chooses one of their own before 
   expect(client.user?.changepass).toBe(0);
 });
 
-test('a page that does not know its person yet asks as soon as the server insists, and what was refused goes on', async () => {
+test('a page without its user asks as soon as the server insists, then retries the refused call', async () => {
   signedIn();
   let isOwn = false;
   serve({
@@ -50,7 +50,7 @@ test('a page that does not know its person yet asks as soon as the server insist
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('whoever has one of their own is not asked', async () => {
+test('a person with a password of their own is not asked', async () => {
   signedIn();
   serve({});
   const { screen } = await open(<OwnPasswordModal />, { me: { changepass: 0 } });

@@ -14,7 +14,7 @@ function over(): void {
 }
 
 // covers A2-59, A8-02
-test('a dead session says why, and confirming leads to the sign-in', async () => {
+test('an ended session shows the reason, and confirming opens the sign-in', async () => {
   over();
   const lost = vi.spyOn(session, 'sessionLost').mockResolvedValue();
   const { screen, user } = await open(<SessionModal />, { path: '/manage/dashboard' });
@@ -27,7 +27,7 @@ test('a dead session says why, and confirming leads to the sign-in', async () =>
 });
 
 // covers A8-02
-test('a window of its own is closed or refreshed', async () => {
+test('a separate window is closed or refreshed', async () => {
   over();
   const close = vi.spyOn(window, 'close').mockImplementation(() => {});
   const { screen, user } = await open(<SessionModal />, { path: '/single/task/4' });
@@ -37,7 +37,7 @@ test('a window of its own is closed or refreshed', async () => {
 });
 
 // covers A2-59
-test('nothing of it shows where one signs in', async () => {
+test('the session modal does not appear on sign-in pages', async () => {
   over();
   const { screen } = await open(<SessionModal />, { path: '/login' });
   expect(screen.queryByRole('alert')).toBeNull();

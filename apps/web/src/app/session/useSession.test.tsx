@@ -14,7 +14,7 @@ function Shell() {
 }
 
 // covers C8-08
-test('a change of a task that is refused says why in a modal, and the task is loaded again', async () => {
+test('a refused task change shows the reason in a modal and reloads the task', async () => {
   serve({ 'project/task/update': refused('Only owners may do this.') });
   const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
   client.store.clear();
@@ -31,7 +31,7 @@ test('a change of a task that is refused says why in a modal, and the task is lo
 });
 
 // covers C8-08
-test('a task that cannot be sent says why in a modal', async () => {
+test('a task that cannot be sent shows the reason in a modal', async () => {
   serve({ 'dialog/msg/sendtaskid': refused('You are not in this conversation.') });
   const { screen } = await open(<Shell />);
   const target = {

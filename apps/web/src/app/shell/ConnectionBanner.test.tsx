@@ -21,7 +21,7 @@ async function offline() {
 }
 
 // covers A4-06, A8-01, C8-02
-test('a longer loss is told with what waits; checking by hand says that it failed', async () => {
+test('a longer disconnection shows the pending changes; a manual check reports its failure', async () => {
   const { screen, banner, handshake, pass, press } = await offline();
   expect(banner()).toBeNull();
   await pass(2600);
@@ -36,7 +36,7 @@ test('a longer loss is told with what waits; checking by hand says that it faile
 });
 
 // covers A4-06
-test('who ignores it is left alone', async () => {
+test('a dismissed banner stays away', async () => {
   const { banner, pass, press } = await offline();
   await pass(2600);
   expect(banner()).not.toBeNull();

@@ -25,7 +25,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 // covers C9-09
-test('loading shows a green bar, and a red one for a moment where it failed', async () => {
+test('loading shows a green bar, and briefly a red one after a failure', async () => {
   serve({});
   const { screen } = await open(<Frame />);
   const become = (state: ClientState) => fireEvent.click(screen.getByRole('button', { name: state }));

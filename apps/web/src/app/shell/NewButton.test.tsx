@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
 import { NewButton } from './NewButton.tsx';
 
-test('one press makes a project; behind the arrow stands what else can be made, with its key', async () => {
+test('one click creates a project; the arrow lists what else can be created, with keys', async () => {
   const { screen, user } = await open(<NewButton isNarrow={false} />);
   await user.click(screen.getByRole('button', { name: 'New project' }));
   expect(useOverlays.getState().shown).toBe('project');
@@ -28,14 +28,14 @@ test('one press makes a project; behind the arrow stands what else can be made, 
   expect(useOverlays.getState().shown).toBe('group');
 });
 
-test('where there is no room, one press makes a project', async () => {
+test('on narrow windows one click creates a project', async () => {
   const { screen, user } = await open(<NewButton isNarrow />);
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'New project' }));
   expect(useOverlays.getState().shown).toBe('project');
 });
 
-test('where projects are made by others, it makes a task', async () => {
+test('without the right to create projects, it creates a task', async () => {
   client.setting = { project_add: 'close' } as SettingsAnswer;
   const { screen, user } = await open(<NewButton isNarrow={false} />);
   await user.click(screen.getByRole('button', { name: 'New task' }));

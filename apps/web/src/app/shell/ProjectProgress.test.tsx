@@ -14,7 +14,7 @@ const project = (fields: Partial<Project>) =>
     ...fields,
   }) as Project;
 
-test('how far a project is can be unfolded, which is remembered; without tasks there is nothing to say', async () => {
+test('project progress unfolds and remembers that; without tasks it is hidden', async () => {
   const first = await open(<ProjectProgress project={project({})} />);
   expect(first.screen.queryByRole('progressbar')).toBeNull();
   await first.user.click(first.screen.getByRole('button', { name: 'Progress of Harbour' }));

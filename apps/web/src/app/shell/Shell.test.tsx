@@ -21,7 +21,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('the frame shows at once what the workspace is called and what one may do in it', async () => {
+test('the frame shows the workspace’s name and permissions at once', async () => {
   serve({});
   localStorage.setItem('token', 'hers');
   const { screen, unmount } = await open(<Shell />);
@@ -41,7 +41,7 @@ test('the frame shows at once what the workspace is called and what one may do i
   unmount();
 });
 
-test('a new task is for the project that one has gone to, whether its screen is there yet or not', async () => {
+test('a new task belongs to the project just opened, even before its screen appears', async () => {
   serve({});
   localStorage.setItem('token', 'hers');
   const { unmount } = await open(<Shell />, { path: '/manage/dashboard' });

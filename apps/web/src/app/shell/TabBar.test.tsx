@@ -23,7 +23,7 @@ test.each([
   expect(screen.queryByText('999+') !== null).toBe(isShown);
 });
 
-test('the application screen leads to what has no tab, and administrators to more', async () => {
+test('the applications screen lists what has no tab, and more for administrators', async () => {
   const links = async (identity: string[]) => {
     const { screen, unmount } = await open(<ApplicationScreen />, { me: { identity } });
     const found = screen.getAllByRole('link').map((each) => each.getAttribute('href'));

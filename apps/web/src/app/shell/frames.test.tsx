@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('frames go on behind a test that had its own time', async () => {
+test('animation frames continue after a test with fake timers', async () => {
   vi.useFakeTimers();
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();

@@ -8,7 +8,7 @@ function Page({ name }: { name: string }) {
   return <p>page of {name}</p>;
 }
 
-test('a part that has come is drawn at once, without anything standing in for it', async () => {
+test('a loaded part renders at once without a placeholder', async () => {
   const load = vi.fn(async () => Page);
   const Shown = part(load);
   await Shown.fetch();
@@ -23,7 +23,7 @@ test('a part that has come is drawn at once, without anything standing in for it
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a part that comes while it is drawn stays what it is: nothing of it is made anew', async () => {
+test('a part that loads while rendering keeps its state', async () => {
   const arriving = Promise.withResolvers<typeof Page>();
   const Shown = part(() => arriving.promise);
   function Both() {

@@ -21,7 +21,7 @@ function travel(): void {
 }
 
 // covers A4-31
-test('a window in front again follows theme and time zone at once, and looks after the connection 600 ms later', async () => {
+test('a window in front again updates theme and time zone at once and checks the connection 600 ms later', async () => {
   // Not all of them: the reader's clock is this test's own.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const wake = vi.spyOn(client, 'wake').mockResolvedValue(true);
@@ -46,7 +46,7 @@ test('a window in front again follows theme and time zone at once, and looks aft
   expect(wake).toHaveBeenCalledOnce();
 });
 
-test('a theme that was chosen stays, whatever the system does', async () => {
+test('a chosen theme overrides the system’s', async () => {
   localStorage.setItem('mantine-color-scheme-value', 'light');
   serve({});
   await open(<Frame />);

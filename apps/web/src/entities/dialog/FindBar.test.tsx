@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { FindBar } from './FindBar.tsx';
 
-test('a search in a conversation goes by words, by a kind of message, or by both', async () => {
+test('a conversation is searched by words, by message kind, or both', async () => {
   const server = serve({
     'dialog/msg/search': { data: [4, 9] },
     'dialog/msg/list': { list: [{ id: 30 }, { id: 20 }, { id: 10 }], time: 1 },

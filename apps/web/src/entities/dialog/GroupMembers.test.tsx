@@ -51,7 +51,7 @@ function Panel() {
   return dialog && <GroupMembers dialog={dialog} onClose={() => {}} onPerson={() => {}} />;
 }
 
-test('the owner hands the group over to somebody; what is refused is said', async () => {
+test('the owner transfers the group, and refusals are shown', async () => {
   const { server, screen, user } = await panel();
   const handOver = async () => {
     await user.click(screen.getByRole('button', { name: 'Transfer ownership' }));
@@ -68,7 +68,7 @@ test('the owner hands the group over to somebody; what is refused is said', asyn
   await screen.findByText('Bo is gone.');
 });
 
-test('the owner takes the picture of the group away; nobody else is offered any of it', async () => {
+test('the owner removes the group’s picture; nobody else is offered that', async () => {
   const { server, screen, user } = await panel({ avatar: 'http://x.example/picture/abcdefghijk/thumb' });
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/picture/abcdefghijk/thumb');
   await user.click(screen.getByRole('button', { name: 'Remove photo' }));
@@ -82,7 +82,7 @@ test('the owner takes the picture of the group away; nobody else is offered any 
   expect(other.screen.queryByRole('button', { name: /picture|Hand/ })).toBeNull();
 });
 
-test('the owner makes somebody a deputy, who then leads the group but for its owner and other deputies', async () => {
+test('the owner appoints a deputy, who manages everyone but the owner and other deputies', async () => {
   const { server, screen, user } = await panel();
   server.answers['dialog/group/adddeputy'] = { id: 3, deputy_ids: [2] };
   await user.click(await screen.findByRole('button', { name: 'Actions for Bo' }));
@@ -110,7 +110,7 @@ test('the owner makes somebody a deputy, who then leads the group but for its ow
   }
 });
 
-test('the name in the field is what others call the group, and nobody calls it back by looking at it', async () => {
+test('the name field shows the group’s name for others, and viewing it does not reset it', async () => {
   const { server, screen, user } = await panel();
   const field = () => screen.getByRole('textbox', { name: 'Group name' }) as HTMLInputElement;
   await act(async () => tell({ name: 'Quay' }));
@@ -129,7 +129,7 @@ test('the name in the field is what others call the group, and nobody calls it b
   await waitFor(() => expect(field().value).toBe('Dock'));
 });
 
-test('somebody who comes back and becomes a deputy again is seen to be one', async () => {
+test('a member who returns and becomes a deputy again is shown as one', async () => {
   const { server, screen } = await panel({ deputy_ids: [2] }, [member(ME), { ...member(2), role: 2 }]);
   await screen.findByText('Deputy');
   const hear = (data: object) =>

@@ -11,7 +11,7 @@ const about = (group_type: string, info: object) =>
   }) as ClientDialog;
 
 // covers A4-02
-test('a conversation says that its task is completed, or that what it is about is deleted or archived', () => {
+test('a conversation says that its task is completed, or that its subject was deleted or archived', () => {
   expect(tagsOf(dialog({}) as ClientDialog)).toEqual([]);
   expect(tagsOf(about('task', { complete_at: null }))).toEqual([]);
   expect(tagsOf(about('task', { complete_at: at }))).toEqual(['dialog.completed']);
@@ -22,14 +22,14 @@ test('a conversation says that its task is completed, or that what it is about i
 });
 
 // covers B6-08
-test('members are looked for by the owner, where nobody owns the group, and where a task is talked about', () => {
+test('member search is offered to owners, in groups without owners, and in task conversations', () => {
   expect(mayFindMembers(dialog({ owner_id: 3 }) as ClientDialog, 3)).toBe(true);
   expect(mayFindMembers(dialog({ owner_id: 0 }) as ClientDialog, 3)).toBe(true);
   expect(mayFindMembers(dialog({ group_type: 'task' }) as ClientDialog, 3)).toBe(true);
   expect(mayFindMembers(dialog({}) as ClientDialog, 3)).toBe(false);
 });
 
-test('a member is found by nickname, pinyin or e-mail', () => {
+test('a member is found by nickname, pinyin or email', () => {
   const user = { nickname: '王芳', pinyin: 'wangfang', email: 'Fang@example.com' } as never;
   for (const words of ['王', 'WANG', ' fang@']) expect(isNamed(user, words), words).toBe(true);
   expect(isNamed(user, 'li')).toBe(false);

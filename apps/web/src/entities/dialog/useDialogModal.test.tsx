@@ -19,7 +19,7 @@ function stage(at: string) {
   return { router, address: () => router.state.location.pathname + router.state.location.search };
 }
 
-test('a conversation is added to the address of the screen, and closing it goes back there', async () => {
+test('a conversation is added to the screen’s address, and closing it returns there', async () => {
   const { router, address } = stage('/manage/project/3?view=table');
   await act(async () => modal.open(5, 8));
   expect(address()).toBe('/manage/project/3?view=table&dialog_id=5&dialog_msg=8');
@@ -33,7 +33,7 @@ test('a conversation is added to the address of the screen, and closing it goes 
   expect(address()).toBe('/before');
 });
 
-test('one that was opened by its address leaves the screen when it is closed', async () => {
+test('a conversation opened by its address leaves the screen when closed', async () => {
   const { router, address } = stage('/manage/dashboard?dialog_id=5');
   expect(modal.dialogId).toBe(5);
   await act(async () => modal.close());
@@ -42,7 +42,7 @@ test('one that was opened by its address leaves the screen when it is closed', a
   expect(address()).toBe('/before');
 });
 
-test('the messenger shows it itself, and an address that names none opens none', async () => {
+test('the messenger shows the conversation itself, and an address without one opens none', async () => {
   const { address } = stage('/manage/messenger/contacts');
   await act(async () => modal.open(5, 8));
   expect(address()).toBe('/manage/messenger?dialog=5&msg=8');
@@ -52,7 +52,7 @@ test('the messenger shows it itself, and an address that names none opens none',
   }
 });
 
-test('what goes on to the messenger takes the place of the modal in the history', async () => {
+test('continuing to the messenger replaces the modal in the history', async () => {
   const { router, address } = stage('/manage/favorite');
   await act(async () => modal.open(5, 8));
   await act(async () => modal.toMessenger());

@@ -24,14 +24,14 @@ afterEach(() => {
 });
 
 // covers B9-04
-test('a preview has the base of 600 pixels and is shown at half of it', () => {
+test('a preview is based on 600 px and shown at half size', () => {
   expect(previewSize({ width: 600, height: 300 })).toEqual({ width: 300, height: 150 });
   expect(previewSize({ width: 1200, height: 600 })).toEqual({ width: 300, height: 150 });
   expect(previewSize({ width: 300, height: 900 })).toEqual({ width: 100, height: 300 });
   expect(previewSize({ width: -1, height: -1 })).toEqual({ width: 300, height: 150 });
 });
 
-test('tiles cover the picture, with the place in its middle, also beyond the edge of the map', () => {
+test('tiles cover the picture with the location in its center, also beyond the edge of the map', () => {
   const size = { width: 300, height: 150 };
   const tiles = tilesAround(PLACE, 15, size, TILES);
   for (const [x, y] of [
@@ -53,7 +53,7 @@ test('tiles cover the picture, with the place in its middle, also beyond the edg
 });
 
 // covers B3-05
-test('a place shows its words and leads to a map; tiles are drawn only where the workspace has some', async () => {
+test('a location shows its label and links to a map; tiles appear only if the workspace has a tile server', async () => {
   const { screen } = await open(<LocationBody msg={PLACE} />);
   const link = screen.getByRole('link', { name: 'Open Café <b> on a map' });
   expect(link.textContent).toBe('Café <b>Street 1');
@@ -69,7 +69,7 @@ test('a place shows its words and leads to a map; tiles are drawn only where the
   );
 });
 
-test('a place is written by hand, or taken from the device, and needs a name', async () => {
+test('a location is typed or read from the device, and needs a name', async () => {
   const onSend = vi.fn();
   const getCurrentPosition = vi.fn((tell: PositionCallback, _fail: PositionErrorCallback) =>
     tell({ coords: { latitude: 48.1, longitude: 11.5 } } as GeolocationPosition),

@@ -40,7 +40,7 @@ afterEach(async () => {
   client.store.clear();
 });
 
-test('an answer focuses the field, and sending it takes the quote away and goes to the end', () => {
+test('replying focuses the field, and sending clears the quote and scrolls to the end', () => {
   serve({});
   const { model, screen } = view();
   act(() => model().actions.reply(message(11, 2, '<p>Hello</p>')));
@@ -51,7 +51,7 @@ test('an answer focuses the field, and sending it takes the quote away and goes 
   expect(screen.list.current.toBottom).toHaveBeenCalledOnce();
 });
 
-test('files that wait to be sent are offered together, and none where nobody may write', () => {
+test('pending files are offered together, and none where posting is not allowed', () => {
   serve({});
   const { model, rerender } = view();
   const file = (name: string) => new File(['x'], name);
@@ -65,7 +65,7 @@ test('files that wait to be sent are offered together, and none where nobody may
   expect(model().modal).toBeNull();
 });
 
-test('opened at a message it shows that one; going to the newest is a list of its own', () => {
+test('opening at a message shows it; jumping to the newest loads a new list', () => {
   serve({});
   const { model } = view({ position: 11 });
   expect([model().highlighted, model().isAtUnread, model().anchor]).toEqual([11, false, 11]);
@@ -75,7 +75,7 @@ test('opened at a message it shows that one; going to the newest is a list of it
   expect(model().opened).not.toBe(before);
 });
 
-test('another conversation in its place begins without what was answered and open', () => {
+test('switching conversations clears replies and open panels', () => {
   serve({});
   const { model, rerender } = view();
   act(() => model().actions.reply(message(11, 2, '<p>Hello</p>')));

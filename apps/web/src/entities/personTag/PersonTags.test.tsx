@@ -56,7 +56,7 @@ function later() {
   return { coming: () => coming, come: (value: unknown) => act(async () => answer(value)) };
 }
 
-test('a click recognises a tag before the server has answered, and nothing jumps away', async () => {
+test('voting for a tag shows before the server answers, without reordering', async () => {
   const answer = later();
   const { user, chip, names, server } = await card(listed(tag(1, 'Knots', { recognition_total: 1 }), tag(2, 'Lathe')), {
     'users/tags/recognize': answer.coming,
@@ -72,7 +72,7 @@ test('a click recognises a tag before the server has answered, and nothing jumps
   expect(names()).toEqual(['Knots1', 'Lathe2']);
 });
 
-test('what the server refuses is taken back and said', async () => {
+test('a vote the server refuses is rolled back with the reason', async () => {
   const tags = listed(tag(1, 'Knots', { recognition_total: 4, recognized: true }));
   const { user, chip, screen } = await card(tags, {
     'users/tags/recognize': refused('This tag no longer exists.'),
@@ -82,7 +82,7 @@ test('what the server refuses is taken back and said', async () => {
   expect(chip(/^Knots, recognized by 4 people/).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('clicked twice it is asked one after the other, and ends as it began', async () => {
+test('two clicks send two calls in order and end in the initial state', async () => {
   const [first, second] = [later(), later()];
   const answers = [first, second];
   const { user, chip, server } = await card(listed(tag(1, 'Knots')), {
@@ -99,7 +99,7 @@ test('clicked twice it is asked one after the other, and ends as it began', asyn
   expect(chip(/^Knots, recognized by 0 people/).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a tag is added by its name; what is refused stays in the field, with the reason', async () => {
+test('a tag is added by name; after a refusal the text stays with the reason', async () => {
   const { user, screen, names, server } = await card(listed(), {
     'users/tags/add': refused('This person already has the tag “Knots”.'),
   });
@@ -119,7 +119,7 @@ test('a tag is added by its name; what is refused stays in the field, with the r
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add tag' }));
 });
 
-test('all of them are a list, where those who may rename and delete', async () => {
+test('the full list lets people with the right rename and delete tags', async () => {
   const many = Array.from({ length: 11 }, (_, index) => tag(index + 1, `Tag ${index + 1}`));
   many[10] = tag(11, 'Mine', { can_edit: true, can_delete: true });
   const { user, screen, names, server } = await card(listed(...many));
@@ -156,7 +156,7 @@ test('all of them are a list, where those who may rename and delete', async () =
   expect(screen.queryByText('Added by Cy')).toBeNull();
 });
 
-test('what could not be read is asked for again, and an open card hears of others', async () => {
+test('a failed load can be retried, and an open card follows changes by others', async () => {
   const { user, screen, names, server } = await card(listed(), { 'users/extra': refused('The server is busy.') });
   expect((await screen.findByRole('alert')).textContent).toContain('Loading failed');
   server.answers['users/extra'] = extraOf(listed(tag(1, 'Knots')));

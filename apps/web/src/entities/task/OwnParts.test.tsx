@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
 import { OwnParts } from './OwnParts.tsx';
 
-test('a task says how many of its open subtasks are mine, and nothing where none is', async () => {
+test('a task shows how many of its open subtasks are mine, and nothing if none is', async () => {
   client.store.clear();
   const part = (id: number, fields: Partial<Task>) =>
     client.store.base.task.put({ id, parent_id: 5, owner: 1, complete_at: null, archived_at: null, ...fields } as Task);

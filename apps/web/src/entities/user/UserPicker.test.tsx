@@ -60,7 +60,7 @@ test('people come from conversations, from everybody, or from projects', async (
   expect(screen.queryByRole('checkbox', { name: /Dee/ })).toBeNull();
 });
 
-test('bots are picked for groups only, and those of the house for nothing', async () => {
+test('bots are offered for groups only, built-in ones never', async () => {
   const bot = (userid: number, nickname: string, key: string) => ({
     ...person(userid, nickname),
     bot: 1,
@@ -90,7 +90,7 @@ test('bots are picked for groups only, and those of the house for nothing', asyn
 });
 
 // covers A4-34
-test('who is kept stays, who is barred cannot be chosen, and a group says where part of it is blocked', async () => {
+test('fixed people stay, blocked people cannot be chosen, and a partly blocked group says so', async () => {
   client.store.base.project.put({ id: 7, name: 'Harbour', project_user: [bo, cy, dee] } as unknown as Project);
   const { screen, user, box, done } = await picker({ chosen: [2], fixed: [2], disabled: [3], max: 9 });
   expect(box('Cy').disabled).toBe(true);
@@ -103,7 +103,7 @@ test('who is kept stays, who is barred cannot be chosen, and a group says where 
 });
 
 // covers A4-35
-test('more than the maximum is refused; with a maximum of 1 a new choice replaces the old', async () => {
+test('choosing more than the maximum is refused; with a maximum of 1 a new choice replaces the old', async () => {
   const two = await picker();
   for (const name of ['Bo', 'Cy', 'Dee']) await two.user.click(two.box(name));
   expect(two.screen.getByRole('alert').textContent).toBe('You can select up to 2 people.');
@@ -111,7 +111,7 @@ test('more than the maximum is refused; with a maximum of 1 a new choice replace
 });
 
 // covers A4-35
-test('a new choice replaces the old where only one can be chosen', async () => {
+test('a new choice replaces the old where only one is allowed', async () => {
   const one = await picker({ max: 1 });
   await one.user.click(one.box('Bo'));
   await one.user.click(one.box('Dee'));
@@ -120,7 +120,7 @@ test('a new choice replaces the old where only one can be chosen', async () => {
 });
 
 // covers A8-05
-test('where the search fails it says why, and nobody is listed', async () => {
+test('a failed search shows the reason and lists nobody', async () => {
   const { screen, server, user } = await picker();
   server.answers['users/search'] = refused('Too many questions.');
   await user.type(screen.getByRole('textbox'), 'x');
@@ -129,7 +129,7 @@ test('where the search fails it says why, and nobody is listed', async () => {
 });
 
 // covers A2-54, A3-21
-test('contacts stand in one list or by department, as was chosen last on this device', async () => {
+test('contacts are listed flat or by department, as last chosen on this device', async () => {
   localStorage.removeItem('contactView');
   const inKitchen = { ...cy, department_name: 'Kitchen, Cellar (M)' };
   const { screen, user } = await picker();
@@ -155,7 +155,7 @@ const manyPeople =
   };
 
 // covers A5-05, A9-02
-test('people come a hundred at a time while one scrolls, and every five pages one is asked whether to go on', async () => {
+test('people load a hundred at a time while scrolling, with a question every five pages', async () => {
   const server = serve({ 'users/search': manyPeople(1150) });
   const picker = (
     <>
@@ -183,7 +183,7 @@ test('people come a hundred at a time while one scrolls, and every five pages on
 });
 
 // covers A2-55, A9-07
-test('below 576 px of window width it takes all of the screen', async () => {
+test('below 576 px of window width it is full-screen', async () => {
   const { screen } = await picker();
   const isFull = () => screen.getByRole('dialog').closest('[data-full-screen]') !== null;
   expect(isFull()).toBe(false);

@@ -4,7 +4,7 @@ import { encodeVoice } from './mp3.ts';
 const RATE = 32_000;
 
 // covers B9-02
-test('a voice is an mp3 of 64 kbit/s at 32 kHz, one channel', () => {
+test('a voice recording is an mp3 of 64 kbit/s at 32 kHz, mono', () => {
   const tone = Float32Array.from({ length: RATE }, (_, at) => Math.sin(at / 12) * 2);
   const bytes = encodeVoice(tone, RATE).flatMap((frame) => [...frame]);
   // The header of a frame: MPEG 1 layer 3, bit rate 5 (64), sample rate 2 (32,000), mode 3 (one channel).

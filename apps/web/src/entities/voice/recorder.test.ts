@@ -38,7 +38,7 @@ function studio(more: Partial<RecorderDeps> = {}) {
 }
 
 // covers B4-18
-test('it is stopped, opens the microphone, hears, and is stopped again with what was said', async () => {
+test('the recorder starts, opens the microphone, records, and stops with the recording', async () => {
   const { recorder, heard } = studio();
   await recorder.start();
   await vi.advanceTimersByTimeAsync(2000);
@@ -48,7 +48,7 @@ test('it is stopped, opens the microphone, hears, and is stopped again with what
 });
 
 // covers B5-01, B9-02
-test('less than 600 ms is too short, and so is letting go before the microphone is open', async () => {
+test('under 600 ms is too short, as is releasing before the microphone opens', async () => {
   const { recorder, heard } = studio();
   await recorder.start();
   await vi.advanceTimersByTimeAsync(599);
@@ -73,7 +73,7 @@ test('less than 600 ms is too short, and so is letting go before the microphone 
 });
 
 // covers B5-02, B9-02
-test('after three minutes it ends by itself, with all of it', async () => {
+test('recording stops after three minutes and returns all of it', async () => {
   const { recorder, heard } = studio();
   await recorder.start();
   await vi.advanceTimersByTimeAsync(179_999);
@@ -84,7 +84,7 @@ test('after three minutes it ends by itself, with all of it', async () => {
 });
 
 // covers B5-03, B8-09
-test('a microphone from which nothing comes any more is given up within two seconds', async () => {
+test('a silent microphone is given up within two seconds', async () => {
   const { recorder, heard } = studio();
   await recorder.start();
   await vi.advanceTimersByTimeAsync(3000);
@@ -96,7 +96,7 @@ test('a microphone from which nothing comes any more is given up within two seco
 });
 
 // covers B5-04, B8-09
-test('a microphone that is not allowed cancels the recording and says why', async () => {
+test('a denied microphone cancels the recording with a reason', async () => {
   const { recorder, heard } = studio({ open: () => Promise.reject(new Error('Permission denied')) });
   await recorder.start();
   expect(heard).toMatchObject({ states: ['ready', 'stop'], problems: ['record.no_mic: Permission denied'] });
@@ -106,14 +106,14 @@ const PHONE = { width: 390, height: 844 };
 const from = { x: 350, y: 800 };
 
 // covers B4-20
-test('a finger that slides up by more than a tenth of the screen cancels', () => {
+test('sliding up by more than a tenth of the screen cancels', () => {
   expect(aimOf(from, { x: 350, y: 716 }, PHONE)).toBe('send');
   expect(aimOf(from, { x: 350, y: 715 }, PHONE)).toBe('cancel');
   expect(aimOf(from, { x: 350, y: 900 }, PHONE)).toBe('send');
 });
 
 // covers B4-21
-test('one that slides left by more than a tenth of its width turns it into text; up is the way out', () => {
+test('sliding left by more than a tenth of the width transcribes; sliding up cancels', () => {
   expect(aimOf(from, { x: 311, y: 800 }, PHONE)).toBe('send');
   expect(aimOf(from, { x: 310, y: 800 }, PHONE)).toBe('text');
   expect(aimOf(from, { x: 380, y: 800 }, PHONE)).toBe('send');

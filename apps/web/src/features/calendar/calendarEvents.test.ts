@@ -8,13 +8,13 @@ const task = (start: Date, end: Date, fields: Partial<Task> = {}) =>
   ({ id: 7, name: 'Ship', start_at: wire(start), end_at: wire(end), flow_item_name: '', ...fields }) as Task;
 const event = (of: Task) => eventOf(of, new Map([[7, 2]]), at(10, 12));
 
-test('whole days and several days stand in the lane of days, hours in the grid', () => {
+test('whole-day and multi-day tasks are in the all-day lane, others in the grid', () => {
   expect(event(task(at(1, 0), at(2, 23, 59, 59)))).toMatchObject({ allDay: true, start: at(1, 0), end: at(3, 0) });
   expect(event(task(at(1, 9), at(2, 18)))).toMatchObject({ allDay: true, end: at(3, 0) });
   expect(event(task(at(1, 9), at(1, 18)))).toMatchObject({ allDay: false, end: at(1, 18), subtasks: 2 });
 });
 
-test('an event says its status and whether it is late', () => {
+test('an event shows its status and whether it is late', () => {
   expect(event(task(at(9, 9), at(10, 11), { flow_item_name: 'test|To test|' }))).toMatchObject({
     status: 'To test',
     isOverdue: true,
@@ -23,7 +23,7 @@ test('an event says its status and whether it is late', () => {
   expect(event(task(at(10, 9), at(10, 13))).isOverdue).toBe(false);
 });
 
-test('dragged over days a task keeps its hours, in the grid it gets those it was dropped on', () => {
+test('a task dragged across days keeps its hours; dropped in the grid it gets those of the slot', () => {
   const long = task(at(1, 9), at(2, 18));
   expect(spanOf({ start: at(4, 0), end: at(7, 0), allDay: true }, long)).toEqual([at(4, 9), at(6, 18)]);
   expect(spanOf({ start: at(4, 0), end: null, allDay: true }, long)).toEqual([at(4, 9), at(4, 18)]);

@@ -42,7 +42,7 @@ async function screenOf(onNewProject = vi.fn()) {
   return { ...shown, group };
 }
 
-test('a row says how many open subtasks of its task are mine', async () => {
+test('a row shows how many open subtasks of its task are mine', async () => {
   put({ id: 1, name: 'Ship' });
   put({ id: 2, name: 'Load', parent_id: 1 });
   put({ id: 3, name: 'Count', parent_id: 1, owner: 0, assist: 1 });
@@ -52,7 +52,7 @@ test('a row says how many open subtasks of its task are mine', async () => {
   expect(line(/Load/).queryByText(/^\+/)).toBeNull();
 });
 
-test('what begins later stands apart, and is not counted as to do', async () => {
+test('tasks that begin later are listed separately and not counted as due', async () => {
   put({ id: 1, name: 'Now' });
   put({ id: 2, name: 'Later', start_at: '2999-01-02 09:00:00', end_at: '2999-01-03 09:00:00' });
   put({ id: 3, name: 'Before that', start_at: '2999-01-01 09:00:00', end_at: '2999-01-09 09:00:00' });
@@ -65,7 +65,7 @@ test('what begins later stands apart, and is not counted as to do', async () => 
   expect(group('To do').getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('a long group shows its first ones, and all of them when they are asked for', async () => {
+test('a long group shows its first rows, and all on request', async () => {
   for (let id = 1; id <= 13; id++) put({ id, name: `Task ${id}` });
   const { group, user } = await screenOf();
   expect(group('To do').getAllByRole('checkbox')).toHaveLength(10);
@@ -73,7 +73,7 @@ test('a long group shows its first ones, and all of them when they are asked for
   expect(group('To do').getAllByRole('checkbox')).toHaveLength(13);
 });
 
-test('what was completed this week is there to be looked at, but for what still stands where it was', async () => {
+test('tasks completed this week are listed, except those still shown elsewhere', async () => {
   const now = toWire(new Date());
   completed = [
     row({ id: 1, name: 'Sealed', complete_at: now }),
@@ -96,7 +96,7 @@ test('what was completed this week is there to be looked at, but for what still 
   expect(group('Completed this week').getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('whoever is new is told where to begin; whoever has done everything, that they have', async () => {
+test('new people see where to begin, and people without open tasks see that', async () => {
   const onNewProject = vi.fn();
   client.store.base.project.put({ id: 1, name: 'Mine', personal: 1, task_num: 0 } as unknown as Project);
   const fresh = await screenOf(onNewProject);
@@ -114,7 +114,7 @@ test('whoever is new is told where to begin; whoever has done everything, that t
   await proud.screen.findByText(/You completed 1 task this week/);
 });
 
-test('the server’s clock is shown where it is another one', async () => {
+test('the server’s time is shown when its time zone differs', async () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   client.setting = { server_timezone: here } as never;
   const same = await screenOf();

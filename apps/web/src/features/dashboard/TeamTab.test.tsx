@@ -71,7 +71,7 @@ async function dashboard(identity: string[] = []) {
   return { ...shown, server, onTask, asked };
 }
 
-test('only who heads a department, and administrators, have the team’s side of the dashboard', async () => {
+test('only department heads and administrators have the team tab', async () => {
   me('Kitchen, Cellar');
   const plain = await dashboard();
   expect(plain.screen.queryByRole('radio', { name: 'Team' })).toBeNull();
@@ -86,7 +86,7 @@ test('only who heads a department, and administrators, have the team’s side of
   admin.screen.getByRole('radio', { name: 'Team' });
 });
 
-test('every number, person and level leads to its tasks; what is not one’s own is read, not opened', async () => {
+test('every number, person and level opens its tasks; others’ tasks are read-only', async () => {
   me('Kitchen (M)');
   const { screen, user, asked, onTask, server } = await dashboard();
   await user.click(screen.getByRole('radio', { name: 'Team' }));
@@ -116,7 +116,7 @@ test('every number, person and level leads to its tasks; what is not one’s own
   await expect.poll(() => server.inputsOf('dashboard/team/stats').at(-1)).toEqual({ refresh: true });
 });
 
-test('an administrator looks at all departments, or at those of one head', async () => {
+test('an administrator sees all departments, or those of one head', async () => {
   me('');
   const { screen, user, server } = await dashboard(['admin']);
   await user.click(screen.getByRole('radio', { name: 'Team' }));

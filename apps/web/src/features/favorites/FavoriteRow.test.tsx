@@ -3,7 +3,7 @@ import { open, serve } from '#testing/stage.tsx';
 import { FavoriteRow } from './FavoriteRow.tsx';
 
 // covers C5-04
-test('a note is written where it stands; an empty one is refused and changes nothing', async () => {
+test('a note is edited in place; an empty one is refused and changes nothing', async () => {
   const server = serve({});
   const row = { type: 'task' as const, id: 3, name: 'Ship', note: 'Harbour', remark: 'before Friday' };
   const { screen, user } = await open(<FavoriteRow {...row} onOpen={vi.fn()} onRemove={vi.fn()} />);

@@ -19,7 +19,7 @@ const looked = [
 ];
 
 // covers C7-14
-test('what I looked at last is listed, opens, and can be forgotten after a question', async () => {
+test('recently viewed items are listed, open, and are removed after confirmation', async () => {
   const server = serve({
     'users/favorites': { data: { tasks: [], projects: [], messages: [] }, last_page: 1 },
     'users/recent/browse': { list: looked, page: 1, page_size: 50, total: 3 },

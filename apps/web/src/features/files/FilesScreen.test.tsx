@@ -49,7 +49,7 @@ beforeEach(() => {
   } as never);
 });
 
-test('folders come first, files by name; a table sorts, and is still there the next time', async () => {
+test('folders come first, files by name; a sorted table is remembered', async () => {
   const { screen, user, shown, unmount } = await stage([
     file(1, 'b10.md'),
     file(2, 'b9.md'),
@@ -70,7 +70,7 @@ test('folders come first, files by name; a table sorts, and is still there the n
   expect(await again.screen.findByRole('columnheader', { name: 'Modified' })).toBeTruthy();
 });
 
-test('arrows go from one to the next, Enter opens, F2 names, and Escape leaves the name as it was', async () => {
+test('arrow keys move, Enter opens, F2 renames, and Escape keeps the name', async () => {
   const { user, server, given, item } = await stage([file(3, 'Zoo'), file(4, 'a.py')], {}, { 'file/add': {} });
   (await item('Zoo')).focus();
   await user.keyboard('{ArrowRight}');
@@ -88,7 +88,7 @@ test('arrows go from one to the next, Enter opens, F2 names, and Escape leaves t
   expect(given.onFolder).toHaveBeenCalledWith(3);
 });
 
-test('what was named has the focus, and what was made once it is there', async () => {
+test('renamed and new entries get the focus', async () => {
   const files = [file(3, 'Zoo')];
   const { screen, user, item } = await stage(
     files,
@@ -111,7 +111,7 @@ test('what was named has the focus, and what was made once it is there', async (
   await waitFor(async () => expect(document.activeElement).toBe(await item('Maps')));
 });
 
-test('Delete asks, and takes what is ticked; the rest stays', async () => {
+test('Delete confirms and removes the selection only', async () => {
   const { user, server, item, screen } = await stage(
     [file(3, 'Zoo'), file(4, 'a.py'), file(5, 'c.md')],
     {},
@@ -131,7 +131,7 @@ test('Delete asks, and takes what is ticked; the rest stays', async () => {
   await expect.poll(() => server.inputsOf('file/remove')).toEqual([{ ids: [4, 5] }]);
 });
 
-test('cut in one folder, pasted in another; what one may not move cannot be cut', async () => {
+test('entries are cut in one folder and pasted in another; read-only ones cannot be cut', async () => {
   const foreign = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 1 });
   const first = await stage([file(4, 'a.py'), foreign], {}, { 'file/move': [] });
   (await first.item('Theirs')).focus();
@@ -148,7 +148,7 @@ test('cut in one folder, pasted in another; what one may not move cannot be cut'
   await expect.poll(() => second.server.inputsOf('file/move')).toEqual([{ ids: [4], pid: 3 }]);
 });
 
-test('what is shared says so: by me, or of whom and with which right; only mine leaves the others out', async () => {
+test('shared entries show by me, or by whom with which right; a filter shows only mine', async () => {
   const mine = file(3, 'Zoo', { share: 1, pshare: 3 });
   const foreign = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
   const { screen, user, shown, item } = await stage([mine, foreign]);
@@ -163,7 +163,7 @@ test('what is shared says so: by me, or of whom and with which right; only mine 
   expect(shown()).toEqual(['Zoo']);
 });
 
-test('a folder that may only be read says so and takes nothing; its way leads back', async () => {
+test('a read-only folder says so and accepts nothing; its path leads back', async () => {
   const top = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
   const sub = file(8, 'Sub', { userid: 2, pid: 6, pids: ',6,', pshare: 6, permission: 0 });
   const inside = file(7, 'in.md', { userid: 2, pid: 8, pids: ',6,8,', pshare: 6, permission: 0 });
@@ -176,7 +176,7 @@ test('a folder that may only be read says so and takes nothing; its way leads ba
   expect(given.onFolder).toHaveBeenCalledWith(6);
 });
 
-test('a folder that is gone says so in the words of the server, and leads to the top', async () => {
+test('a deleted folder shows the server’s message and leads to the top', async () => {
   const { screen, user, given } = await stage(
     [],
     { folderId: 3 },
@@ -188,7 +188,7 @@ test('a folder that is gone says so in the words of the server, and leads to the
 });
 
 // covers A4-23
-test('where somebody came to look is marked for 600 ms', async () => {
+test('a revealed entry is highlighted for 600 ms', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await stage([file(3, 'Zoo'), file(4, 'a.py')], { marked: 4 });
   const marked = () => document.querySelector('[data-marked]')?.textContent ?? '';
@@ -198,7 +198,7 @@ test('where somebody came to look is marked for 600 ms', async () => {
   vi.useRealTimers();
 });
 
-test('a search finds by name after a moment, and leads to the folder', async () => {
+test('a search by name starts after a pause and leads to the folder', async () => {
   const hit = file(9, 'deep.md', { pid: 5, pids: ',5,' });
   const { screen, user, server, given, item } = await stage([file(3, 'Zoo')], {}, { 'file/search': [hit] });
   await user.type(await screen.findByRole('textbox', { name: 'Search files' }), 'deep');
@@ -212,7 +212,7 @@ test('a search finds by name after a moment, and leads to the folder', async () 
   expect(await item('Zoo')).toBeTruthy();
 });
 
-test('a document is read, written and saved; what was not saved is kept', async () => {
+test('a document is read, edited and saved; unsaved text is restored', async () => {
   const content = { id: 5, history_id: 1, file_mode: 'md', content: { type: 'md', content: '# Plan' } };
   const answers = {
     'file/content': content,
@@ -236,7 +236,7 @@ test('a document is read, written and saved; what was not saved is kept', async 
   expect(client.drafts.content('form:drive5')).toContain('# Plan B!');
 });
 
-test('a folder comes as an archive, told of while it is packed', async () => {
+test('a folder downloads as an archive with progress', async () => {
   const told = vi.spyOn(client, 'onTold');
   const url = 'http://atrium.test/api/file/download/pack?key=k';
   const { screen, user, server, item } = await stage(
@@ -264,7 +264,7 @@ test('a folder comes as an archive, told of while it is packed', async () => {
   told.mockRestore();
 });
 
-test('a public link is turned on knowingly, shows who made it, and is turned off', async () => {
+test('a public link is created explicitly, shows its creator, and is turned off', async () => {
   const link = {
     id: 9,
     file_id: 1,
@@ -301,7 +301,7 @@ test('a public link is turned on knowingly, shows who made it, and is turned off
   expect(server.inputsOf('file/link/save')).toEqual([{ id: 1, expire: 'week' }]);
 });
 
-test('copying a link gives the address of the file and makes no public link', async () => {
+test('copying a link copies the file’s address and creates no public link', async () => {
   const { screen, user, item, server } = await stage([file(1, 'b10.md')]);
   await user.pointer({ keys: '[MouseRight]', target: await item('b10.md') });
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
@@ -321,7 +321,7 @@ const link = {
   ...{ created_at: '2026-01-01 00:00:00', expired_at: null },
 };
 
-test('a public link says who made it, the hour of its expiry, and that nobody has opened it', async () => {
+test('a public link shows its creator, its expiry time, and that nobody has opened it', async () => {
   const { screen, user } = await shared(file(7, 'in.md'), {
     'file/share': { id: 7, list: [] },
     ...links([{ ...link, expired_at: '2026-01-08 15:30:00' }]),
@@ -335,7 +335,7 @@ test('a public link says who made it, the hour of its expiry, and that nobody ha
   expect(row).toContain('Not opened yet');
 });
 
-test('sharing a file in a shared folder shows the people who can open it through the folder', async () => {
+test('sharing a file in a shared folder shows the people with access through the folder', async () => {
   const inherited = { id: 6, name: 'Plans', list: [{ file_id: 6, userid: 2, permission: 1 }] };
   const { screen, user } = await shared(file(7, 'in.md', { pshare: 6 }), {
     'file/share': { id: 7, list: [], inherited },
@@ -365,7 +365,7 @@ test('readers of a file see their own public link and turn it off', async () => 
   expect(server.inputsOf('file/share')).toEqual([]);
 });
 
-test('somebody who made a folder in another one’s ends the links that others made there, page by page', async () => {
+test('the owner of a nested folder ends links that others made there, page by page', async () => {
   const { screen, user, server, item } = await stage(
     [file(7, 'Inner', { userid: 2, created_id: 1, pshare: 6 })],
     {},
@@ -389,7 +389,7 @@ test('somebody who made a folder in another one’s ends the links that others m
   await waitFor(() => expect(screen.queryByText('old.md')).toBeNull());
 });
 
-test('a link that needs sign-in asks for it, and any other refusal is shown', async () => {
+test('a link that needs sign-in asks for it, and other refusals are shown', async () => {
   serve({ 'file/one': refused('Please sign in', -1, { code: 'auth.required' }) });
   const onSignIn = vi.fn();
   await open(<SingleFileScreen handle="fabc" onSignIn={onSignIn} />);
@@ -400,7 +400,7 @@ test('a link that needs sign-in asks for it, and any other refusal is shown', as
   expect(onSignIn).toHaveBeenCalledOnce();
 });
 
-test('files show how much of the storage is used, where it is limited', async () => {
+test('files show the storage used where it is limited', async () => {
   const MB = 1024 ** 2;
   const { screen, unmount } = await stage([file(4, 'a.py')], {}, { 'file/usage': { used: 3 * MB, limit: 10 * MB } });
   expect(await screen.findByText('3 MB of 10 MB used')).toBeTruthy();

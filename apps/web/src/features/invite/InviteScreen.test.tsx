@@ -8,7 +8,7 @@ const path = '/manage/project/invite/:inviteId?';
 const at = '/manage/project/invite/abc';
 
 // covers A2-36, A2-38, A2-40, A2-41, A4-11, A7-15, A7-16
-test('an invite names the project, and joining goes there', async () => {
+test('an invite names the project, and joining opens it', async () => {
   const server = serve({
     'project/invite/info': { already: false, num: 0, project },
     'project/invite/join': { already: true, num: 1, project },
@@ -26,7 +26,7 @@ test('an invite names the project, and joining goes there', async () => {
 });
 
 // covers A2-36, A2-39, A2-41
-test('the code may stand in the query; a member sees that they are in already', async () => {
+test('the code may be in the query; members see that they have already joined', async () => {
   const server = serve({ 'project/invite/info': { already: true, num: 3, project: { ...project, desc: '' } } });
   const { screen, user, place } = await open(<InviteScreen />, { path, at: '/manage/project/invite?code=xyz' });
   expect(server.inputsOf('project/invite/info')).toEqual([{ code: 'xyz' }]);
@@ -37,7 +37,7 @@ test('the code may stand in the query; a member sees that they are in already', 
 });
 
 // covers A2-37, A8-08
-test('an unknown code is said to be none', async () => {
+test('an unknown code is reported as invalid', async () => {
   serve({ 'project/invite/info': refused('The invite address does not exist or has been deleted!') });
   const { screen } = await open(<InviteScreen />, { path, at });
   expect(await screen.findByText('The invite address does not exist or has been deleted!')).toBeTruthy();
@@ -45,7 +45,7 @@ test('an unknown code is said to be none', async () => {
 });
 
 // covers A8-09
-test('where joining fails, a modal says why and the invite stays', async () => {
+test('when joining fails, a modal shows the reason and the invite stays', async () => {
   serve({
     'project/invite/info': { already: false, num: 0, project },
     'project/invite/join': refused('The project is full.'),

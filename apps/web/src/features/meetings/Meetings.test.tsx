@@ -40,7 +40,7 @@ const tiles = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
   screen.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'));
 
 // covers C5-16, C3-21, C5-12
-test('a new meeting has a topic, those who are invited, the microphone on and the camera off', async () => {
+test('a new meeting has a topic and invitees, with microphone on and camera off', async () => {
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
   const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
@@ -59,7 +59,7 @@ test('a new meeting has a topic, those who are invited, the microphone on and th
   expect(media.socket().said[0]).toEqual({ type: 'enter', ticket: 'first', audio: true, camera: true, screen: false });
 });
 
-test('whoever leaves while the browser still asks for the camera has none on', async () => {
+test('leaving during the camera prompt releases the camera', async () => {
   const { screen, user } = await inside();
   const camera = await navigator.mediaDevices.getUserMedia({ video: true });
   let allow: (stream: MediaStream) => void = () => undefined;
@@ -71,7 +71,7 @@ test('whoever leaves while the browser still asks for the camera has none on', a
 });
 
 // covers C5-13
-test('whoever begins it cannot be left out', async () => {
+test('the creator of a meeting cannot be removed from it', async () => {
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
   const people = await screen.findByRole('group', { name: 'Invite people' });
@@ -89,7 +89,7 @@ test.for([
   ['NotFoundError', 'No microphone found.'],
   ['NotReadableError', 'Another app is using the microphone.'],
   ['UnknownError', 'Couldn’t start the microphone.'],
-] as const)('a microphone that does not start says why: %s', async ([name, words]) => {
+] as const)('a microphone that fails shows the reason: %s', async ([name, words]) => {
   media.refuse(name);
   const { screen } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'join' }));
@@ -98,7 +98,7 @@ test.for([
 });
 
 // covers C8-11
-test('what the server refuses stands in the form, and what was chosen stays; what is closed lets go of the devices', async () => {
+test('a refused meeting shows the error and keeps the choices; closing releases the devices', async () => {
   server.answers['users/meeting/open'] = refused('This meeting has ended.');
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'join' }));
@@ -114,7 +114,7 @@ test('what the server refuses stands in the form, and what was chosen stays; wha
 });
 
 // covers C2-16, C3-23
-test('everybody has a tile, oneself last, guests named as such; who comes and leaves is read aloud', async () => {
+test('everybody has a tile, oneself last, guests marked; joins and leaves are announced', async () => {
   const { screen } = await inside([me, bo, cleo]);
   expect(tiles(screen)).toEqual(['Bo', 'Cleo (guest), Microphone off', 'Ada (you)']);
   await media.socket().says({ type: 'media', person: { ...bo, audio: false } });
@@ -126,7 +126,7 @@ test('everybody has a tile, oneself last, guests named as such; who comes and le
   expect(tiles(screen)).toHaveLength(3);
 });
 
-test('a guest who takes a member’s name is marked beside it, however long the name', async () => {
+test('a guest who uses a member’s name is marked, however long the name', async () => {
   const name = 'Bo'.padEnd(30, '.');
   const { screen } = await inside([me, { ...bo, nickname: name }, { ...cleo, nickname: name, screen: true }]);
   const marked = screen.getAllByRole('listitem').filter((each) => within(each).queryByText('Guest'));
@@ -137,7 +137,7 @@ test('a guest who takes a member’s name is marked beside it, however long the 
 });
 
 // covers C2-17
-test('M and C turn microphone and camera off and on, and the others are told', async () => {
+test('M and C toggle microphone and camera, and others see it', async () => {
   const { screen, user } = await inside();
   const said = () => media.socket().said.at(-1);
   await user.keyboard('m');
@@ -166,7 +166,7 @@ test('M and C turn microphone and camera off and on, and the others are told', a
 });
 
 // covers C2-18, C9-13
-test('a ball stands for the room: drawn it goes to the nearer edge, clicked it opens', async () => {
+test('a minimized meeting is a ball that snaps to the nearer edge when dragged and opens when clicked', async () => {
   const { screen, user } = await inside();
   await user.keyboard('{Escape}');
   const ball = () => screen.getByRole('button', { name: 'In meeting: return to “Harbour talk”' });
@@ -197,7 +197,7 @@ test('a ball stands for the room: drawn it goes to the nearer edge, clicked it o
 });
 
 // covers C4-34, C8-12
-test('who is in a meeting enters no other one; the same one only comes to the front', async () => {
+test('a participant cannot enter a second meeting; the same one comes to the front', async () => {
   const { user, screen } = await inside();
   await user.keyboard('{Escape}');
   act(() => wishMeeting({ kind: 'create' }));
@@ -208,7 +208,7 @@ test('who is in a meeting enters no other one; the same one only comes to the fr
 });
 
 // covers C8-13, C4-35
-test('where the browser plays nothing by itself one click does; what stands still is played again every three seconds', async () => {
+test('one click starts playback where the browser blocks it; stalled media retries every three seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   media.play.mockRejectedValueOnce(Object.assign(new Error(), { name: 'NotAllowedError' }));
   const { screen, user } = await inside();
@@ -225,7 +225,7 @@ test('where the browser plays nothing by itself one click does; what stands stil
   expect(media.play.mock.calls.length).toBe(before + 2);
 });
 
-test('a connection that is lost is made again with the newest token; one that is refused ends the meeting', async () => {
+test('a lost connection reconnects with the newest token; a refused one ends the meeting', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { screen } = await inside();
   await act(async () => media.socket().close(1006));
@@ -244,7 +244,7 @@ test('a connection that is lost is made again with the newest token; one that is
 });
 
 // covers C2-19, C5-15
-test('others are invited from the room, at least one of them', async () => {
+test('the room invites at least one other person', async () => {
   server.answers['users/search'] = { data: [client.store.base.user.get(2)], current_page: 1, last_page: 1 };
   const { screen, user } = await inside([me]);
   await user.click(screen.getByRole('button', { name: 'Invite' }));
@@ -260,7 +260,7 @@ test('others are invited from the room, at least one of them', async () => {
 });
 
 // covers C2-20, C4-33, C5-14, C8-14
-test('a guest gives a name, invites nobody and does not minimise; leaving leads back to the form', async () => {
+test('a guest enters a name, cannot invite or minimize, and leaving returns to the form', async () => {
   const { screen, user } = await open(<GuestScreen meetingid={entry.meetingid} sharekey="code" />);
   await user.click(screen.getByRole('button', { name: 'Join' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Enter your name.');

@@ -6,7 +6,7 @@ const shape = (count: number, isNarrow = false) => {
   return `${columns}x${rows}${isScrolled ? '+' : ''}`;
 };
 
-test('one to twelve fill the window, more are scrolled', () => {
+test('one to twelve tiles fill the window, more are scrolled', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 9, 10, 12].map((count) => shape(count))).toEqual([
     '1x1',
     '2x1',

@@ -4,7 +4,7 @@ import { client } from '#sync/session.ts';
 import { LOST, open, serve } from '#testing/stage.tsx';
 import { ContactList } from './ContactList.tsx';
 
-test('contacts that could not be loaded are asked for again where one says so', async () => {
+test('a failed load of contacts can be retried', async () => {
   vi.spyOn(client.api, 'read').mockImplementation((call, input, opts) => client.api.call(call, input, opts));
   const server = serve({ 'users/search': LOST, 'assistant/models': { list: [] } });
   const { screen, user } = await open(<ContactList onOpen={() => {}} />);

@@ -49,7 +49,7 @@ const hits = [
   },
 ];
 
-test('the search of the list brings what the server knows besides: people, and messages to go to', async () => {
+test('the list’s search adds people and messages found by the server', async () => {
   const { inputsOf } = serve({ 'dialog/search': hits });
   const listed = {
     ...bare,
@@ -76,7 +76,7 @@ test('the search of the list brings what the server knows besides: people, and m
   expect(screen.queryByText('Cakey')).toBeNull();
 });
 
-test('talks with bots stand by themselves', async () => {
+test('chats with bots are listed separately', async () => {
   serve({});
   const talk = (id: number, name: string, bot: number) =>
     ({ ...bare, id, type: 'user', name, bot, hide: 0, last_msg: null, last_at: null, silence: 0 }) as unknown as Dialog;
@@ -92,7 +92,7 @@ test('talks with bots stand by themselves', async () => {
   expect(screen.queryByText('ChatGPT')).toBeNull();
 });
 
-test('what is tagged stands in a list of its own, leads to the message, and answers to words', async () => {
+test('tagged messages have their own list, link to the message, and can be searched', async () => {
   const tagged = (id: number, preview: string) => ({ ...hits[2], last_msg: last(id, preview), search_msg_id: id });
   const { inputsOf } = serve({ 'dialog/search/tag': [tagged(71, 'Keys are in the shed'), tagged(70, 'Tide at nine')] });
   const onOpen = vi.fn();

@@ -29,7 +29,7 @@ function stage(at = '/talk?dialog=1') {
   return { router, address, shown: () => container.textContent, first: location };
 }
 
-test('what is opened is shown before the address says so', async () => {
+test('an opened conversation is shown before the address changes', async () => {
   const { shown, address } = stage();
   act(() => opened.open(2, 7));
   expect([shown(), opened.position, address()]).toEqual(['2', 7, '/talk?dialog=1']);
@@ -37,7 +37,7 @@ test('what is opened is shown before the address says so', async () => {
   expect([shown(), opened.position, address()]).toEqual(['2', 7, '/talk?dialog=2&msg=7']);
 });
 
-test('the way back leads to what was open before, also where it is opened from again', async () => {
+test('back returns to the previous conversation, also after reopening one', async () => {
   const { shown, address, router } = stage();
   for (const id of [2, 3]) {
     act(() => opened.open(id));
@@ -49,7 +49,7 @@ test('the way back leads to what was open before, also where it is opened from a
   expect([shown(), address()]).toEqual(['1', '/talk?dialog=1']);
 });
 
-test('of two that are opened at once the last one stays, and is the one the way back leaves', async () => {
+test('of two conversations opened at once the last one stays, and back leaves it', async () => {
   const { shown, address, router } = stage();
   act(() => opened.open(2));
   act(() => opened.open(3));
@@ -59,7 +59,7 @@ test('of two that are opened at once the last one stays, and is the one the way 
   expect(shown()).toBe('1');
 });
 
-test('what is opened again where it is open is no step on the way back', async () => {
+test('reopening the open conversation adds no step to the history', async () => {
   const { address, router } = stage();
   for (const id of [2, 2]) {
     act(() => opened.open(id, 7));
@@ -69,7 +69,7 @@ test('what is opened again where it is open is no step on the way back', async (
   expect(address()).toBe('/talk?dialog=1');
 });
 
-test('who went elsewhere before the address followed stays there', async () => {
+test('leaving before the address changes stays on the new screen', async () => {
   const { address, router, shown } = stage();
   act(() => opened.open(2));
   await act(() => router.navigate('/talk?dialog=5'));
@@ -81,7 +81,7 @@ test('who went elsewhere before the address followed stays there', async () => {
   expect(address()).toBe('/elsewhere');
 });
 
-test('who is on the way to a screen that takes long to come gets there, and to nothing else', async () => {
+test('opening a slow screen ends there and nowhere else', async () => {
   const before = window.location.href;
   window.history.replaceState(null, '', '/talk?dialog=1');
   const Slow = lazy(() => new Promise<never>(() => {}));

@@ -20,7 +20,7 @@ const screenOf = (id: number) =>
     at: `/manage/project/${id}`,
   });
 
-test('who is taken out of the project on the screen is told so where they come to', async () => {
+test('a person removed from the open project is told so on the next screen', async () => {
   put(11, 'Harbour');
   put(12, 'Somebody’s');
   const { screen, place } = await screenOf(11);
@@ -30,7 +30,7 @@ test('who is taken out of the project on the screen is told so where they come t
   expect(place()).toBe('/manage/project/12');
 });
 
-test('who leaves a project goes on to the next one, and is told nothing', async () => {
+test('leaving a project opens the next one without a notice', async () => {
   put(21, 'Harbour');
   put(22, 'Garden');
   const { screen, place } = await screenOf(21);

@@ -54,7 +54,7 @@ const timeline = async () => {
   return { ...stage, box, bars };
 };
 
-test('the timeline shows the lists that are chosen, as board and table do, and what passes the filter', async () => {
+test('the timeline shows the chosen columns, like board and table, and applies the filter', async () => {
   const { screen, user, bars } = await timeline();
   expect(bars()).toEqual(['Order paint', 'Wash brushes', 'Paint the hall']);
   await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -67,7 +67,7 @@ test('the timeline shows the lists that are chosen, as board and table do, and w
   expect(bars()).toEqual(['Paint the hall']);
 });
 
-test('on the timeline a task that is late says so, one that is done or due later does not', async () => {
+test('the timeline marks late tasks, not completed or future ones', async () => {
   const { screen, box } = await timeline();
   const rowOf = (name: string) => within(screen.getByRole('button', { name }).parentElement as HTMLElement);
   const isLate = (name: string) => rowOf(name).queryByRole('img', { name: 'Overdue' }) !== null;
@@ -75,14 +75,14 @@ test('on the timeline a task that is late says so, one that is done or due later
   expect([...box.querySelectorAll('[data-overdue]')].map((bar) => bar.getAttribute('title'))).toEqual(['Order paint']);
 });
 
-test('a task of a far year does not make the timeline dear', async () => {
+test('a task in a distant year does not slow the timeline', async () => {
   put({ id: 4, name: 'Repaint it all', end_at: inDays(20_000) });
   const { box, bars } = await timeline();
   expect(bars()).toContain('Repaint it all');
   expect(box.querySelectorAll('*').length).toBeLessThan(2000);
 });
 
-test('a filter that nothing passes says so on every view, and shows everything again', async () => {
+test('a filter without matches says so in every view and can be cleared', async () => {
   localStorage.setItem('project.view.7', JSON.stringify({ filter: { text: 'nowhere' } }));
   for (const kind of ['Board', 'Table', 'Timeline']) {
     const { screen, user } = await open(<ProjectViews project={project} isLoaded onTask={vi.fn()} />);

@@ -40,7 +40,7 @@ async function look(projectId: number, columns = 3) {
 const AS_MADE = 'board; closed completed; completed true; words ; without  ; chat false';
 
 // covers A3-16
-test('how somebody looks at a project is remembered for it, and for it alone', async () => {
+test('the view settings of a project are stored per project', async () => {
   const first = await look(7);
   expect(first.shown()).toBe(AS_MADE);
   for (const name of ['kind', 'closed', 'completed', 'hidden', 'chat']) await first.press(name);
@@ -51,7 +51,7 @@ test('how somebody looks at a project is remembered for it, and for it alone', a
 });
 
 // covers A3-16, C4-30
-test('one column makes a table, until somebody has chosen', async () => {
+test('a single column opens as a table until a view is chosen', async () => {
   const first = await look(7, 1);
   expect(first.shown()).toContain('table;');
   await first.press('kind');

@@ -21,7 +21,7 @@ const answers = {
 const shown = (at: string) =>
   open(<ReportsScreen onPerson={vi.fn()} />, { path: '/manage/report/:reportId?/:action?', at });
 
-test('a list that does not come says so, and comes when it is asked for again', async () => {
+test('a failed list shows an error and can be retried', async () => {
   const server = serve({ ...answers, 'report/receive': LOST });
   const { screen, user } = await shown('/manage/report');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -30,7 +30,7 @@ test('a list that does not come says so, and comes when it is asked for again', 
   expect(await screen.findByText('Reports that others send you appear here.')).toBeTruthy();
 });
 
-test('a report that is refused keeps its words; going to another day and back as well', async () => {
+test('a refused report keeps its text, also after changing the day and back', async () => {
   const server = serve({ ...answers, 'report/store': refused('One of them is gone.') });
   const { screen, user } = await shown('/manage/report/daily');
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
@@ -53,7 +53,7 @@ test('a report that is refused keeps its words; going to another day and back as
   await expect.poll(() => screen.queryByDisplayValue('Day 17 in short')).toBeNull();
 });
 
-test('of a report that was sent already, what is there is changed', async () => {
+test('a report already sent is edited instead', async () => {
   const there = { ...proposal('17'), id: 5, content: '<p>It rained</p>' };
   const detail = { ...there, id: 5, type: 'daily', userid: 1, receives: [8], receives_user: [] };
   const server = serve({ ...answers, 'report/template': there, 'report/detail': detail, 'report/store': { id: 5 } });

@@ -40,7 +40,7 @@ async function searching(text: string) {
 }
 
 // covers A8-13
-test('an archived project is warned of and not opened; another one is opened', async () => {
+test('opening an archived project shows a warning; other projects open', async () => {
   const { screen, user, on } = await searching('harbour');
   await user.click(await screen.findByRole('option', { name: /of old/ }));
   expect(screen.getByText('Project has been archived, cannot be viewed')).toBeTruthy();
@@ -50,7 +50,7 @@ test('an archived project is warned of and not opened; another one is opened', a
 });
 
 // covers A5-05, A9-02
-test('what is typed is trimmed, nothing typed asks nobody, ten of each kind are asked for and fifty of one', async () => {
+test('input is trimmed, empty input sends nothing, all kinds show ten results and one kind fifty', async () => {
   const { screen, user, server } = await searching('   ');
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(server.asked).toEqual([]);
@@ -65,7 +65,7 @@ test('what is typed is trimmed, nothing typed asks nobody, ten of each kind are 
 });
 
 // covers A2-43, A9-07
-test('it is 768 wide, and takes all of a window below 576', async () => {
+test('the search is 768 px wide, and full-screen below 576', async () => {
   const { screen } = await searching('');
   const box = () => screen.getByRole('dialog').closest('.mantine-Modal-root') as HTMLElement;
   expect(box().style.getPropertyValue('--modal-size')).toBe('calc(48rem * var(--mantine-scale))');
@@ -75,7 +75,7 @@ test('it is 768 wide, and takes all of a window below 576', async () => {
 });
 
 // covers A2-44
-test('files are a kind of their own, say that they are shared by me, and lead to their folder', async () => {
+test('files are a kind of their own, show that I share them, and open their folder', async () => {
   const { screen, user, server, on } = await searching('harbour');
   const hit = await screen.findByRole('option', { name: /plan\.md/ });
   expect(hit.textContent).toContain('Shared by me');

@@ -17,14 +17,14 @@ const projectHit = (fields: Partial<Project>) =>
   hitOf('x', { kind: 'project', project: { id: 1, owner: 0, archived_at: null, ...fields } as Project });
 
 // covers A4-13
-test('only answers to the text as it stands are shown', () => {
+test('only results for the current text are shown', () => {
   const hits = [taskHit('plan', 1), taskHit('plans', 2)];
   expect(shown(hits, 'plans', null, 10)).toEqual([hits[1]]);
   expect(shown(hits, 'pla', null, 10)).toEqual([]);
 });
 
 // covers A4-14
-test('answers merge by id and kind, messages by their own id', () => {
+test('results merge by id and kind, messages by their own id', () => {
   const before = [taskHit('a', 1), messageHit('a', 7, 70), messageHit('a', 7, 71)];
   const after = merged(before, [taskHit('b', 1), messageHit('b', 7, 71), messageHit('b', 8, 80)]);
   expect(after.map((hit) => [hit.id, hit.key])).toEqual([
@@ -38,7 +38,7 @@ test('answers merge by id and kind, messages by their own id', () => {
 });
 
 // covers A4-16, A4-17, A9-15
-test('a task says its state: completed before overdue before due soon, and whether it is archived', () => {
+test('a task shows its state: completed before overdue before due soon, and whether it is archived', () => {
   const of = (fields: Partial<Task>) => badgesOf(taskHit('x', 1, fields), NOW, 1);
   const soon = '2026-11-21 11:59:59';
   expect(of({})).toEqual([]);
@@ -50,7 +50,7 @@ test('a task says its state: completed before overdue before due soon, and wheth
 });
 
 // covers A4-18
-test('a project says whose it is and whether it is archived', () => {
+test('a project shows its owner and whether it is archived', () => {
   const of = (fields: Partial<Project>) => badgesOf(projectHit(fields), NOW, 1);
   expect(of({})).toEqual([]);
   expect(of({ owner: 1 })).toEqual(['owner']);
@@ -58,7 +58,7 @@ test('a project says whose it is and whether it is archived', () => {
 });
 
 // covers A6-03
-test('a file says that it is shared, and by whom: me, or somebody else', () => {
+test('a file shows who shares it: me, or somebody else', () => {
   const of = (fields: Partial<DriveFile>) =>
     badgesOf(hitOf('x', { kind: 'file', file: { id: 1, share: 0, userid: 1, ...fields } as DriveFile }), NOW, 1);
   expect(of({})).toEqual([]);
@@ -68,7 +68,7 @@ test('a file says that it is shared, and by whom: me, or somebody else', () => {
 });
 
 // covers A4-24
-test('a time is told by how far it is away', () => {
+test('a time is shown relative to now', () => {
   const now = new Date(2026, 10, 20, 12);
   const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
   expect(activityTime(wire(new Date(2026, 10, 20, 9, 5)), now)).toBe('09:05');
@@ -98,7 +98,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 // covers A7-24
-test('typing rests 500 ms before anybody is asked, for ten of each kind', async () => {
+test('typing waits 500 ms before searching ten of each kind', async () => {
   const { made, asked } = searcher();
   made.search('  ', null);
   await vi.advanceTimersByTimeAsync(1000);
@@ -143,7 +143,7 @@ test('a late answer to an earlier text is never shown', async () => {
   expect(made.view.isSearching).toBe(false);
 });
 
-test('a failure is told, what came is shown, and trying again asks again', async () => {
+test('a failure is reported, earlier results stay, and retrying searches again', async () => {
   const { made, asked } = searcher();
   made.search('plan', null);
   await vi.advanceTimersByTimeAsync(500);

@@ -32,7 +32,7 @@ async function sharing(shared: { text: string; files: File[] } | null) {
   return { ...stage, on, placed };
 }
 
-test('shared words wait in the field of the conversation that was picked, below what stands there', async () => {
+test('shared text is placed in the chosen conversation’s field, after the existing draft', async () => {
   client.drafts.close('3', '<p>By the way</p>');
   const { screen, user, on, placed } = await sharing({ text: 'See <b>this</b>\nhttps://x.example', files: [] });
   expect((await screen.findByRole('region', { name: 'Items to share' })).textContent).toContain('See <b>this</b>');
@@ -44,7 +44,7 @@ test('shared words wait in the field of the conversation that was picked, below 
   expect(placed).toHaveBeenCalledOnce();
 });
 
-test('shared files are shown once more and sent from there; taken back, one picks again', async () => {
+test('shared files are previewed and sent from there; canceling returns to the choice', async () => {
   const sent = vi.spyOn(files, 'sendFiles').mockResolvedValue();
   const plan = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
   const { screen, user, on, placed } = await sharing({ text: '', files: [plan] });
@@ -61,7 +61,7 @@ test('shared files are shown once more and sent from there; taken back, one pick
   expect(placed).toHaveBeenCalledOnce();
 });
 
-test('somebody whom one has not talked with yet is picked too; leaving drops what was shared', async () => {
+test('a person without a chat yet can be chosen; leaving discards what was shared', async () => {
   const { screen, user, on, placed } = await sharing({ text: 'Hello', files: [] });
   await user.click(await screen.findByRole('radio', { name: 'Contacts' }));
   await user.click(await screen.findByRole('button', { name: /Cy/ }));
@@ -74,7 +74,7 @@ test('somebody whom one has not talked with yet is picked too; leaving drops wha
   expect(placed).toHaveBeenCalledTimes(2);
 });
 
-test('without anything that waits it says so', async () => {
+test('with nothing shared the screen says so', async () => {
   const { screen, user, on } = await sharing(null);
   await user.click(await screen.findByRole('button', { name: 'Dashboard' }));
   expect(screen.getByText('Nothing to share.')).toBeTruthy();

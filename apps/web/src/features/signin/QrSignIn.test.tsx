@@ -8,7 +8,7 @@ import { SignInScreen } from './SignInScreen.tsx';
 const WAITING = refused('This code hasn’t been confirmed yet.', 0, { code: 'login.qr_waiting' });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a code with the way to confirm it is shown, asked about every 2 s, and signs in when it was confirmed', async () => {
+test('a QR code with instructions is shown, polled every 2 s, and signs in once confirmed', async () => {
   vi.useFakeTimers();
   const server = serve({ 'users/login/qrcode': WAITING });
   const onDone = vi.fn();
@@ -37,7 +37,7 @@ test('a code with the way to confirm it is shown, asked about every 2 s, and sig
   expect(localStorage.getItem('token')).toBe('fresh');
 });
 
-test('after three minutes there is another code', async () => {
+test('after three minutes there is a new code', async () => {
   vi.useFakeTimers();
   serve({ 'users/login/qrcode': WAITING });
   const { screen } = await open(<QrSignIn onDone={() => {}} onPassword={() => {}} />);
@@ -46,7 +46,7 @@ test('after three minutes there is another code', async () => {
   expect(screen.getByRole('img').getAttribute('data-address')).not.toBe(before);
 });
 
-test('the sign-in leads to the code and back', async () => {
+test('the sign-in page links to the code and back', async () => {
   serve({ 'users/reg/needinvite': { need: false, open: true, first: false }, 'users/login/qrcode': WAITING });
   const { screen, user } = await open(<SignInScreen onDone={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Sign in with another device' }));
@@ -55,7 +55,7 @@ test('the sign-in leads to the code and back', async () => {
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-test('the signed-in device says as whom, confirms only on a click, and says what went wrong', async () => {
+test('the signed-in device names the account, confirms only on a click, and shows errors', async () => {
   const server = serve({
     'users/info': { nickname: 'Ada' },
     'users/login/qrcode': refused('This code has already been confirmed.'),

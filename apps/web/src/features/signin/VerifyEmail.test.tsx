@@ -5,7 +5,7 @@ import { VerifyEmail } from './VerifyEmail.tsx';
 const AT = { path: '/single/valid/email' };
 
 // covers A2-21
-test('the link of a verification mail proves the address, and leads to the sign-in', async () => {
+test('the link in a verification mail verifies the address and leads to the sign-in', async () => {
   const server = serve({});
   const { screen, user, place } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc%2B1' });
   expect(await screen.findByText(/is verified/)).toBeTruthy();
@@ -15,7 +15,7 @@ test('the link of a verification mail proves the address, and leads to the sign-
 });
 
 // covers A2-21
-test('a link that is used or too old says so', async () => {
+test('a used or expired link says so', async () => {
   serve({ 'users/email/verification': refused('This link has already been used.', 0, { code: 2 }) });
   const { screen } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc' });
   expect(await screen.findByText('This link has already been used.')).toBeTruthy();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { ActivityLog } from './ActivityLog.tsx';
 
-test('what happened to a task is read page by page, back to its beginning', async () => {
+test('a task’s history is read page by page back to its beginning', async () => {
   const entry = (id: number) => ({
     id,
     userid: 0,

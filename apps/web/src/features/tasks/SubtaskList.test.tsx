@@ -13,7 +13,7 @@ const person = (userid: number, nickname: string) =>
 const task = (fields: Partial<Task>) =>
   ({ project_id: 7, name: 'Ship', complete_at: null, archived_at: null, task_user: [], ...fields }) as unknown as Task;
 
-test('a subtask is given to people where it stands', async () => {
+test('a subtask is assigned in place', async () => {
   client.store.clear();
   const people = [person(ME, 'Ada'), person(2, 'Bo')];
   serve({ 'users/search': people });

@@ -29,7 +29,7 @@ const quietServer = () =>
   serve({ 'project/task/related': { list: [] }, 'project/log/lists': { data: [] }, 'project/tag/list': [] });
 
 // covers C8-07
-test('a task that cannot be opened says why, and is closed', async () => {
+test('a task that cannot be opened shows the reason and closes', async () => {
   vi.spyOn(client.opened, 'loadTask').mockRejectedValue(new CallError(-4002, 'task.gone', 'This task does not exist.'));
   const onClose = vi.fn();
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={onClose} onPerson={vi.fn()} />);
@@ -38,7 +38,7 @@ test('a task that cannot be opened says why, and is closed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('where the network is gone, the person’s own words say so', async () => {
+test('offline errors use the reader’s own language', async () => {
   const lost = new CallError(RET_NETWORK, 'network', 'words of the engine');
   vi.spyOn(client.opened, 'loadTask').mockRejectedValue(lost);
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
@@ -46,7 +46,7 @@ test('where the network is gone, the person’s own words say so', async () => {
   expect(screen.queryByText('words of the engine')).toBeNull();
 });
 
-test('a task that is taken away while it is open says so, and is closed; one that only went for a moment stays', async () => {
+test('an open task that is deleted says so and closes; one that is only briefly missing stays', async () => {
   client.store.clear();
   const task = shipped({ id: 7 });
   client.store.base.task.put(task);
@@ -66,7 +66,7 @@ test('a task that is taken away while it is open says so, and is closed; one tha
   expect(onClose).toHaveBeenCalled();
 });
 
-test('what was being written about a task that is taken away can be copied', async () => {
+test('unsaved text in a deleted task can be copied', async () => {
   client.store.clear();
   client.store.base.task.put(shipped({ id: 7 }));
   client.drafts.write('t_7_desc', '<p>Half a</p><p>plan</p>');
@@ -82,7 +82,7 @@ test('what was being written about a task that is taken away can be copied', asy
   client.drafts.remove('t_7_desc');
 });
 
-test('a task that goes with its project says nothing of its own: the project does, and whether it was archived', async () => {
+test('a task deleted or archived with its project shows one notice, by the project', async () => {
   client.store.clear();
   client.store.base.project.put({ id: 1, name: 'Harbour' } as unknown as Project);
   client.store.base.task.put(shipped({ id: 7 }));
@@ -101,7 +101,7 @@ test('a task that goes with its project says nothing of its own: the project doe
   expect(screen.queryByText(/was deleted, or/)).toBeNull();
 });
 
-test('a task opened from another one has nothing of it', async () => {
+test('a task opened from another one shows none of its data', async () => {
   client.store.clear();
   for (const id of [7, 8]) client.store.base.task.put(shipped({ id, name: `Task ${id}` }));
   vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
@@ -125,7 +125,7 @@ test('a task opened from another one has nothing of it', async () => {
   expect(begun().value).toBe('');
 });
 
-test('a guest reads a task and changes nothing of it; a conversation that is not theirs says so', async () => {
+test('a guest reads a task without changing it; an inaccessible conversation says so', async () => {
   client.store.clear();
   const task = shipped({ id: 7, is_guest: true, dialog_id: 9 });
   client.store.base.task.put(task);
@@ -148,7 +148,7 @@ test('a guest reads a task and changes nothing of it; a conversation that is not
   expect(description.getAttribute('contenteditable')).toBe('true');
 });
 
-test('a task that is still on its way opens at once, and stays open when it has come', async () => {
+test('a task still being created opens at once and stays open once saved', async () => {
   client.store.clear();
   client.store.base.task.put(shipped({ id: -3 }));
   const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
@@ -167,7 +167,7 @@ test('a task that is still on its way opens at once, and stays open when it has 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a task that is named before it is drawn is opened by its name', async () => {
+test('a task named before it renders opens by its name', async () => {
   client.store.clear();
   quietServer();
   client.store.aliases.set(-3, 9);

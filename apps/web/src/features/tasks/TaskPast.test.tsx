@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { TaskPast } from './TaskPast.tsx';
 
-test('who has had a task is read beside its log, back to the first, and it goes on from there', async () => {
+test('the assignee history is beside the log, back to the first, and continues live', async () => {
   for (const [userid, nickname] of [
     [2, 'Bo'],
     [3, 'Cy'],

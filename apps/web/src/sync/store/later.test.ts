@@ -14,7 +14,7 @@ afterEach(() => {
 
 const notCome = new TypeError('Failed to fetch dynamically imported module');
 
-test('a part that does not come while the server is away comes once it is back', async () => {
+test('a module that fails while the server is away loads once it is back', async () => {
   answers.mockRejectedValueOnce(notCome).mockResolvedValueOnce(new Response('', { status: 503 }));
   answers.mockResolvedValueOnce(new Response('ok'));
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(notCome).mockResolvedValueOnce('the part');
@@ -26,7 +26,7 @@ test('a part that does not come while the server is away comes once it is back',
   expect(answers).toHaveBeenCalledTimes(3);
 });
 
-test('a part that a server which is there does not have fails', async () => {
+test('a module missing on an available server fails', async () => {
   answers.mockResolvedValue(new Response('ok'));
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(notCome);
   await expect(fetchPart(load)).rejects.toBe(notCome);

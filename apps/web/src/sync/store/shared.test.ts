@@ -26,7 +26,7 @@ function share(fields: Record<string, string>, files: File[] = []): Request {
 }
 const HOUR = 3_600_000;
 
-test('what was shared waits, words and files, for the screen that asks where to, until it is placed', async () => {
+test('shared text and files wait for the target screen until placed', async () => {
   const caches = browserCaches();
   const plan = new File(['<svg onload=alert(1)>'], 'the plan.svg', { type: 'image/svg+xml' });
   const answer = await takeShared(share({ title: 'Trip', text: 'See you' }, [plan]), caches, 1000);
@@ -41,7 +41,7 @@ test('what was shared waits, words and files, for the screen that asks where to,
   expect(await readShared(caches, 2000)).toBeNull();
 });
 
-test('what is shared later takes its place, and what nobody came for is forgotten', async () => {
+test('newer shared content replaces older, and abandoned content is dropped', async () => {
   const caches = browserCaches();
   await takeShared(share({ text: 'one' }, [new File(['x'], 'x.txt')]), caches, 0);
   await takeShared(share({ text: 'two' }), caches, 10);
@@ -55,13 +55,13 @@ test.each([
   [{ text: 'Read this https://x.example', url: 'https://x.example' }, 'Read this https://x.example'],
   [{ title: 'Read', text: 'Read this' }, 'Read this'],
   [{ title: ' ', text: '' }, ''],
-])('words are said once: %o', async (fields, text) => {
+])('shared text is not duplicated: %o', async (fields, text) => {
   const caches = browserCaches();
   await takeShared(share(fields as Record<string, string>), caches, 0);
   expect((await readShared(caches, 0))?.text).toBe(text);
 });
 
-test('the manifest tells systems the same address and fields', () => {
+test('the web manifest uses the same address and fields', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../../public/manifest.webmanifest', import.meta.url), 'utf8'));
   expect(manifest.share_target).toMatchObject({
     action: SHARE_PATH,

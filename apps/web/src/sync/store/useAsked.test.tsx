@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useAsked } from './useAsked.ts';
 
-test('the answer to a question that is not asked any more is dropped, and the old one stays meanwhile', async () => {
+test('the answer to an outdated request is dropped, and the old data stays meanwhile', async () => {
   const answers = new Map(['a', 'b', 'c'].map((key) => [key, Promise.withResolvers<string>()]));
   const { result, rerender } = renderHook(
     ({ key }) => useAsked(() => answers.get(key)?.promise ?? Promise.reject(new Error(key)), key),
@@ -20,7 +20,7 @@ test('the answer to a question that is not asked any more is dropped, and the ol
   expect(result.current.data).toBe('of c');
 });
 
-test('what goes wrong is shown, and gone once another try succeeds', async () => {
+test('an error is shown until a retry succeeds', async () => {
   let isBroken = true;
   const { result } = renderHook(() =>
     useAsked(() => (isBroken ? Promise.reject(new CallError(-4002, 'task.gone', 'It is gone.')) : Promise.resolve(7))),
@@ -35,7 +35,7 @@ test('what goes wrong is shown, and gone once another try succeeds', async () =>
   expect(result.current).toMatchObject({ data: 8, problem: '' });
 });
 
-test('a list grows by what its pages bring', async () => {
+test('a list grows with each page', async () => {
   const { result, rerender } = renderHook(
     ({ page }) =>
       useAsked<number[], number>(() => Promise.resolve(page * 10), page, {

@@ -12,7 +12,7 @@ const put = (fields: Partial<Task>) =>
     await Promise.resolve();
   });
 
-test('what was chosen from the store is drawn again when it looks different, and then only', async () => {
+test('a selection rerenders only when its result changes', async () => {
   const drawn = { row: 0, list: 0, counts: 0 };
   function Row() {
     drawn.row += 1;
@@ -55,7 +55,7 @@ test('what was chosen from the store is drawn again when it looks different, and
   screen.getByText('1 done');
 });
 
-test('another choice is made as soon as it is asked for, whether or not anything has changed', async () => {
+test('a new selector applies at once, whether or not the store has changed', async () => {
   await put({ id: 1, name: 'Sand' });
   await put({ id: 2, name: 'Paint' });
   const Name = ({ id }: { id: number }) => <p>{useRow('task', id)?.name}</p>;
@@ -66,7 +66,7 @@ test('another choice is made as soon as it is asked for, whether or not anything
   screen.getByText('Paint');
 });
 
-test('what is chosen after a change is what the newest drawing would choose', async () => {
+test('after a change the selection uses the newest selector', async () => {
   await put({ id: 1, column_id: 10, name: 'Sand' });
   const Names = ({ sign }: { sign: string }) => (
     <p>{useSelect(['task'], (store) => `${sign}${store.get('task', 1)?.name}`, [])}</p>

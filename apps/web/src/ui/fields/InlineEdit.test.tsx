@@ -3,7 +3,7 @@ import { open } from '#testing/stage.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
-test('Escape brings back what was there and leaves the modal open; the next one closes it', async () => {
+test('Escape restores the text and leaves the modal open; the next one closes it', async () => {
   const [onClose, onSave] = [vi.fn(), vi.fn()];
   const { screen, user } = await open(
     <Modal opened onClose={onClose} title="Task" transitionProps={{ duration: 0 }}>

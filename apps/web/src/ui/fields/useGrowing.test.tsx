@@ -32,7 +32,7 @@ function Rows({ count }: { count: number }) {
   );
 }
 
-test('a long list is drawn a hundred at a time, as its end comes near, and to its end', async () => {
+test('a long list renders a hundred rows at a time as its end comes near', async () => {
   const { screen } = await open(<Rows count={230} />);
   const rows = () => screen.getAllByRole('listitem').length;
   expect(rows()).toBe(100);

@@ -22,7 +22,7 @@ function Field({ words }: { words: string }) {
 /** What has come is drawn at once, and shown 300 ms after the stand-in: React waits so that nothing flickers. */
 const Coming = lazy(() => new Promise<{ default: typeof Field }>((come) => setTimeout(come, 30, { default: Field })));
 
-test('a field that is shown later than it was drawn is there for the effects, and over once it is gone', async () => {
+test('a field shown later is available to effects and gone after unmounting', async () => {
   // As on a page: in a test nothing waits.
   react.IS_REACT_ACT_ENVIRONMENT = false;
   const box = document.body.appendChild(document.createElement('div'));

@@ -4,7 +4,7 @@ import { listenToHeldKeys } from './heldKeys.ts';
 
 listenToHeldKeys();
 
-test('a key that is held is not heard in what it has opened, but goes on where it began', () => {
+test('a held key does not repeat into what it opened, but repeats where it began', () => {
   const heard = vi.fn();
   render(
     <>

@@ -29,7 +29,7 @@ const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 60
 /** Whether lifting the finger goes on to be a click. */
 const lift = (on: Element) => fireEvent.touchEnd(on);
 
-test('a finger that rests opens the menu where it is, and presses nothing when it is lifted', () => {
+test('a long press opens the menu at the finger, and lifting it presses nothing', () => {
   fireEvent.pointerDown(card, finger);
   vi.advanceTimersByTime(500);
   expect(heard).toEqual([]);
@@ -44,7 +44,7 @@ test('a finger that rests opens the menu where it is, and presses nothing when i
   expect(heard).toHaveLength(1);
 });
 
-test('what scrolls, writes or has no menu is left alone, and so is a mouse', () => {
+test('scrolling, text fields, elements without a menu, and the mouse do not trigger a long press', () => {
   fireEvent.pointerDown(card, finger);
   fireEvent.pointerMove(card, { ...finger, clientY: 90 });
   vi.advanceTimersByTime(1000);

@@ -28,7 +28,7 @@ function stage() {
   return { show, seen, all, count: () => all().length };
 }
 
-test('what was shown last is there again as it was; hidden it does nothing', async () => {
+test('the last view is restored with its state and is inactive while hidden', async () => {
   const { show, seen } = stage();
   await show('b');
   expect([seen(), awake]).toEqual([['b 2'], ['b']]);
@@ -36,7 +36,7 @@ test('what was shown last is there again as it was; hidden it does nothing', asy
   expect([seen(), awake]).toEqual([['a 1'], ['a']]);
 });
 
-test('what has another mark when it comes back is made anew, and not while it is shown', async () => {
+test('a view with a new key is remounted on return, not while visible', async () => {
   const { show, seen } = stage();
   await show('a', { mark: 'older ones came' });
   expect(seen()).toEqual(['a 1']);
@@ -48,7 +48,7 @@ test('what has another mark when it comes back is made anew, and not while it is
   expect(seen()).toEqual(['a 3']);
 });
 
-test('three are kept besides what is shown, and none that is not to be', async () => {
+test('three views stay mounted besides the visible one, excluded ones never', async () => {
   const { show, seen, count } = stage();
   await show('b', { isKept: false });
   for (const name of ['c', 'd']) await show(name);
@@ -61,7 +61,7 @@ test('three are kept besides what is shown, and none that is not to be', async (
   expect(seen()).toEqual(['a 8']);
 });
 
-test('what is hidden stays laid out', async () => {
+test('a hidden view stays laid out', async () => {
   const { show, all } = stage();
   await show('b');
   await show('c');

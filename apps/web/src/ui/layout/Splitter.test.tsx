@@ -24,7 +24,7 @@ beforeEach(() => {
 const splitter = () => screen.getByRole('separator', { name: 'Width' });
 const width = () => Number.parseInt(screen.getByTestId('side').style.width, 10);
 
-test('it is moved by the arrows, within its range, and back by Enter', async () => {
+test('arrow keys move the splitter within its range, and Enter resets it', async () => {
   render(<Side />);
   const user = userEvent.setup();
   await user.tab();
@@ -40,7 +40,7 @@ test('it is moved by the arrows, within its range, and back by Enter', async () 
   expect(width()).toBe(300);
 });
 
-test('what somebody dragged it to is there again the next time; an odd value is not', () => {
+test('the dragged width is restored next time; an invalid value is ignored', () => {
   const { unmount } = render(<Side />);
   fireEvent.pointerDown(splitter(), { button: 0, clientX: 300, pointerId: 1 });
   fireEvent.pointerMove(splitter(), { clientX: 340, pointerId: 1 });

@@ -34,14 +34,14 @@ async function show(of: string, kinds: string[], high: number): Promise<number> 
   return itemSize;
 }
 
-test('a list takes its rows for as high as those of its kind were lately, the closest kind first', async () => {
+test('a list estimates row heights from recent rows, the closest kind first', async () => {
   expect(await show('one', ['talk 1', 'talks'], 60)).toBe(96);
   expect(await show('two', ['talk 2', 'talks'], 80)).toBe(60);
   expect(await show('one', ['talk 1', 'talks'], 60)).toBe(60);
   expect(await show('three', ['talk 3', 'talks'], 60)).toBe(60);
 });
 
-test('one row that fills the list does not make all others be taken for as high', async () => {
+test('one row that fills the list does not distort the estimate', async () => {
   await show('letters', ['letter 1', 'letters'], 4000);
   expect(await show('other letters', ['letter 2', 'letters'], 60)).toBe(125);
 });
@@ -54,7 +54,7 @@ async function afterReload(of: string, kinds: string[], keys: number[]) {
   return { itemSize: result.current.itemSize, cache: result.current.cache };
 }
 
-test('the next page knows how high rows were: those of a list while it begins as it did, and those of its kind', async () => {
+test('the next page reuses row heights: those of the same list while it starts alike, and those of its kind', async () => {
   await show('a column', ['tiles'], 120);
   expect(await afterReload('a column', ['tiles'], [1, 2, 3, 4])).toEqual({ itemSize: 120, cache: 'sizes of 120' });
   expect(await afterReload('a column', ['tiles'], [7, 1, 2, 3])).toEqual({ itemSize: 120, cache: undefined });
@@ -69,7 +69,7 @@ test('a page of another width measures its rows itself', async () => {
   window.innerWidth = innerWidth;
 });
 
-test('what is kept of lists does not grow, and what is no such thing is nothing', async () => {
+test('stored heights are bounded, and invalid ones are ignored', async () => {
   for (let n = 0; n < 30; n++) await show(`column ${n}`, ['tiles'], 120);
   const { lists } = JSON.parse(localStorage.getItem(KEPT) ?? '') as { lists: [string][] };
   expect(lists.map(([of]) => of)).toEqual(Array.from({ length: 12 }, (_, n) => `column ${n + 18}`));
@@ -77,7 +77,7 @@ test('what is kept of lists does not grow, and what is no such thing is nothing'
   expect(await afterReload('column 29', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 96, cache: undefined });
 });
 
-test('as many rows are drawn at once as there was room for lately, until they are measured', async () => {
+test('until rows are measured, as many render as fitted last time', async () => {
   await show('a wall', ['bricks'], 120);
   vi.useFakeTimers();
   const { result } = drawn('a wall', ['bricks'], 120);
@@ -86,7 +86,7 @@ test('as many rows are drawn at once as there was room for lately, until they ar
   expect(result.current.first).toBeUndefined();
 });
 
-test('where a list begins at its end the last rows are drawn at once', () => {
+test('a list that starts at its end renders the last rows first', () => {
   expect(window.innerHeight).toBe(768);
   const from = (rows: number) =>
     renderHook(() => useFirstRows({ itemSize: 144, room: undefined }, rows)).result.current?.keepMounted;

@@ -30,7 +30,7 @@ const stage = (run = () => undefined as unknown) => {
 };
 const more = () => screen.getByRole('button', { name: 'More' });
 
-test('as long as nobody opens it, it is a button that is drawn once and says what it opens', () => {
+test('until it opens, it is a plain button that names what it opens', () => {
   const drawn = stage();
   expect(drawn).toHaveBeenCalledOnce();
   expect(more()).toHaveProperty('ariaExpanded', 'false');
@@ -38,7 +38,7 @@ test('as long as nobody opens it, it is a button that is drawn once and says wha
   expect(screen.getByRole('button', { name: 'About' }).getAttribute('aria-haspopup')).toBe('dialog');
 });
 
-test('a menu bears its button’s name, does what is chosen, and gives the focus back', async () => {
+test('a menu is named after its button, runs the chosen item, and returns the focus', async () => {
   const run = vi.fn();
   stage(run);
   act(() => more().focus());
@@ -86,7 +86,7 @@ test('a field that an item opens keeps the focus while the menu closes', async (
   expect(left).not.toHaveBeenCalled();
 });
 
-test('the button that opened it closes it', async () => {
+test('its button closes it', async () => {
   stage();
   const press = () => {
     fireEvent.mouseDown(more());
@@ -102,7 +102,7 @@ test('the button that opened it closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-test('what is no menu is a dialog of the button’s name that takes the focus, and gives it back at Escape', async () => {
+test('anything but a menu is a dialog named after the button; Escape returns the focus', async () => {
   stage();
   const about = screen.getByRole('button', { name: 'About' });
   act(() => about.focus());
@@ -115,7 +115,7 @@ test('what is no menu is a dialog of the button’s name that takes the focus, a
   await waitFor(() => expect(document.activeElement).toBe(about));
 });
 
-test('a menu begins on the first item that can be chosen', async () => {
+test('a menu starts on the first enabled item', async () => {
   render(
     <MantineProvider env="test" theme={theme}>
       <DropMenu button={<button type="button">Status</button>}>

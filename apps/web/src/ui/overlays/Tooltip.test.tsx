@@ -23,7 +23,7 @@ function stage(onPointerEnter?: () => void) {
   return screen.getByRole('button');
 }
 
-test('it comes where the pointer rests, after what the button does itself, and goes with the pointer', () => {
+test('a tooltip appears while the pointer rests, without blocking the button, and leaves with the pointer', () => {
   const entered = vi.fn();
   const button = stage(entered);
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
@@ -37,7 +37,7 @@ test('it comes where the pointer rests, after what the button does itself, and g
   expect(shown()).toBeNull();
 });
 
-test('who only passes, presses or touches is told nothing', () => {
+test('passing, pressing or touching shows no tooltip', () => {
   const button = stage();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
   wait(200);
@@ -51,7 +51,7 @@ test('who only passes, presses or touches is told nothing', () => {
   expect(shown()).toBeNull();
 });
 
-test('the keyboard’s focus brings it, and any key sends it away', () => {
+test('keyboard focus shows the tooltip, and any key hides it', () => {
   const button = stage();
   act(() => button.focus());
   wait(500);
@@ -61,7 +61,7 @@ test('the keyboard’s focus brings it, and any key sends it away', () => {
   expect(shown()).toBeNull();
 });
 
-test('between a popover and its button it hands on what the popover wants of it', () => {
+test('between a popover and its button the tooltip passes on the popover’s props', () => {
   render(
     <MantineProvider>
       <Popover>

@@ -64,7 +64,7 @@ function Picking() {
   );
 }
 
-test('of several modals that are open Escape closes the one that was opened last', async () => {
+test('Escape closes the most recently opened modal', async () => {
   render(
     <MantineProvider env="test">
       <Picking />
@@ -109,7 +109,7 @@ function Times({ onClose }: { onClose: () => void }) {
   );
 }
 
-test('Escape in what drops from something in a popover closes only that, and so does a list that is open in it', async () => {
+test('Escape in a list inside a popover closes only that list', async () => {
   const onClose = vi.fn();
   render(
     <MantineProvider env="test">
@@ -124,7 +124,7 @@ test('Escape in what drops from something in a popover closes only that, and so 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("Escape is the word's that is being made of what was typed", async () => {
+test('Escape during text composition belongs to the input method', async () => {
   render(
     <MantineProvider env="test">
       <Task onClose={() => undefined} />
@@ -136,7 +136,7 @@ test("Escape is the word's that is being made of what was typed", async () => {
   expect(today.isConnected).toBe(true);
 });
 
-test('Escape in a field of a menu over a modal closes the menu alone', async () => {
+test('Escape in a field of a menu over a modal closes the menu only', async () => {
   const onClose = vi.fn();
   const onChange = vi.fn();
   render(

@@ -62,7 +62,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const focusIsIn = (name: string) =>
   waitFor(() => expect(screen.getByRole('dialog', { name }).contains(document.activeElement)).toBe(true));
 
-test('a modal that goes gives the focus back to what opened it, one after the other', async () => {
+test('closing modals returns the focus to their openers in order', async () => {
   const user = stage();
   await user.click(button('Pass on'));
   await focusIsIn('Forward');
@@ -74,7 +74,7 @@ test('a modal that goes gives the focus back to what opened it, one after the ot
   await waitFor(() => expect(document.activeElement).toBe(button('Pass on')));
 });
 
-test('of two that go at once, to what opened the first', async () => {
+test('two modals that close at once return it to the first opener', async () => {
   const user = stage();
   await user.click(button('Pass on'));
   await focusIsIn('Forward');
@@ -84,7 +84,7 @@ test('of two that go at once, to what opened the first', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('Pass on')));
 });
 
-test('to the button of the menu whose item opened it', async () => {
+test('it returns to the button of the menu whose item opened the modal', async () => {
   const user = stage();
   await user.click(button('More'));
   await user.click(await screen.findByRole('menuitem', { name: 'Forward' }));
@@ -93,7 +93,7 @@ test('to the button of the menu whose item opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('More')));
 });
 
-test('to what had it before a menu at the pointer, from the menu and from what its item opened', async () => {
+test('it returns to the element focused before a context menu, from the menu and its modals', async () => {
   const user = stage();
   act(() => button('Bubble').focus());
   for (const key of ['{Escape}', '{Enter}']) {
@@ -110,7 +110,7 @@ test('to what had it before a menu at the pointer, from the menu and from what i
   }
 });
 
-test('not where whoever closed it has given it to something else', async () => {
+test('it stays where closing code has moved it', async () => {
   const user = stage();
   await user.click(button('Pass on'));
   await focusIsIn('Forward');
@@ -122,7 +122,7 @@ test('not where whoever closed it has given it to something else', async () => {
   expect(document.activeElement).toBe(button('Write'));
 });
 
-test('to a button that has worked at something, and of what goes from a dialog to the dialog', async () => {
+test('it returns to a button that was busy, and from a nested dialog to its dialog', async () => {
   const user = stage();
   await user.click(button('Pass on'));
   await focusIsIn('Forward');
@@ -140,7 +140,7 @@ test('to a button that has worked at something, and of what goes from a dialog t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
 });
 
-test('to the dialog where a button went while it worked', async () => {
+test('it returns to the dialog when its button disappeared meanwhile', async () => {
   const user = stage();
   await user.click(button('Pass on'));
   await focusIsIn('Forward');
@@ -176,7 +176,7 @@ function Finding() {
   );
 }
 
-test('a modal in whose place another comes leaves what opened it to that one', async () => {
+test('a modal that replaces another one inherits its opener', async () => {
   render(
     <MantineProvider env="test">
       <Finding />

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 // The build replaces this file of Mantine (vite.config.ts). Where Mantine moves it, gives it more to export or draws once by
 // itself, the replacement goes.
-test('Mantine’s `useId` is in the file that the build replaces, alone, and still draws twice', () => {
+test('Mantine’s `useId` is in the one file that the build replaces and still renders twice', () => {
   const hooks = path.dirname(path.dirname(createRequire(import.meta.url).resolve('@mantine/hooks')));
   const index = readFileSync(path.join(hooks, 'esm/index.mjs'), 'utf8');
   expect(index).toContain('from "./use-id/use-id.mjs"');

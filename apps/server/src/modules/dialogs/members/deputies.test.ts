@@ -4,7 +4,7 @@ import { world } from '#testing/world';
 
 const refused = (code: string) => ({ data: expect.objectContaining({ code }) });
 
-test('deputies rename a group and bring people in and out, but neither its owner nor each other', async () => {
+test('deputies rename a group and manage members, but not its owner or each other', async () => {
   const { ada, bo, cy, dee, eve } = await world({ members: ['ada', 'bo', 'cy', 'dee', 'eve'] });
   const others = [bo, cy, dee].map(({ userid }) => userid);
   const { id: dialog_id } = await ada.call(d.groupAdd, { userids: others, chat_name: 'Yard' });

@@ -5,7 +5,7 @@ import { person, testServer, unique, world } from '#testing/world';
 
 const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
 
-test('the people of a large conversation come in pages, those of a small one as a list', async () => {
+test('members of a large group come in pages, those of a small one in full', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { app } = await testServer();
   const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });

@@ -11,7 +11,7 @@ const lineOver = (error: Error, alone: Alone) =>
 const send = (dialogId: number) =>
   ({ draft: { dialogId, mentions: [], msg: {} }, at: new Date(), mutation: undefined }) as unknown as Send;
 
-test('where the database went away nothing is said twice: each is told, and none goes again', async () => {
+test('after a lost database connection no send runs twice, and each caller gets an error', async () => {
   const alone = vi.fn<Alone>().mockResolvedValue(undefined);
   const line = lineOver(broken('57P01'), alone);
   const told = await Promise.allSettled([line.send(send(1)), line.send(send(2)), line.send(send(1))]);
@@ -23,7 +23,7 @@ test('where the database went away nothing is said twice: each is told, and none
   expect(alone).not.toHaveBeenCalled();
 });
 
-test('where one of them is wrong each goes alone', async () => {
+test('when one send of a batch fails, each runs alone', async () => {
   const alone = vi.fn<Alone>().mockResolvedValue(undefined);
   const line = lineOver(broken('23505'), alone);
   await Promise.all([line.send(send(1)), line.send(send(2))]);

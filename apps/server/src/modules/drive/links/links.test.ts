@@ -27,7 +27,7 @@ const anonymous = async (code: string, history = '') => {
 };
 const linksOf = async (client: TestClient, id: number) => (await client.call(d.driveLinks, { id })).list;
 
-test('a public link is turned on knowingly, listed wherever the file is shared, and turned off', async () => {
+test('a public link is created explicitly, listed wherever the file is shared, and turned off', async () => {
   const { ada, bo, eve, folder, file } = await scene();
   expect(await linksOf(ada, folder.id)).toEqual([]);
   // The file by its number is for those who may read it.
@@ -53,7 +53,7 @@ test('a public link is turned on knowingly, listed wherever the file is shared, 
   expect(await linksOf(ada, folder.id)).toEqual([]);
 });
 
-test('a public link ends with its time, with its maker’s right, and gives no earlier versions', async () => {
+test('a public link ends at its expiry or with its creator’s right, and serves no earlier versions', async () => {
   const { ada, bo, folder, file } = await scene();
   const { app } = await testServer();
   const link = await bo.call(d.driveLinkSave, { id: file.id, expire: 'day' });
@@ -78,7 +78,7 @@ test('a public link ends with its time, with its maker’s right, and gives no e
   expect((await anonymous(again.code)).ret).toBe(0);
 });
 
-test('a link of an account that was disabled opens nothing', async () => {
+test('a link of a disabled account opens nothing', async () => {
   const { bo, file } = await scene();
   const link = await bo.call(d.driveLinkSave, { id: file.id });
   await (await administrator()).call(userOperation, { userid: bo.userid, type: 'setdisable' });
@@ -87,7 +87,7 @@ test('a link of an account that was disabled opens nothing', async () => {
   await expect(eve.call(d.driveLinks, { id: file.id })).rejects.toMatchObject({ data: { code: 'file.gone' } });
 });
 
-test('sending or naming a file in a message makes no public link', async () => {
+test('sending or mentioning a file in a message creates no public link', async () => {
   const { ada, bo, eve, file } = await scene();
   const { base } = await testServer();
   const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Group', userids: [eve.userid] });
@@ -120,7 +120,7 @@ test('sending or naming a file in a message makes no public link', async () => {
   expect((await fetched()).status).toBe(404);
 });
 
-test('the key from a link in a message gives no earlier versions and ends with the account', async () => {
+test('the key from a link in a message serves no earlier versions and ends with the account', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { base } = await testServer();
   const [file] = await upload(ada, 'offer.txt', 'the first price');
@@ -135,7 +135,7 @@ test('the key from a link in a message gives no earlier versions and ends with t
   expect(await status(opened.path)).toBe(404);
 });
 
-test('renewing a public link by the older call keeps its expiry', async () => {
+test('renewing a public link by the older call preserves its expiry', async () => {
   const { bo, file } = await scene();
   const link = await bo.call(d.driveLinkSave, { id: file.id, expire: 'day' });
   const renewed = await bo.call(d.driveLink, { id: file.id, refresh: 'yes' });
@@ -143,7 +143,7 @@ test('renewing a public link by the older call keeps its expiry', async () => {
   expect(await linksOf(bo, file.id)).toMatchObject([{ expired_at: link.expired_at, url: renewed.url }]);
 });
 
-test('the shares of a file in a shared folder name the folder and its people', async () => {
+test('the sharing of a file in a shared folder names the folder and its people', async () => {
   const { ada, bo, folder, file } = await scene();
   expect(await ada.call(d.driveShare, { id: file.id })).toEqual({
     id: file.id,
@@ -157,7 +157,7 @@ test('the shares of a file in a shared folder name the folder and its people', a
   expect(await ada.call(d.driveShare, { id: folder.id })).not.toHaveProperty('inherited');
 });
 
-test('people with full rights see and end the links that others made to what is theirs', async () => {
+test('people with full access see and end links that others made to their files', async () => {
   const { ada, bo, eve, folder } = await scene();
   const cy = await person('cy');
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid, cy.userid], permission: 1 });
@@ -185,7 +185,7 @@ test('people with full rights see and end the links that others made to what is 
   await expect(bo.call(d.driveLinkDelete, { link_id: last.id })).rejects.toMatchObject(gone);
 });
 
-test('more links than a page holds come page by page, the caller’s own public link first', async () => {
+test('long lists of links are paged, the caller’s own link first', async () => {
   const { ada, file } = await scene();
   const { app } = await testServer();
   const own = await ada.call(d.driveLinkSave, { id: file.id });

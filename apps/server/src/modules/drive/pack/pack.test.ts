@@ -26,7 +26,7 @@ async function entriesOf(bytes: ArrayBuffer): Promise<Record<string, string>> {
 }
 
 // covers C3-15, C4-23
-test('an archive holds folders as they are, is told of while it is made, and comes to its asker only', async () => {
+test('an archive preserves folders, reports progress, and is delivered only to its requester', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const folder = await folderOf(ada, 0, 'Pläne');
   const inner = await folderOf(ada, folder.id, 'Empty');
@@ -67,7 +67,7 @@ test('an archive holds folders as they are, is told of while it is made, and com
   expect((await fetch(address)).status).toBe(403);
 });
 
-test('nothing is packed that one may only read, nothing too large, and nothing by temporary accounts', async () => {
+test('read-only folders, oversized content and temporary accounts are refused an archive', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const folder = await folderOf(ada);
   const file = await documentOf(ada, folder.id);
@@ -90,7 +90,7 @@ function namesIn(zip: Buffer): string[] {
   return names;
 }
 
-test('no name in an archive leads out of the folder that it is unpacked into', async () => {
+test('no name in an archive escapes the folder it is extracted into', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { app } = await testServer();
   const folder = await folderOf(ada, 0, 'Shared');

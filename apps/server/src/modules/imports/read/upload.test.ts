@@ -87,7 +87,7 @@ function boardJson(cards = 2): string {
   });
 }
 
-test('a board is looked at, brought in, and a second import changes nothing', async () => {
+test('a board is previewed and imported, and a second import changes nothing', async () => {
   const json = boardJson();
   const look = await uploaded('trello', 'C:\\exports\\board.json', json);
   expect(look).toMatchObject({ kind: 'trello', name: 'board.json', status: 'ready', total: 2, result: null });
@@ -122,7 +122,7 @@ test('a board is looked at, brought in, and a second import changes nothing', as
   });
 });
 
-test('one runs at a time; it stops, goes on, and comes through a restart', { timeout: 60_000 }, async () => {
+test('one import runs at a time; it stops, resumes, and survives a restart', { timeout: 60_000 }, async () => {
   const { app } = await testServer();
   const [big, small] = [
     await uploaded('trello', 'big.json', boardJson(200)),
@@ -143,7 +143,7 @@ test('one runs at a time; it stops, goes on, and comes through a restart', { tim
   expect(await filesLeft()).toEqual([]);
 });
 
-test('a file that is gone from the disk is told as that', async () => {
+test('a file missing from the disk is reported as missing', async () => {
   const { app } = await testServer();
   const look = await uploaded('trello', 'b.json', boardJson());
   await app.db.updateTable('imports').set({ file: 'import-gone' }).where('id', '=', look.id).execute();
@@ -157,7 +157,7 @@ const bomb = () => {
   packedBomb ??= zipOf({ 'channels.json': '[]', 'users.json': new Uint8Array(65 * 1024 * 1024) });
   return packedBomb;
 };
-describe('what is no export is refused in the words of who sent it, and not kept', () => {
+describe('an invalid export is refused in the uploader’s language and not stored', () => {
   test.for<[string, string, () => string | Uint8Array<ArrayBuffer>, string]>([
     ['no JSON', 'trello', () => 'Hello', 'import.not_json'],
     ['no board', 'trello', () => '{"a":1}', 'import.not_trello'],
@@ -175,7 +175,7 @@ describe('what is no export is refused in the words of who sent it, and not kept
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('a path instead of a file, and somebody who is no administrator', async () => {
+  test('a path instead of a file, or a caller who is no administrator', async () => {
     const spoofs = [{ file: { path: '/etc/passwd' } }, { 'file[path]': '/etc/passwd' }, { file: '/etc/passwd' }];
     for (const spoof of spoofs) {
       const answer = await admin.raw('import/upload', {
@@ -201,7 +201,7 @@ const workspace = dataPath('slack-export');
 
 describe.skipIf(!board || !workspace)('real exports', () => {
   test.for(['trello', 'slack'] as const)(
-    '%s comes by upload, and a second upload changes nothing',
+    '%s is imported by upload, and a second upload changes nothing',
     { timeout: 60_000 },
     async (kind) => {
       const content = kind === 'trello' ? await readFile(board ?? '', 'utf8') : await zipOfFolder(workspace ?? '');

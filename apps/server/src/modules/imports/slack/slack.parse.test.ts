@@ -29,7 +29,7 @@ describe.skipIf(!home)('a real export', () => {
       .sort()
       .flatMap((day) => JSON.parse(readFileSync(join(folder, name, day), 'utf8')) as RawMessage[]);
 
-  test('is planned whole', async () => {
+  test('is planned completely', async () => {
     const plan = await parseSlack(await folderFiles(folder));
     const all = [...raw('enrique'), ...raw('traveling-sailor')];
     expect(plan.problems).toEqual([]);
@@ -60,7 +60,7 @@ describe.skipIf(!home)('a real export', () => {
     }
   });
 
-  test('every text is what cleaning leaves, and nobody is without a name', async () => {
+  test('every text equals its sanitized form, and everyone has a name', async () => {
     const plan = await parseSlack(await folderFiles(folder));
     const people = new Map(plan.people.map((person, index) => [person.external_id, index + 1]));
     const messages = plan.dialogs.flatMap((dialog) => dialog.messages);
@@ -75,7 +75,7 @@ describe.skipIf(!home)('a real export', () => {
     expect(messages.some((message) => message.text.includes('data-id="U0BMYT2FL"'))).toBe(true);
   });
 
-  test('reads the same from a zip, also with a folder around it', async () => {
+  test('a zip gives the same result, also with a folder around it', async () => {
     const plan = await parseSlack(await folderFiles(folder));
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -240,7 +240,7 @@ test('threads, edits, deletions, bots, joins, files and reactions', async () => 
   ]);
 });
 
-test('broken records are named and left out', async () => {
+test('invalid records are reported and skipped', async () => {
   const plan = await planOf(
     [
       null,
@@ -275,7 +275,7 @@ test('broken records are named and left out', async () => {
   ]);
 });
 
-test('what is no export is refused as a whole', async () => {
+test('a file that is no export is refused as a whole', async () => {
   await expect(parseSlack(filesOf({}))).rejects.toMatchObject({ code: 'import.not_slack' });
   await expect(parseSlack(filesOf({ 'package.json': {} }))).rejects.toMatchObject({ code: 'import.not_slack' });
   await expect(zipFiles(new TextEncoder().encode('no zip'))).rejects.toMatchObject({ code: 'import.not_zip' });
@@ -324,7 +324,7 @@ test.each([
   expect(slackHtml(text, names)).toBe(html);
 });
 
-test('whatever is written in Slack, the HTML is what cleaning leaves', () => {
+test('HTML made from any Slack text equals its sanitized form', () => {
   const scraps = fc.constantFrom(
     ...[
       '*',
@@ -371,7 +371,7 @@ test('whatever is written in Slack, the HTML is what cleaning leaves', () => {
   );
 });
 
-test('a planned mention is settled by account, or stays a name', () => {
+test('a mention resolves to an account or remains a name', () => {
   const html = slackHtml('<@U1> <@U2>', { person: (id) => (id === 'U1' ? 'A"<b>&' : 'Bo'), channel: () => null });
   expect(resolveMentions(html, (id) => (id === 'U1' ? 5 : null))).toBe(
     '<p><span class="mention user" data-id="5">@A"&lt;b&gt;&amp;</span> @Bo</p>',
@@ -411,7 +411,7 @@ function zip(files: [string, Uint8Array][]): Uint8Array {
   return Buffer.concat([...locals, directory, end]);
 }
 
-test('a file that begins with a byte order mark is read like any other', async () => {
+test('a byte order mark at the start is ignored', async () => {
   const texts: Record<string, string> = {
     'channels.json': '[{"id":"C1","name":"general","members":["U1"],"creator":"U1","created":1700000000}]',
     'users.json': '[{"id":"U1","name":"ada","profile":{"email":"ada@example.com","real_name":"Ada"}}]',

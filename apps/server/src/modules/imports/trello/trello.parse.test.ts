@@ -85,7 +85,7 @@ const lists = [
   { id: 'l0', name: 'Old', pos: 1, closed: true },
 ];
 
-test('everything a card holds', () => {
+test('imports everything a card holds', () => {
   const plan = parseTrello(
     JSON.stringify({
       id: 'b',
@@ -189,7 +189,7 @@ test('everything a card holds', () => {
   ]);
 });
 
-test('broken records are named and left out', () => {
+test('invalid records are reported and skipped', () => {
   const plan = parseTrello(
     JSON.stringify({
       lists: [...lists, null, { name: 'no id' }],
@@ -240,7 +240,7 @@ test.each([
   expect(() => parseTrello(json)).toThrow(expect.objectContaining({ code }));
 });
 
-test('a file that begins with a byte order mark is read like any other', () => {
+test('a byte order mark at the start is ignored', () => {
   const board = '{"id":"b","name":"Board","lists":[{"id":"l","name":"List","pos":1}],"cards":[]}';
   expect(parseTrello(`\uFEFF${board}`)).toEqual(parseTrello(board));
 });

@@ -95,7 +95,7 @@ async function bringIn(json: string, with_files: boolean): Promise<Import> {
   }
 }
 
-test('files of a board are fetched where they are asked for, and what cannot be had is named', async () => {
+test('a board’s files are fetched on request, and failed ones are listed', async () => {
   const json = JSON.stringify(board());
   const without = await bringIn(json, false);
   expect(without).toMatchObject({ status: 'done', total: 1, result: { created: { projects: 1, attachments: 6 } } });

@@ -6,7 +6,7 @@ import { person, testServer } from '#testing/world';
 const CAFE = { lng: 13.4, lat: 52.5, title: 'Café', address: 'Street 1' };
 
 // covers B3-05
-test('a place is sent with its words and found in the other’s list; a retry sends it once', async () => {
+test('a location is sent with its label and found in the recipient’s list; a retry sends it once', async () => {
   await testServer();
   const [ada, bo, eve] = await Promise.all([person('ada'), person('bo', { live: true }), person('eve')]);
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
@@ -21,7 +21,7 @@ test('a place is sent with its words and found in the other’s list; a retry se
   await expect(eve.call(msgSendlocation, { dialog_id: id, ...CAFE })).rejects.toMatchObject({ ret: -4003 });
 });
 
-test('what is no place is refused', async () => {
+test('an invalid location is refused', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const refusal = (fields: object) =>

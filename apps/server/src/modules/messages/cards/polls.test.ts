@@ -19,7 +19,7 @@ async function begin(by: TestClient, dialog_id: number, more: { multiple?: boole
 const cast = (by: TestClient, uuid: string, ...vote: number[]) => by.call(acts.msgVote, { uuid, type: 'vote', vote });
 
 // covers B3-08, B6-01, B7-01
-test('a vote is begun, voted in once by each, sent again and ended by who began it', async () => {
+test('a poll is created, voted on once each, re-sent, and closed by its creator', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const { id, uuid } = await begin(ada, dialog_id);
@@ -60,7 +60,7 @@ test('a vote is begun, voted in once by each, sent again and ended by who began 
   await expect(cast(ada, unique('none'), 1)).rejects.toMatchObject(refused('vote.gone'));
 });
 
-test('votes cast at the same moment all count', async () => {
+test('simultaneous votes all count', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const { id, uuid } = await begin(ada, dialog_id, { multiple: true });
@@ -69,7 +69,7 @@ test('votes cast at the same moment all count', async () => {
   expect(votes.map((each) => each.userid).sort()).toEqual([ada, bo, cy].map((each) => each.userid).sort());
 });
 
-test('an anonymous vote tells nobody who chose what, and everyone their own choice', async () => {
+test('an anonymous poll reveals only one’s own choice', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const { id, uuid } = await begin(ada, dialog_id, { anonymous: true });
@@ -94,7 +94,7 @@ test('an anonymous vote tells nobody who chose what, and everyone their own choi
 });
 
 // covers B6-04
-test('votes and word-chains are for groups, and need words', async () => {
+test('polls and sign-up lists are for groups and need text', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { id: two } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const dialog_id = await groupOf(ada, bo);
@@ -111,7 +111,7 @@ test('votes and word-chains are for groups, and need words', async () => {
 });
 
 // covers B3-07
-test('a word-chain grows by a message each time; everyone changes only their own entries', async () => {
+test('each change of a sign-up list is a new message; everyone edits only their own entries', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const chainOf = (message: m.Message) => message.msg as unknown as m.ChainMsg;
@@ -153,7 +153,7 @@ test('a word-chain grows by a message each time; everyone changes only their own
   ).toEqual(['A', 'B']);
 });
 
-test('a list row names a vote and a word-chain by their words', async () => {
+test('a list row shows the text of a poll or sign-up list', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const line = async () =>

@@ -45,7 +45,7 @@ async function remindersIn(reader: TestClient, dialog_id: number) {
 const timesOf = async (reader: TestClient, msg_id: number) =>
   new Map((await reader.call(acts.msgTodolist, { msg_id })).map((row) => [row.userid, row.remind_at]));
 
-test('whoever is not done is reminded once, in an answer to the message that mentions them', async () => {
+test('people who have not finished are reminded once, in a reply that mentions them', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   const at = wire(60);
   await ada.call(acts.msgTodo, { msg_id, type: 'all', remind_at: at });
@@ -78,7 +78,7 @@ test('whoever is not done is reminded once, in an answer to the message that men
   expect(inGerman.data).toMatchObject({ last_msg: { msg: { preview: 'Erinnerung: To-do' } } });
 });
 
-test('another time reminds again, the same one does not; none takes the reminder back', async () => {
+test('a new time reminds again, the same time does not; no time cancels the reminder', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   const at = wire(60);
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: at });
@@ -120,7 +120,7 @@ test('another time reminds again, the same one does not; none takes the reminder
   expect(await remindersIn(ada, dialog_id)).toHaveLength(2);
 });
 
-test('a message that was taken back, and whoever has left or has nothing to do any more, is not spoken of', async () => {
+test('withdrawn messages, former members and finished people are not mentioned', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   await ada.call(acts.msgTodo, { msg_id, type: 'all', remind_at: wire(60) });
   await bo.call(groupDeluser, { dialog_id });
@@ -137,7 +137,7 @@ test('a message that was taken back, and whoever has left or has nothing to do a
   expect(await remindersIn(ada, dialog_id)).toHaveLength(1);
 });
 
-test('who may not give others to-dos sets reminders for themselves alone; what is no time is refused', async () => {
+test('without the right to assign to-dos a person sets only their own reminders; an invalid time is refused', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   await admin.call(systemSetting, { type: 'save', todo_set_permission: 'close' });

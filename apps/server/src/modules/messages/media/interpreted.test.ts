@@ -50,7 +50,7 @@ const codeOf = (refused: Promise<unknown>) =>
     (error: { data: { code: string } }) => error.data.code,
   );
 
-test('what was said is written down once, and read by whoever asked, on each of their devices', async () => {
+test('a voice message is transcribed once for each person who asks, on all their devices', async () => {
   await ada.call(m.msgSendtext, { dialog_id, text: '<p>The <strong>Endeavour</strong> waits</p>' });
   const sent = await speak();
   const phone = await (await anotherDevice(bo)).listen();
@@ -71,7 +71,7 @@ test('what was said is written down once, and read by whoever asked, on each of 
   expect(list.find(({ id }) => id === sent.id)?.msg['text']).toBe('We sail at nine.');
 });
 
-test('a failure says so and can be tried again; what is no voice, or not theirs, is refused', async () => {
+test('a failed transcription reports the error and can be retried; other messages are refused', async () => {
   const { id: msg_id } = await speak();
   for (const bad of [() => Promise.reject(new Error('no')), async () => '  ']) {
     answer = bad;
@@ -89,7 +89,7 @@ test('a failure says so and can be tried again; what is no voice, or not theirs,
 });
 
 // covers B4-21
-test('a recording becomes text before it is sent, in another language too, and nothing of it is kept', async () => {
+test('a recording is transcribed before sending, also into another language, and is not stored', async () => {
   const convert = (fields: object = {}) =>
     ada.call(msgConvertrecord, { dialog_id, base64, duration: 900, language: 'en', ...fields });
   expect(await convert()).toBe('We sail at nine.');
@@ -105,7 +105,7 @@ test('a recording becomes text before it is sent, in another language too, and n
   expect(await codeOf(convert())).toBe('voice.failed');
 });
 
-test('a message is translated once for each language, and again when it was edited or somebody insists', async () => {
+test('a message is translated once per language, and again after an edit or on request', async () => {
   const sent = await ada.call(m.msgSendtext, { dialog_id, text: '<p>Bring <em>tea</em></p><p>and bread</p>' });
   const into = (language: 'de' | 'fr', by = bo, force = false) =>
     by.call(msgTranslation, { msg_id: sent.id, language, force });
@@ -134,7 +134,7 @@ test('a message is translated once for each language, and again when it was edit
   expect(asked).toEqual([['**Nine**', 'de']]);
 });
 
-test('a voice is translated by whoever has it in writing', async () => {
+test('a transcribed voice message can be translated', async () => {
   const { id: msg_id } = await speak();
   expect(await codeOf(bo.call(msgTranslation, { msg_id, language: 'de' }))).toBe('translation.type');
   await bo.call(msgVoice2text, { msg_id });
@@ -143,7 +143,7 @@ test('a voice is translated by whoever has it in writing', async () => {
   expect(await codeOf(ada.call(msgTranslation, { msg_id, language: 'de' }))).toBe('translation.type');
 });
 
-test('clients hear whether there is somebody who does it; where not, it is refused', async () => {
+test('clients learn whether transcription and translation are available; otherwise calls are refused', async () => {
   const open = { voice2text: 'open', translation: 'open' };
   expect((await ada.call(syncStart, {})).setting).toMatchObject(open);
   const plain = await startServer();

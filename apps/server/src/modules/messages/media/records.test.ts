@@ -13,7 +13,7 @@ const groupOf = async (owner: TestClient, ...others: TestClient[]) =>
 const dotOf = async (by: TestClient, msg_id: number) => (await by.call(m.msgOne, { msg_id })).dot;
 
 // covers A3-19, B3-04
-test('a voice message says how long it is and is played by who may read the conversation', async () => {
+test('a voice message has a duration and plays for readers of the conversation', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const sent = await ada.call(msgSendrecord, { dialog_id, base64, duration: 2400 });
@@ -40,7 +40,7 @@ test('a voice message says how long it is and is played by who may read the conv
 });
 
 // covers C7-43
-test('it has a dot for everyone who has not listened, on each of their devices', async () => {
+test('an unplayed voice message has a dot on every device of each recipient', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const { id } = await ada.call(msgSendrecord, { dialog_id, base64, duration: 700 });
@@ -65,7 +65,7 @@ test('it has a dot for everyone who has not listened, on each of their devices',
 });
 
 // covers B5-01, B9-02
-test('what is shorter than 600 ms, longer than three minutes or no sound is refused', async () => {
+test('recordings under 600 ms, over three minutes or without sound are refused', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const refused = (fields: object) =>

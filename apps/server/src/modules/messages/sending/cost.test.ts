@@ -16,7 +16,7 @@ async function written(app: App): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.relname, row.n]));
 }
 
-test('a send writes the same few rows to two people and to two hundred', { timeout: 60_000 }, async () => {
+test('a send writes the same number of rows for two people as for two hundred', { timeout: 60_000 }, async () => {
   const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_cost_')), poolSize: 1 });
   try {
     const ada = await person('ada', { server });
@@ -55,7 +55,7 @@ test('a send writes the same few rows to two people and to two hundred', { timeo
   }
 });
 
-test('a message says whom it was for, whoever sent it', async () => {
+test('a message records its recipients, whoever sent it', async () => {
   const admin = await administrator();
   const bo = await person('bo');
   const group = await admin.call(groupAdd, { userids: [bo.userid], chat_name: 'Pair' });

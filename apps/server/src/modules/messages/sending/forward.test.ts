@@ -14,7 +14,7 @@ async function groupOf(owner: TestClient, ...others: TestClient[]) {
 const newestOf = async (by: TestClient, dialog_id: number, pagesize = 1) =>
   (await by.call(m.msgList, { dialog_id, pagesize })).list;
 
-test('a message goes on to conversations and people, with words left; its author stays through every hop', async () => {
+test('a message is forwarded to conversations and people with a comment; its author stays through every hop', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const from = await groupOf(ada, bo);
   const to = await groupOf(bo, cy);
@@ -49,7 +49,7 @@ test('a message goes on to conversations and people, with words left; its author
   expect(again.msgs[0]?.msg.forward_data).toMatchObject({ userid: ada.userid, parent_userid: bo.userid, leave: 0 });
 });
 
-test('a hidden author is nowhere in what is sent, and later hops end at who hid them', async () => {
+test('a hidden author appears nowhere, and later hops stop at the person who hid them', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const from = await groupOf(ada, bo);
   const to = await groupOf(bo, cy);
@@ -62,7 +62,7 @@ test('a hidden author is nowhere in what is sent, and later hops end at who hid 
   expect(next.msgs[0]?.msg.forward_data).toMatchObject({ userid: bo.userid, show: 1 });
 });
 
-test('several go in their order, a long one whole, a quote without what it quoted', async () => {
+test('several messages keep their order, long ones are complete, and replies lose their quote', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const from = await groupOf(ada, bo);
   const first = await ada.call(m.msgSendtext, { dialog_id: from, text: 'First' });
@@ -81,7 +81,7 @@ test('several go in their order, a long one whole, a quote without what it quote
 });
 
 // covers B5-15, B9-14, C5-11, C9-11
-test('nothing goes to nobody, to more than 50, or from where one is not; and not everything goes', async () => {
+test('forwarding needs one to 50 targets, membership, and a kind that can be forwarded', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'hello' });
@@ -113,7 +113,7 @@ test('nothing goes to nobody, to more than 50, or from where one is not; and not
 });
 
 // covers B7-12, C7-45
-test('a task is sent as a message that mentions it, by who may see it', async () => {
+test('a task is sent as a message that mentions it, by people who can see it', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship <b>it</b>' });
   const dialog_id = await groupOf(ada, bo);

@@ -26,7 +26,7 @@ async function writtenTogether(ids: readonly number[]): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-test('sends that come at the same moment share a statement and keep their order, their numbers and their readers', async () => {
+test('simultaneous sends share a statement and keep their order, numbers and readers', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialogs = await Promise.all([groupOf(ada, bo, cy), groupOf(bo, cy), groupOf(cy, ada, bo)]);
   const sends = dialogs.flatMap((dialog_id, at) =>
@@ -55,7 +55,7 @@ test('sends that come at the same moment share a statement and keep their order,
   }
 });
 
-test('what is wrong with one send is not wrong with those beside it', async () => {
+test('an error in one send does not affect the sends beside it', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo);
   const mutation = unique('m');
@@ -75,7 +75,7 @@ test('what is wrong with one send is not wrong with those beside it', async () =
   expect(new Set([first, ...others].map(({ seq }) => seq)).size).toBe(1 + others.length);
 });
 
-test('conversations that something else holds keep only their own sends waiting', { timeout: 20_000 }, async () => {
+test('a locked conversation delays only its own sends', { timeout: 20_000 }, async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const free = await groupOf(bo, ada);
   // More than there are statements at a time: were they waited for, nothing else would go.

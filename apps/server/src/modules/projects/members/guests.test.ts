@@ -36,7 +36,7 @@ async function deviceOf(person: TestClient, taskId: number) {
   return client;
 }
 
-test('a guest hears at once what is called anew around the task they read, and a device of theirs shows it', async () => {
+test('a guest hears of a renamed project, column or person around their task, and their device shows it', async () => {
   const { ada, bo, eve, cy, project_id, column_id, task_id } = await stage();
   const saved = await ada.call(flowSave, {
     project_id,
@@ -108,7 +108,7 @@ test('a guest hears at once what is called anew around the task they read, and a
   await device.stop();
 });
 
-test('a guest loses the task with its project, and hears nothing else of it', async () => {
+test('a guest loses the task with its project and hears of nothing else in it', async () => {
   const { ada, eve, cy, project_id, task_id } = await stage();
   await ada.call(projectUpdate, { project_id, desc: 'For members' });
   const device = await deviceOf(eve, task_id);
@@ -121,7 +121,7 @@ test('a guest loses the task with its project, and hears nothing else of it', as
   await device.stop();
 });
 
-test('a guest hears at once that the task went to the archive with its project, and that it came back', async () => {
+test('a guest hears that the task was archived with its project, and that it came back', async () => {
   const { ada, bo, eve, cy, project_id, task_id } = await stage();
   await ada.call(projectUpdate, { project_id, desc: 'For members' });
   const part = await ada.call(taskAddsub, { task_id, name: 'Part' });
@@ -151,7 +151,7 @@ test('a guest hears at once that the task went to the archive with its project, 
   await device.stop();
 });
 
-test('to archive a project costs the same number of questions however many of its tasks have guests', async () => {
+test('archiving a project takes the same number of queries for any number of tasks with guests', async () => {
   const { ada, project_id, task_id } = await stage();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const archive = async () => {
@@ -167,7 +167,7 @@ test('to archive a project costs the same number of questions however many of it
   expect(await archive()).toBe(few);
 });
 
-test('what does not touch the task of a guest is not told to them, and costs no more questions with more tasks', async () => {
+test('changes that do not touch a guest’s task are not sent to them and take no extra queries', async () => {
   const { ada, eve, project_id } = await stage();
   // Made after the workflow, these stand on its first status; the one that Eve reads stands on none.
   const add = (name: string) => ada.call(taskAdd, { project_id, name, owner: [ada.userid] });

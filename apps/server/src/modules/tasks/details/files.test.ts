@@ -35,7 +35,7 @@ async function statusOf(by: TestClient, url: string) {
 }
 
 // covers C4-22
-test('files sent to a task are kept with it, told to everyone, copied along, and deleted by its people', async () => {
+test('files sent to a task are stored with it, announced, copied along, and deleted by its members', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { app } = await testServer();
   const { id: project_id } = project;
@@ -94,7 +94,7 @@ test('files sent to a task are kept with it, told to everyone, copied along, and
   await expect(ada.call(taskFiledelete, { file_id: text?.id ?? 0 })).rejects.toEqual(refused('file.gone'));
 });
 
-test('a file of a task says how it is shown, with its words, and is fetched by its number', async () => {
+test('a task file tells how it is previewed, has labels, and is fetched by its id', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', visibility: 2, owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
@@ -162,7 +162,7 @@ test('a file of a task says how it is shown, with its words, and is fetched by i
   for (const query of wrong) expect(await down(query)).toEqual(none);
 });
 
-test('a picture comes before the task whose description shows it, and is kept with that task alone', async () => {
+test('a picture uploads before the task whose description shows it, and belongs to that task only', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { app } = await testServer();
   const { id: project_id } = project;
@@ -211,7 +211,7 @@ test('a picture comes before the task whose description shows it, and is kept wi
   expect([one, two, left].map(isThere)).toEqual([true, true, false]);
 });
 
-test('a picture inside a description becomes a file of its task', async () => {
+test('a picture in a description becomes a file of the task', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const inline = async (alt: string) => `<p><img alt="${alt}" src="data:image/png;base64,${await png()}"></p>`;
   const add = (content: string) => ada.call(taskAdd, { project_id: project.id, name: 'Pier', content });

@@ -31,7 +31,7 @@ async function give(who: TestClient, task_id: number, owners: number[], note = '
 const ownersOf = (task: { task_user: { userid: number; owner: number }[] }) =>
   task.task_user.filter(({ owner }) => owner === 1).map(({ userid }) => userid);
 
-test('whoever has a task hands it over with a word on why, which everybody who sees it can read', async () => {
+test('an assignee hands a task over with a note that everybody with access can read', async () => {
   const { ada, bo, cy, eve, task_id } = await stage();
   const options = await bo.call(handoffOptions, { task_id });
   expect(options).toMatchObject({ owners: [bo.userid], protected: [], note_required: false });
@@ -61,7 +61,7 @@ test('whoever has a task hands it over with a word on why, which everybody who s
   await expect(eve.call(handoffLists, { task_id })).rejects.toMatchObject({ ret: -4002 });
 });
 
-test('whoever was slower is told so, and nothing happens', async () => {
+test('the slower of two handovers is refused and changes nothing', async () => {
   const { ada, bo, cy, task_id } = await stage();
   const version = await versionFor(ada, task_id);
   await give(bo, task_id, [cy.userid]);
@@ -76,7 +76,7 @@ test('whoever was slower is told so, and nothing happens', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('what is no handing over is refused: to nobody, to the same, to somebody from outside, of what is over', async () => {
+test('invalid handovers are refused: to nobody, the same person, an outsider, or of a completed task', async () => {
   const { ada, bo, cy, eve, task_id } = await stage();
   await expect(give(bo, task_id, [])).rejects.toThrow('at least one');
   await expect(give(bo, task_id, [bo.userid])).rejects.toThrow('already');
@@ -92,7 +92,7 @@ test('what is no handing over is refused: to nobody, to the same, to somebody fr
   ]);
 });
 
-test('a task that nobody has is given by any member; a subtask by whoever has the task around it', async () => {
+test('any member assigns an unassigned task; a subtask is assigned by its main task’s assignees', async () => {
   const { ada, bo, cy, project_id } = await stage();
   const free = await ada.call(taskAdd, { project_id, name: 'Free' });
   expect(ownersOf(await give(cy, free.id, [bo.userid]))).toEqual([bo.userid]);
@@ -101,7 +101,7 @@ test('a task that nobody has is given by any member; a subtask by whoever has th
   expect(ownersOf(await give(bo, part.id, [cy.userid]))).toEqual([cy.userid]);
 });
 
-test('every way in which owners change is written down with its word', async () => {
+test('every change of assignees is recorded with its note', async () => {
   const { ada, bo, cy, project_id, task_id } = await stage();
   await ada.call(taskUpdate, { task_id, owner: [cy.userid] });
   // The same again is no news.
@@ -137,7 +137,7 @@ test('a long history comes twenty at a time', async () => {
   expect([rest.lists.map(({ source }) => source), rest.has_more]).toEqual([['update', 'create'], false]);
 });
 
-test('the workspace decides whether, by whom, to whom and from whom tasks are handed over, and with what word', async () => {
+test('the workspace decides whether, by whom, to whom and from whom tasks are handed over, and if a note is required', async () => {
   const { ada, bo, cy, task_id } = await stage();
   await rule({ project_task_handoff: 'close' });
   await expect(versionFor(ada, task_id)).rejects.toThrow('turned off');

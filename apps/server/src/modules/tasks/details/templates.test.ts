@@ -15,7 +15,7 @@ const save = (who: TestClient, project_id: number, name: string, title = `${name
   who.call(templateSave, { project_id, name, title });
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-test('templates stand in the order that the owner gives them, behind the one that is offered first', async () => {
+test('templates follow the owner’s order after the default one', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const project_id = project.id;
   const other = await ada.call(projectAdd, { name: 'Elsewhere' });
@@ -34,7 +34,7 @@ test('templates stand in the order that the owner gives them, behind the one tha
   expect((await ada.call(templateList, { project_id: other.id }))[0]?.sort).toBe(foreign.sort);
 });
 
-test('a project offers its own templates, and those that my other projects share', async () => {
+test('a project offers its own templates and those shared from the caller’s other projects', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const word = unique('Tpl');
   const own = await bo.call(projectAdd, { name: `${word} bench` });
@@ -66,7 +66,7 @@ test('a project offers its own templates, and those that my other projects share
   expect(await find(`${word} shared`)).toEqual([0]);
 });
 
-test('it is counted how often tasks begin with a template, where their makers may use it', async () => {
+test('uses of a template are counted for people who can use it', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const template = await save(ada, project.id, 'Bug');
   expect(template).toMatchObject({ use_count: 0, last_used_at: null });

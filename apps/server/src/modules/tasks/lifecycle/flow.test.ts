@@ -41,7 +41,7 @@ const ownersOf = (task: Pick<Task, 'task_user'>, owner = 1) =>
     .sort((a, b) => a - b);
 
 // covers A3-01
-test('a task tells its project, its list, its status and its people', async () => {
+test('a task includes its project, column, status and people', async () => {
   const { ada, bo, add, ids, project } = await flowing({ doing: { color: '#336699' } });
   const { id, column_id } = await add({ assist: [bo.userid] });
   expect(column_id).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('a task tells its project, its list, its status and its people', async () =
 });
 
 // covers A3-02, C3-08, C4-02, C4-03
-test('a task walks along its workflow: only where it may, done at the end, open again behind it', async () => {
+test('a task moves only along its workflow, is completed at the end, and reopens behind it', async () => {
   const { ada, bo, add, ids } = await flowing({ doing: { color: '#336699' } });
   const task = await add();
   expect(task).toMatchObject({ flow_item_id: ids.open, flow_item_name: 'start|Open|', flow_item_status: 'start' });
@@ -102,7 +102,7 @@ test('a task walks along its workflow: only where it may, done at the end, open 
 });
 
 // covers C3-07, C7-31
-test('a task tells where it stands and where it may go', async () => {
+test('a task lists its current status and the next ones', async () => {
   const { ada, add, ids, project } = await flowing();
   const task = await add();
   const turns = [
@@ -120,7 +120,7 @@ test('a task tells where it stands and where it may go', async () => {
   expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_id: 0, flow_item_name: '' });
 });
 
-test('completing asks for the same as without a workflow, and takes the only end along', async () => {
+test('completing has the same preconditions as without a workflow and picks the only end status', async () => {
   const { ada, add, ids } = await flowing({ open: { turns: [-2, -3] } });
   const unowned = await add({ owner: [] });
   const move = (task_id: number, flow_item_id: number) => ada.call(taskUpdate, { task_id, flow_item_id });
@@ -136,7 +136,7 @@ test('completing asks for the same as without a workflow, and takes the only end
   await expect(move(sub.id, ids.doing)).rejects.toMatchObject({ data: { code: 'task.parent_completed' } });
 });
 
-test('where several ends would do, whoever ticks has to pick', async () => {
+test('with several end statuses, completing needs a choice', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const made = await ada.call(projectAdd, { name: unique('Flow').slice(0, 30), flow: 'open' });
   const items = made.project_flow_item ?? [];
@@ -157,7 +157,7 @@ test('where several ends would do, whoever ticks has to pick', async () => {
   });
 });
 
-test('a status brings its people: beside the owners, in their place, or with whoever moved it', async () => {
+test('a status assigns its people: in addition, instead, or with the person who moved it', async () => {
   for (const usertype of ['add', 'replace', 'merge'] as const) {
     const { ada, bo, cy, project, ids, add } = await flowing();
     const { project_flow_item: items } = (await ada.call(flowList, { project_id: project.id }))[0] ?? {
@@ -184,7 +184,7 @@ test('a status brings its people: beside the owners, in their place, or with who
   }
 });
 
-test('a held status lets only its people and the project’s owner go on; a column comes along', async () => {
+test('a restricted status lets only its people and the project owner continue; a bound column moves the task', async () => {
   const stage = await world({ members: ['ada', 'bo', 'cy'] });
   const { ada, bo, cy, project } = stage;
   const { data: columns } = await ada.call(columnLists, { project_id: project.id });
@@ -231,7 +231,7 @@ test('a subtask stays in the column of its task, whatever its status is bound to
   expect((await ada.call(taskLists, { parent_id: task.id })).data).toMatchObject([{ id: part.id }]);
 });
 
-test('a workflow has a beginning, an end, names, and people who are there', async () => {
+test('a workflow needs a start, an end, names, and existing people', async () => {
   const { ada, bo, eve, project } = await flowing();
   const save = (flows: unknown[], who = ada) =>
     who.call(flowSave, { project_id: project.id, flows: flows as (typeof open)[] });
@@ -249,7 +249,7 @@ test('a workflow has a beginning, an end, names, and people who are there', asyn
   expect(first).toMatchObject({ name: 'A/B', turns: [first?.id, second?.id] });
 });
 
-test('tasks follow their status when it is renamed, and lose it with it', async () => {
+test('tasks follow a renamed status and lose a deleted one', async () => {
   const { ada, project, ids, add } = await flowing();
   const task = await add();
   await ada.call(taskUpdate, { task_id: task.id, flow_item_id: ids.doing });
@@ -269,7 +269,7 @@ test('tasks follow their status when it is renamed, and lose it with it', async 
   });
 });
 
-test('who leaves the project leaves its workflow', async () => {
+test('leaving a project removes the person from its workflow', async () => {
   const { ada, bo, cy, project, ids } = await flowing();
   const [flow] = await ada.call(flowList, { project_id: project.id });
   const flows = (flow?.project_flow_item ?? []).map((item) => ({
@@ -283,7 +283,7 @@ test('who leaves the project leaves its workflow', async () => {
   expect(after?.project_flow_item.find((item) => item.id === ids.doing)?.userids).toEqual([cy.userid]);
 });
 
-test('when the last one of a held status goes, it holds nobody any more, and the workflow can be saved as it is', async () => {
+test('a restricted status without people restricts nobody, and the workflow can be saved unchanged', async () => {
   const { ada, bo, cy, project, ids, add } = await flowing();
   const [flow] = await ada.call(flowList, { project_id: project.id });
   const flows = (flow?.project_flow_item ?? []).map((item) => ({
@@ -303,7 +303,7 @@ test('when the last one of a held status goes, it holds nobody any more, and the
   await ada.call(flowSave, { project_id: project.id, flows: again });
 });
 
-test('the log leads back to how a task stood before a change of its status', async () => {
+test('the log restores how a task was before a status change', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { project_flow_item: items } = await ada.call(flowSave, {
     project_id: project.id,

@@ -45,7 +45,7 @@ const code = (word: string) => expect.objectContaining({ data: expect.objectCont
 const subtasksOf = async (who: TestClient, parent_id: number) => (await who.call(taskLists, { parent_id })).data;
 
 // covers A4-05, A5-02
-test('a moved task takes its subtasks along, and the roles of those who are members there', async () => {
+test('a moved task takes its subtasks, and the roles of people who are members there', async () => {
   const { ada, bo, cy, di, project, other, task, to } = await twoProjects();
   const [moved, ...parts] = await ada.call(taskMove, {
     ...to,
@@ -110,14 +110,14 @@ test('a task has at most ten owners and ten assistants, and nobody is both', asy
 });
 
 // covers A5-01
-test('a move to where the task is, is refused; a copy is not', async () => {
+test('moving a task to its own column is refused; copying there is allowed', async () => {
   const { ada, project, task } = await twoProjects();
   const here = { task_id: task.id, project_id: project.id, column_id: task.column_id };
   await expect(ada.call(taskMove, here)).rejects.toEqual(code('task.unmoved'));
   expect((await ada.call(taskCopy, here)).id).not.toBe(task.id);
 });
 
-test('nothing goes to a project that one is not in', async () => {
+test('nothing moves to a project the caller is not in', async () => {
   const { bo, task, to } = await twoProjects();
   await expect(bo.call(taskMove, to)).rejects.toMatchObject({ ret: -4001 });
   await expect(bo.call(taskCopy, to)).rejects.toMatchObject({ ret: -4001 });
@@ -125,7 +125,7 @@ test('nothing goes to a project that one is not in', async () => {
 });
 
 // covers A4-04
-test('where the other project has a workflow, a status of it has to be picked', async () => {
+test('a target project with a workflow needs a status', async () => {
   const { ada, task, to, start, end } = await twoProjects(true);
   await expect(ada.call(taskMove, to)).rejects.toMatchObject({ ret: 102 });
   await expect(ada.call(taskMove, { ...to, flow_item_id: 2_000_000_000 })).rejects.toEqual(code('flow.gone'));
@@ -136,7 +136,7 @@ test('where the other project has a workflow, a status of it has to be picked', 
   expect(await subtasksOf(ada, task.id)).toMatchObject([{ flow_item_id: start }]);
 });
 
-test('without a workflow there, completed says what it will be', async () => {
+test('without a workflow there, `completed` sets the state', async () => {
   const { ada, to } = await twoProjects();
   const [sub] = await subtasksOf(ada, to.task_id);
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
@@ -146,7 +146,7 @@ test('without a workflow there, completed says what it will be', async () => {
 });
 
 // covers A7-14
-test('a move and a copy over the wire: lists of people, a status, completed as 1 or 0; the task and words come back', async () => {
+test('move and copy over the wire take lists of people, a status and completed as 1 or 0, and return the task with a message', async () => {
   const { ada, bo, cy, task, to, other, end } = await twoProjects(true);
   const [sub] = await subtasksOf(ada, task.id);
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
@@ -183,7 +183,7 @@ test('a move and a copy over the wire: lists of people, a status, completed as 1
 test.for([
   [1, true],
   [0, false],
-])('where there is no workflow, completed=%s decides', async ([completed, isDone]) => {
+])('without a workflow, completed=%s decides', async ([completed, isDone]) => {
   const { ada, to } = await twoProjects();
   const [sub] = await subtasksOf(ada, to.task_id);
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
@@ -196,7 +196,7 @@ test.for([
   expect(Boolean((await ada.call(taskOne, { task_id: to.task_id })).complete_at)).toBe(isDone);
 });
 
-test('a copy has the description and the subtasks, open again, and no tags', async () => {
+test('a copy has the description and reopened subtasks, and no tags', async () => {
   const { ada, bo, cy, task, to, start, end } = await twoProjects(true);
   const [sub] = await subtasksOf(ada, task.id);
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });

@@ -16,7 +16,7 @@ async function family() {
   return { ada, bo, project, add, plan, of };
 }
 
-test('a subtask’s time widens that of its task, or becomes it', async () => {
+test('a subtask’s time extends that of its task or becomes it', async () => {
   const { ada, bo, add, plan, of } = await family();
   const main = await add({});
   const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
@@ -31,7 +31,7 @@ test('a subtask’s time widens that of its task, or becomes it', async () => {
 });
 
 // covers C5-06
-test('a task is made as long as its subtasks are; those without a time have all of it', async () => {
+test('a new task spans its subtasks; those without a time take its whole span', async () => {
   const { ada, project, of } = await family();
   const parts = [
     { name: 'Pack', times: [day(2, 9), day(3, 18)] },
@@ -53,7 +53,7 @@ test('a task is made as long as its subtasks are; those without a time have all 
   });
 });
 
-test('subtasks follow where the time of their task leaves them outside, and lose theirs with it', async () => {
+test('subtasks move with their task’s time when they would fall outside, and lose theirs with it', async () => {
   const { ada, bo, add, plan, of } = await family();
   const main = await add({ times: [day(1, 9), day(10, 18)] });
   const [outside, inside, follows] = await Promise.all(
@@ -75,7 +75,7 @@ test('subtasks follow where the time of their task leaves them outside, and lose
   ]);
 });
 
-test('days without hours begin and end with the working day', async () => {
+test('dates without times use the working day', async () => {
   const { add, plan, of } = await family();
   const main = await add({ times: ['2030-03-01', '2030-03-02'] });
   expect(span(main)).toEqual([day(1, 9), day(2, 18)]);
@@ -83,7 +83,7 @@ test('days without hours begin and end with the working day', async () => {
   expect(await of(main.id)).toEqual([day(4, 9), day(4, 18)]);
 });
 
-test('why a time changed, how late the task was, and which subtasks followed stand in its log', async () => {
+test('the log records why a time changed, how late the task was, and which subtasks followed', async () => {
   const { ada, bo, add, plan } = await family();
   const main = await add({ times: ['2026-01-05 09:00:00', '2026-01-06 18:00:00'] });
   await ada.call(taskUpdate, { task_id: main.id, assist: [bo.userid] });

@@ -5,7 +5,7 @@ import * as t from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 
-test('a list shows every change at once, to whoever looks, however often it was read before', async () => {
+test('a list shows every change at once to every reader, despite caching', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const project_id = project.id;
   const task = await ada.call(t.taskAdd, {
@@ -58,7 +58,7 @@ test('a list shows every change at once, to whoever looks, however often it was 
   }
 });
 
-test('what one may see of a task is not what another reads from the same list', async () => {
+test('a cached task never shows one reader what only another may see', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(t.taskAdd, { project_id: project.id, name: 'Mine', owner: [ada.userid] });
   const listed = async (by: TestClient) => (await by.call(t.taskLists, { project_id: project.id })).data;

@@ -103,7 +103,7 @@ async function news(reader: TestClient) {
   return messagesOf(reader);
 }
 
-test('who is given a part in a task, or whose task gets another time, hears of it from whoever did it', async () => {
+test('assigned people and people whose task is rescheduled are notified by the person who did it', async () => {
   const { ada, bo, cy, project } = await team();
   const ship = await ada.call(taskAdd, {
     project_id: project.id,
@@ -146,7 +146,7 @@ test('who is given a part in a task, or whose task gets another time, hears of i
   expect(await news(bo)).toHaveLength(2);
 });
 
-test('a project that is full gets no more tasks by repeating: the log says so, and the repetition goes on', async () => {
+test('a full project gets no more recurring tasks: the log reports it, and the recurrence continues', async () => {
   const { ada, project } = await team();
   const daily = await ada.call(taskAdd, {
     project_id: project.id,
@@ -184,7 +184,7 @@ test('a project that is full gets no more tasks by repeating: the log says so, a
   expect(await ada.call(taskOne, { task_id: daily.id })).toMatchObject({ loop: 'never', loop_at: null });
 });
 
-test('a task that repeats is made again over a month, once each time, by whichever server comes first', async () => {
+test('a recurring task is created once per occurrence over a month, by any of several servers', async () => {
   const { ada, bo, cy, project } = await team();
   const [start, test, end] = (
     await ada.call(flowSave, {
@@ -257,7 +257,7 @@ test('a task that repeats is made again over a month, once each time, by whichev
   expect(await told('update', first.id, { loop: 'never', loop_at: null })).toBe(1);
 });
 
-test('the next one follows a changed time, waits for its project, and ends with its task or by choice', async () => {
+test('the next occurrence follows a new time, waits for its project, and stops with its task or on request', async () => {
   const { ada, project } = await team();
   const add = async (loop: string) => {
     const task = await ada.call(taskAdd, {
@@ -287,7 +287,7 @@ test('the next one follows a changed time, waits for its project, and ends with 
 });
 
 // covers C4-09
-test('completed tasks are archived by themselves, as their project or the workspace has it', async () => {
+test('completed tasks are archived automatically as the project or workspace sets it', async () => {
   const { ada, project } = await team();
   const other = await ada.call(projectAdd, { name: unique('P') });
   const add = async (project_id: number) => {
@@ -339,7 +339,7 @@ const settled = async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
-test('owners and assistants are reminded once before the end and once after it, and again when it moves', async () => {
+test('owners and assistants are reminded once before and once after the due time, and again when it changes', async () => {
   const { ada, bo, cy, project } = await team();
   const [start, end] = [day(2, 9), day(2, 18)];
   const add = (name: string, fields: { visibility?: number } = {}) =>
@@ -372,7 +372,7 @@ test('owners and assistants are reminded once before the end and once after it, 
   expect(await messagesOf(ada)).toHaveLength(3);
 });
 
-test('how long before and after the end they are reminded is the workspace’s to say; 0 is never', async () => {
+test('the workspace sets the reminder offsets; 0 turns them off', async () => {
   const { ada, project } = await team();
   const [start, end] = [day(12, 9), day(12, 18)];
   const owner = [ada.userid];
@@ -387,7 +387,7 @@ test('how long before and after the end they are reminded is the workspace’s t
   await settled();
 });
 
-test('once a day the project’s group hears of tasks that nobody has taken', async () => {
+test('once a day the project’s group hears of unassigned tasks', async () => {
   const { ada, bo, project } = await team();
   const add = (name: string, fields: Partial<Parameters<typeof ada.call<typeof taskAdd>>[1]> = {}) =>
     ada.call(taskAdd, { project_id: project.id, name, ...fields });
@@ -418,7 +418,7 @@ test('once a day the project’s group hears of tasks that nobody has taken', as
   await settled();
 });
 
-test('what fails keeps nothing else from being done', async () => {
+test('a failed reminder does not block the other jobs', async () => {
   const { ada, project } = await team();
   const add = async (name: string) => {
     const task = await ada.call(taskAdd, { project_id: project.id, name, times: [wire(day(1)), wire(day(1, 18))] });

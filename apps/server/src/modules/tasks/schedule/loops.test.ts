@@ -15,7 +15,7 @@ function rhythm(loop: string, from: string, count: number): string[] {
   return days(made);
 }
 
-test('every rhythm keeps its day', () => {
+test('every recurrence keeps its day', () => {
   expect(rhythm('day', '2026-02-27T09:00:00', 3)).toEqual(['02-28', '03-01', '03-02']);
   // A Thursday.
   expect(rhythm('weekdays', '2026-01-01T09:00:00', 4)).toEqual(['01-02', '01-05', '01-06', '01-07']);
@@ -28,7 +28,7 @@ test('every rhythm keeps its day', () => {
   expect(rhythm('year', '2028-02-29T09:00:00', 4)).toEqual(['02-28', '02-28', '02-28', '02-29']);
 });
 
-test('it counts from the start, or from today at its time where that is past', () => {
+test('a recurrence counts from the start, or from today at the same time when that is past', () => {
   const now = at('2026-03-10T12:00:00');
   expect(loopFields('week', at('2026-03-20T09:30:00'), now).loop_at).toEqual(at('2026-03-27T09:30:00'));
   expect(loopFields('week', at('2026-01-20T09:30:00'), now).loop_at).toEqual(at('2026-03-17T09:30:00'));
@@ -36,7 +36,7 @@ test('it counts from the start, or from today at its time where that is past', (
   expect(loopFields('never', null, now)).toEqual({ loop: 'never', loop_at: null, loop_day: 0 });
 });
 
-test('what was slept through is made once, and the rhythm stays', () => {
+test('missed occurrences are created once, and the rhythm stays', () => {
   const monday = loopFields('week', at('2026-03-02T09:00:00'), at('2026-03-01T00:00:00'));
   expect(monday.loop_at).toEqual(at('2026-03-09T09:00:00'));
   expect(nextFields(monday, at('2026-03-09T09:00:00'), at('2026-03-26T15:00:00')).loop_at).toEqual(

@@ -20,7 +20,7 @@ const message = {
   created_at: '2026-11-20 09:00:00',
 } as unknown as ClientMessage;
 
-test('what can be done with a message has its buttons always, and their pictures once somebody is near', async () => {
+test('message actions are always reachable, and their icons load when the pointer is near', async () => {
   serve({});
   const { screen, user } = await open(
     <Bubble
@@ -62,7 +62,7 @@ const footer = async (fields: Partial<ClientMessage>, more: { isMine?: boolean; 
 };
 
 // covers B2-03
-test('the footer has the number of replies, the tag, the to-do with who has to, and that it was edited', async () => {
+test('the footer shows replies, the tag, the to-do with its people, and the edit mark', async () => {
   client.store.base.user.put({ userid: 2, nickname: 'Bo', pinyin: '', email: '', userimg: '' } as unknown as UserBasic);
   const row = { id: 1, dialog_id: 3, msg_id: 7, userid: 2, done_at: null, remind_at: null };
   serve({ 'dialog/msg/todolist': [row] });
@@ -86,7 +86,7 @@ test('the footer has the number of replies, the tag, the to-do with who has to, 
 });
 
 // covers B2-03
-test('the footer marks what was not sent, and a click on the time shows all of it and back', async () => {
+test('the footer marks unsent messages, and clicking the time toggles the full date', async () => {
   serve({});
   const { screen, user, called } = await footer({ error: 'No network.', id: -7 }, { isMine: true });
   const failed = screen.getAllByRole('button', { name: /^No network\./ })[0] as HTMLElement;
@@ -102,7 +102,7 @@ test('the footer marks what was not sent, and a click on the time shows all of i
 });
 
 // covers B2-03
-test('an own message says who has read it: a percentage in groups, one tick or two between two people', async () => {
+test('an own message shows who has read it: a percentage in groups, one or two ticks in direct chats', async () => {
   serve({});
   const marks = async (percentage: number, isGroup: boolean, isMine = true) => {
     const { screen, unmount } = await footer({ percentage }, { isMine, isGroup });

@@ -35,7 +35,7 @@ async function bubble(type: string, msg: object) {
 const template = (msg: object) => bubble('template', msg);
 
 // covers B1-02
-test('every kind of message is shown by what it holds', async () => {
+test('every kind of message is rendered by its content', async () => {
   serve({});
   client.store.base.dialog.put({ id: 3, type: 'group' } as ClientDialog);
   client.store.base.user.put({ userid: 2, nickname: 'Bo' } as never);
@@ -71,7 +71,7 @@ test('every kind of message is shown by what it holds', async () => {
 }, 20_000);
 
 // covers B1-03, B3-09
-test('a template is a bot’s reply, an approval’s notice, a list of tasks, a file, or words', async () => {
+test('a template is a bot’s reply, an approval notice, a list of tasks, a file, or text', async () => {
   serve({ 'file/key': { key: 'k', expired_at: Date.now() / 1000 + 3600 } });
   const content = await template({ type: 'content', title: 'x', title_raw: 'Backup', content: [{ content: 'Done' }] });
   expect(await content.text('Backup')).toBe('BackupDone');

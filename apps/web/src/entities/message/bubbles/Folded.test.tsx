@@ -10,7 +10,7 @@ test('lines are counted in every kind of text', () => {
   ]);
 });
 
-test('a tall text is folded, stays as it was left, and a short one has nothing to press', async () => {
+test('a tall text is collapsed and remembers its state; a short one has no button', async () => {
   const tall = (of: number) => (
     <Folded of={of} text={many('<p>x</p>')}>
       <p>words</p>
@@ -35,7 +35,7 @@ test('a tall text is folded, stays as it was left, and a short one has nothing t
   expect(short.screen.queryByRole('button')).toBeNull();
 });
 
-test('a tall text that is still being written is seen to its end, and stays open once it is whole', async () => {
+test('a tall text that is still streaming shows its end and stays expanded when complete', async () => {
   const growing = (isGrowing: boolean) => (
     <Folded of={17} text={many('<p>x</p>')} isGrowing={isGrowing}>
       <p>words</p>

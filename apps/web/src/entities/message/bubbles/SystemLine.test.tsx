@@ -23,7 +23,7 @@ async function line(userid: number, type: string, action: string, data: object =
   return (await screen.findByRole('button')).textContent;
 }
 
-test('the reader is called by a word of their own, as who acts and as whom it concerns', async () => {
+test('the reader appears as “you”, as actor and as object', async () => {
   const to = (...userids: number[]) => ({ userids: userids.join(','), count: userids.length });
   expect(await line(BO, 'todo', 'add', to(CY))).toBe('Bo added a to-do for Cy');
   expect(await line(BO, 'todo', 'add', to(ME))).toBe('Bo added a to-do for you');
@@ -36,7 +36,7 @@ test('the reader is called by a word of their own, as who acts and as whom it co
   expect(await line(BO, 'tag', 'remove')).toBe('Bo removed a tag');
 });
 
-test('what it is about is cut behind a word, and says that it was', async () => {
+test('a long subject is cut and expands on demand', async () => {
   const text = `<p>${'seven words of a sentence that goes '.repeat(4)}</p>`;
   expect(await line(BO, 'top', 'add', { type: 'text', msg: { text } })).toBe(
     'Bo pinned a message· seven words of a sentence that goes seven words of a…',
@@ -46,7 +46,7 @@ test('what it is about is cut behind a word, and says that it was', async () => 
   );
 });
 
-test('names stand in a row as the language separates them', async () => {
+test('names are joined as the language does', async () => {
   localStorage.setItem('language', 'zh');
   vi.resetModules();
   const { listed } = await import('#sync/language.ts');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { templateOf } from './templates.ts';
 
 // covers A3-20
-test('a template is what its data makes of it: words, tasks, or a file to save', () => {
+test('a template renders from its data: text, tasks, or a file to save', () => {
   expect(
     templateOf({ type: 'content', title: 'Backup', content: [{ content: 'Done.' }, { content: 7 }, null] }),
   ).toEqual({
@@ -27,7 +27,7 @@ test('a template is what its data makes of it: words, tasks, or a file to save',
   });
 });
 
-test('what is of no kind, empty, or leads to a script is unknown', () => {
+test('a template of unknown kind, without data, or with a script link is unknown', () => {
   for (const msg of [
     {},
     { type: 'content', content: [] },

@@ -62,7 +62,7 @@ async function stage(drafts: Record<number, string>, edits: Record<number, Clien
   return { screen, field, turn, write };
 }
 
-test('each conversation finds its own words in the one field', async () => {
+test('each conversation restores its own text in the shared field', async () => {
   const drafts: Record<number, string> = { 4: '<p>Noodles?</p>' };
   const { screen, field, turn, write } = await stage(drafts);
   await write('Plans', 'On Friday');
@@ -77,7 +77,7 @@ test('each conversation finds its own words in the one field', async () => {
   expect(drafts).toEqual({ 3: '<p>On Friday</p>', 4: '<p>Noodles? Soup?</p>' });
 });
 
-test('what was written in one conversation does not come back by undoing in the other', async () => {
+test('undo does not bring back text of another conversation', async () => {
   const { field, turn, write } = await stage({ 3: '<p>Between us:</p>' });
   await write('Plans', ' a secret');
   await turn();
@@ -88,7 +88,7 @@ test('what was written in one conversation does not come back by undoing in the 
   expect(field('Lunch').textContent).toBe('');
 });
 
-test('an edit that was begun in one of them stands there only, and the draft of the other is untouched', async () => {
+test('an edit belongs to its conversation, and the other one’s draft is untouched', async () => {
   const edited = { id: 9, msg: { text: '<p>As it was sent</p>' } } as unknown as ClientMessage;
   const drafts: Record<number, string> = { 4: '<p>Noodles?</p>' };
   const { field, turn } = await stage(drafts, { 3: edited });
@@ -100,7 +100,7 @@ test('an edit that was begun in one of them stands there only, and the draft of 
   expect(drafts).toEqual({ 4: '<p>Noodles?</p>' });
 });
 
-test('an empty field says where it writes to, and keeps nothing of the other one to undo', async () => {
+test('an empty field names its conversation and has no undo history from another one', async () => {
   const { field, turn, write } = await stage({});
   const said = (name: string) => field(name).querySelector('[data-placeholder]')?.getAttribute('data-placeholder');
   expect(said('Plans')).toBe('Plans');

@@ -54,7 +54,7 @@ async function field(props: Partial<Parameters<typeof Composer>[0]> = {}) {
 beforeEach(() => serve({ 'users/search': [] }));
 
 // covers B5-08
-test('what is written beyond the field’s maximum is cut off, never within a sign', async () => {
+test('text beyond the field’s maximum is cut off, never inside a character', async () => {
   const { write, textbox } = await field({ maxLength: 10 });
   await write('12345');
   await write('67890abc');
@@ -68,7 +68,7 @@ test('what is written beyond the field’s maximum is cut off, never within a si
 });
 
 // covers B5-05, B5-06
-test('formats need selected words, a link an address', async () => {
+test('formatting needs selected text, a link an address', async () => {
   const { user, screen, write, select, textbox, onSend } = await field();
   await write('plain words');
   await select(1, 6);
@@ -87,7 +87,7 @@ test('formats need selected words, a link an address', async () => {
   expect(onSend.mock.calls[0]?.[0]).toBe('<p><strong><a href="https://atrium.example/a">plain</a></strong> words</p>');
 });
 
-test('who sends by the button goes on writing', async () => {
+test('the send button keeps the focus in the field', async () => {
   const { user, screen, write, textbox, onSend } = await field();
   await write('one');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -96,7 +96,7 @@ test('who sends by the button goes on writing', async () => {
 });
 
 // covers B2-19, B5-05
-test('the same text in the whole window: Enter breaks the line, formats want a selection, the button sends', async () => {
+test('in full-screen Enter breaks the line, formatting needs a selection, the button sends', async () => {
   const { user, screen, write, textbox, onSend } = await field();
   await write('one');
   await user.click(screen.getByRole('button', { name: 'Insert' }));
@@ -118,7 +118,7 @@ const dialogWith = (id: number, userid: number, last_at: string) =>
   client.store.base.dialog.put({ id, type: 'user', dialog_user: { dialog_id: id, userid }, last_at } as never);
 
 // covers B9-12, B7-10
-test('people outside are looked for 30 at a time, after a moment; whom one talked to stand first, five of them', async () => {
+test('outsiders are searched 30 at a time with a delay; up to five recent partners come first', async () => {
   for (const each of [11, 12, 13, 14, 15, 16]) {
     client.store.base.user.put(person(each, `Old${each}`));
     dialogWith(each, each, `2026-01-0${each - 10} 00:00:00`);
@@ -152,7 +152,7 @@ test('people outside are looked for 30 at a time, after a moment; whom one talke
   expect((times[1] ?? 0) - again).toBeGreaterThan(595);
 });
 
-test('whoever may not bring people in is offered the members only, and a space ends a mention', async () => {
+test('without the right to invite only members are offered, and a space ends a mention', async () => {
   const server = serve({ 'users/search': [person(30, 'Olga')] });
   const { screen, write } = await field({ dialog: { ...group, owner_id: 2 } });
   await write('@');
@@ -166,7 +166,7 @@ test('whoever may not bring people in is offered the members only, and a space e
 });
 
 // covers B5-09
-test('@ names people, # tasks, ~ files and % reports; a name that is looked for holds no white space', async () => {
+test('@ mentions people, # tasks, ~ files and % reports; a mention query has no white space', async () => {
   const report = { id: 6, title: 'Oak week', created_at: '2026-01-01 00:00:00' };
   const file = { id: 5, type: 'document', name: 'Oak', ext: 'md', updated_at: '2026-01-01 00:00:00' };
   serve({
@@ -195,7 +195,7 @@ test('@ names people, # tasks, ~ files and % reports; a name that is looked for 
   });
 });
 
-test('a sign that names nothing is a sign: Enter sends it with the words around it', async () => {
+test('a trigger without matches is plain text: Enter sends it', async () => {
   serve({ 'users/search': [], 'file/search': [] });
   for (const words of ['costs #4 or @nobody', 'about ~', 'room #4']) {
     const { screen, write, textbox, onSend } = await field();
@@ -208,7 +208,7 @@ test('a sign that names nothing is a sign: Enter sends it with the words around 
   }
 });
 
-test('what was Markdown stays Markdown when it is edited, with its mentions and each space at the beginning of a line', async () => {
+test('Markdown stays Markdown when edited, with mentions and leading spaces', async () => {
   const written = [
     '- one\n  - two\n\n    code',
     'Run `npm start`, please',
@@ -225,7 +225,7 @@ test('what was Markdown stays Markdown when it is edited, with its mentions and 
 });
 
 // covers B9-10
-test('# names tasks: of the project with the open ones first, mine by their end, a hundred of a group', async () => {
+test('# lists tasks: the project’s open ones first, then the reader’s by due date, a hundred per group', async () => {
   const task = (id: number, fields: Partial<Task>) =>
     client.store.base.task.put({
       id,
@@ -265,7 +265,7 @@ test('# names tasks: of the project with the open ones first, mine by their end,
   );
 });
 
-test('a check list and colours are made in the field, sent as messages keep them, and taken up again', async () => {
+test('checklists and colors are made in the field, sent in the stored form, and editable again', async () => {
   const { user, screen, write, select, textbox, onSend } = await field();
   await write('red fish');
   await select(1, 4);

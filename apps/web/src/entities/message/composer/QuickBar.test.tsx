@@ -27,7 +27,7 @@ const show = (quick_msgs: ClientDialog['quick_msgs']) => {
   return open(<Bar />);
 };
 
-test('a button says its key to the bot', async () => {
+test('a button sends its key to the bot', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue(undefined as never);
   serve({ 'dialog/one': { quick_msgs: [MANUAL] } });
   const { screen, user } = await show([MANUAL]);
@@ -38,7 +38,7 @@ test('a button says its key to the bot', async () => {
   });
 });
 
-test('a button about where one is sends the place that the device says, and says it where there is none', async () => {
+test('a location button sends the device’s location, or explains why there is none', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue(undefined as never);
   serve({ 'dialog/one': { quick_msgs: [PLACE] } });
   const getCurrentPosition = vi.fn((tell: PositionCallback, _fail: PositionErrorCallback) =>
@@ -67,7 +67,7 @@ test('the buttons are those of the moment the conversation is opened', async () 
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
 });
 
-test('the bot for meetings opens a form, and offers none where meetings are closed', async () => {
+test('the meeting bot opens a form, and offers none where meetings are disabled', async () => {
   const buttons = [
     { key: 'meeting-create', label: 'New meeting' },
     { key: 'meeting-join', label: 'Join meeting' },

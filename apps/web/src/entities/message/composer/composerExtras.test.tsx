@@ -23,7 +23,7 @@ const keysIn = (fields: object) => {
 };
 
 // covers B2-15
-test('an anonymous message is offered to another person, not to bots, groups or oneself', () => {
+test('an anonymous message is offered for other people, not for bots, groups or oneself', () => {
   expect(keysIn({})).toContain('anon');
   expect(keysIn({ bot: 7 })).not.toContain('anon');
   expect(keysIn({ dialog_user: { userid: 1 } })).not.toContain('anon');
@@ -31,7 +31,7 @@ test('an anonymous message is offered to another person, not to bots, groups or 
 });
 
 // covers B6-03
-test('a phone call is offered in the app only, and like an anonymous message to another person', async () => {
+test('a phone call is offered in the app only, and for other people only', async () => {
   expect(keysIn({})).not.toContain('call');
   vi.spyOn(host, 'canCall').mockReturnValue(true);
   expect(keysIn({})).toEqual(['file', 'picture', 'location', 'call', 'anon']);
@@ -58,7 +58,7 @@ test('a phone call is offered in the app only, and like an anonymous message to 
 });
 
 // covers B2-13
-test('a meeting is offered where one can record, with people, and where the workspace lets them meet', () => {
+test('a meeting is offered where recording works, with people, if the workspace allows meetings', () => {
   expect(keysIn({})).not.toContain('meeting');
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
   vi.stubGlobal('isSecureContext', true);

@@ -11,14 +11,14 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 const lines = (...all: string[]) => doc(...all.map((line) => paragraph(text(line))));
 
 // covers A9-09
-test('the threshold is 0.3: what weighs exactly that goes as it is, what weighs a little more as Markdown', () => {
+test('the threshold is 0.3: text of that weight is sent plain, anything above as Markdown', () => {
   // A rule weighs 0.15 and a quoted line 0.16.
   expect(outgoing(lines('---', '---')).format.type).toBe('html');
   expect(outgoing(lines('> as you said', '---')).format.type).toBe('md');
 });
 
 // covers A5-10, B4-24
-test('plain text that weighs more than 0.3 as Markdown goes as Markdown', () => {
+test('plain text above the weight of 0.3 is sent as Markdown', () => {
   expect(outgoing(lines('# Plan', '', '- [ ] write', '- [x] read'))).toEqual({
     text: '# Plan\n\n- [ ] write\n- [x] read',
     format: { type: 'md', isSilent: false },
@@ -27,7 +27,7 @@ test('plain text that weighs more than 0.3 as Markdown goes as Markdown', () => 
   expect(outgoing(lines('1. that is all')).format.type).toBe('html');
 });
 
-test('what was formatted in the field, or mentions somebody, goes as it is', () => {
+test('formatted text and text with mentions is sent as HTML', () => {
   const heading = paragraph(text('# Plan **and** [more](https://example.com)'));
   expect(outgoing(doc(heading)).format.type).toBe('md');
   expect(outgoing(doc(heading, paragraph(text('bold', 'bold')))).format.type).toBe('html');
@@ -50,14 +50,14 @@ test('the send menu decides: silent, Markdown, normal', () => {
   });
 });
 
-test('a message is taken up again as it was typed', () => {
+test('a message opens for editing as it was typed', () => {
   expect(editable({ msg: { type: 'md', text: '# <b>\nx' } })).toBe('<p># &lt;b&gt;</p><p>x</p>');
   expect(editable({ msg: { text: '<p><span class="mention user" data-id="7">@Bo</span></p>' } })).toContain(
     'data-type="mention" data-id="7" data-label="Bo"',
   );
 });
 
-test('names are taken up whole, whatever signs they hold, in Markdown too', () => {
+test('names are restored completely, whatever characters they hold, in Markdown too', () => {
   const code = 'KYlPrxQfkFjJoesAXm';
   const named = `<p><a class="mention file" href="{{RemoteURL}}single/file/${code}" target="_blank">~7" & 8" <3</a></p>`;
   const file = editable({ msg: { text: named.replace('& 8" <3', '&amp; 8" &lt;3') } });
@@ -71,7 +71,7 @@ test('names are taken up whole, whatever signs they hold, in Markdown too', () =
 });
 
 // covers A8-16
-test('the Markdown converter throws on a kind of block that it does not know, unless it is to be silent', () => {
+test('the Markdown converter throws on an unknown kind of block unless told to be silent', () => {
   const strange = doc(paragraph(text('above')), { type: 'hologram', content: [text('its words')] });
   expect(() => docMarkdown(strange)).toThrow('Markdown has no signs for a hologram');
   expect(docMarkdown(strange, { isSilent: true })).toBe('above\n\nits words');
@@ -79,7 +79,7 @@ test('the Markdown converter throws on a kind of block that it does not know, un
   expect(outgoing(strange, 'md').text).toBe('above\n\nits words');
 });
 
-test('check items and colours leave the field as the server keeps them', () => {
+test('checklist items and colors leave the field in the stored form', () => {
   const item = (checked: boolean, words: string) => ({
     type: 'taskItem',
     attrs: { checked },

@@ -71,7 +71,7 @@ async function afterRest(ms: number, isThere: () => boolean): Promise<void> {
 const onlyTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 // covers B9-11
-test('what is typed, chosen or held rests before something comes of it', async () => {
+test('typed, chosen and held input is debounced', async () => {
   const { screen, unmount } = await open(<Composer {...bare} />);
   const { editor } = screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
   const write = (text: string) => act(async () => void editor.chain().focus().clearContent().insertContent(text).run());

@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 // covers B3-20
-test('what another device has begun comes into the open field, with the message it answers', async () => {
+test('a draft from another device appears in the open field with the quoted message', async () => {
   const server = serve({ 'dialog/msg/one': message(12, '<p>Where are you?</p>') });
   const { screen } = await open(<Field />);
   const textbox = () => screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
@@ -77,7 +77,7 @@ test('what another device has begun comes into the open field, with the message 
 });
 
 // covers B3-20
-test('an edit does not cost what was begun before it, and is found again where one comes back', async () => {
+test('an edit preserves the draft before it and is restored on return', async () => {
   serve({});
   client.store.base.message.put(message(7, '<p>said</p>'));
   const { screen, user } = await open(<Field />);
@@ -92,7 +92,7 @@ test('an edit does not cost what was begun before it, and is found again where o
   expect(textbox().textContent).toContain('begun');
 });
 
-test('a long text is edited whole, here and where one comes back to it, and not at all where it cannot be had', async () => {
+test('a long text is loaded in full for editing, here and on return, or not edited at all', async () => {
   client.store.base.message.put(long);
   const server = serve({
     'dialog/msg/detail': { ...long, content: { type: 'htm', content: '<p>The beginning and all the rest</p>' } },

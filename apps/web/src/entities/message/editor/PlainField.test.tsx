@@ -59,7 +59,7 @@ async function field(begun: Partial<ComposerProps> = {}) {
   return { ...shown, textbox, arrive, onSend, draftNow: () => draft };
 }
 
-test('one writes before the editor is there; it takes words, caret and focus over', async () => {
+test('typing works before the editor loads, which takes over text, caret and focus', async () => {
   const { user, textbox, arrive, draftNow } = await field();
   expect(textbox().tagName).toBe('TEXTAREA');
   await user.type(textbox(), 'one{Shift>}{Enter}{/Shift}a < b{ArrowLeft}{ArrowLeft}{ArrowLeft}');
@@ -74,21 +74,21 @@ test('one writes before the editor is there; it takes words, caret and focus ove
   expect(editor.state.selection.$from.parentOffset).toBe('a < b'.length - 3);
 });
 
-test('between two words the space is taken over as well', async () => {
+test('a trailing space is taken over too', async () => {
   const { user, textbox, arrive } = await field();
   await user.type(textbox(), 'two  words ');
   await arrive();
   expect(textbox().textContent).toBe('two  words ');
 });
 
-test('nobody who writes elsewhere is called back when the editor comes', async () => {
+test('the editor does not steal the focus when it loads', async () => {
   const { textbox, arrive } = await field();
   expect(textbox()).not.toBe(document.activeElement);
   await arrive();
   expect(textbox()).not.toBe(document.activeElement);
 });
 
-test('what is sent before is sent as the editor would; Shift and Enter break the line', async () => {
+test('sending before the editor loads gives the same result; Shift+Enter breaks the line', async () => {
   const { user, textbox, onSend, draftNow } = await field();
   await user.type(textbox(), 'hello{Enter}');
   expect(onSend).toHaveBeenLastCalledWith('<p>hello</p>', { type: 'html', isSilent: false });
@@ -100,7 +100,7 @@ test('what is sent before is sent as the editor would; Shift and Enter break the
   expect(onSend).toHaveBeenCalledTimes(2);
 });
 
-test('signs that are being put together hold the editor back', async () => {
+test('the editor waits for an input method to finish', async () => {
   const { textbox, arrive } = await field();
   textbox().focus();
   fireEvent.compositionStart(textbox());
@@ -110,7 +110,7 @@ test('signs that are being put together hold the editor back', async () => {
   expect(textbox().tagName).not.toBe('TEXTAREA');
 });
 
-test('a draft with more than words, and an edit, wait for the editor', async () => {
+test('a draft with formatting, and an edit, wait for the editor', async () => {
   const mention = '<p>ask <span class="mention user" data-id="2">@Bo</span></p>';
   const { textbox, arrive, draftNow } = await field({ draft: () => mention });
   expect(textbox()).toHaveProperty('readOnly', true);

@@ -20,7 +20,7 @@ const key = (fields: object = {}) => ({
 });
 
 // covers B9-13
-test('Enter sends unless one wants otherwise, on computers and on phones apart', () => {
+test('Enter sends by default, configurable for computers and phones separately', () => {
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'enter']);
   keepSendKey('app', 'ctrl');
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'ctrl']);

@@ -16,7 +16,7 @@ async function panel(answer: unknown) {
 }
 
 // covers B2-07, B7-17
-test('the panel has a search, eight categories of signs and the set of stickers, drawn from files of the client', async () => {
+test('the panel has a search, eight emoji categories and the sticker set, drawn from local files', async () => {
   const { user, screen, server, onSticker, option } = await panel({ list: [] });
   const tabs = within(screen.getByRole('tablist', { name: 'Categories' })).getAllByRole('tab');
   expect(tabs.map((tab) => tab.getAttribute('aria-label'))).toEqual([
@@ -35,7 +35,7 @@ test('the panel has a search, eight categories of signs and the set of stickers,
 });
 
 // covers B2-08
-test('what was used last is at hand: signs and stickers', async () => {
+test('recently used emoji and stickers come first', async () => {
   localStorage.setItem('emoji.recent', JSON.stringify(['🔥']));
   localStorage.setItem('sticker.recent', JSON.stringify(['wow', 'gone', 'hello']));
   const { screen } = await open(<EmojiPanel onPick={() => {}} onSticker={() => {}} />);
@@ -43,7 +43,7 @@ test('what was used last is at hand: signs and stickers', async () => {
   expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-label'))).toEqual(['🔥', 'Wow', 'Hello']);
 });
 
-test('the workspace’s own sets stand under their names, and what was sent of them is at hand until it is gone', async () => {
+test('the workspace’s sticker sets are listed by name, and recent ones stay until they are deleted', async () => {
   const cat = { id: 3, name: 'Meow', src: 'https://atrium.example/sticker/abc', width: 240, height: 60 };
   const server = serve({
     'dialog/sticker/sets': {
@@ -79,7 +79,7 @@ test('the workspace’s own sets stand under their names, and what was sent of t
 });
 
 // covers B7-04, B3-17
-test('stickers are asked for once the words rest, and shown beside the signs', async () => {
+test('stickers are searched after a pause and shown beside the emoji', async () => {
   const { user, screen, server, option } = await panel({ list: [THANKS] });
   const began = performance.now();
   let at = 0;
@@ -95,7 +95,7 @@ test('stickers are asked for once the words rest, and shown beside the signs', a
 });
 
 // covers B5-12, B8-05
-test('a search without a result, or one that failed, says so', async () => {
+test('an empty or failed search is reported', async () => {
   const { user, screen, server } = await panel({ list: [] });
   const field = screen.getByRole('textbox', { name: 'Search emoji' });
   await user.type(field, 'qxqxqx');
@@ -105,7 +105,7 @@ test('a search without a result, or one that failed, says so', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Nothing is found just now.'));
 });
 
-test('reactions have no stickers', async () => {
+test('reactions offer no stickers', async () => {
   const server = serve({});
   const { user, screen } = await open(<EmojiPanel onPick={() => {}} />);
   await screen.findByRole('option', { name: 'grinning face' });
@@ -115,7 +115,7 @@ test('reactions have no stickers', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('a sticker is a message of one picture whose words cannot become more than words', () => {
+test('a sticker is a message with one picture whose label is always text', () => {
   expect(stickerHtml({ ...THANKS, name: '"><script>' })).toBe(
     '<p><img class="emoticon" data-asset="stickers/thanks.svg" data-name="&#34;&#62;&#60;script&#62;" alt="&#34;&#62;&#60;script&#62;" width="240" height="240" src="{{RemoteURL}}stickers/thanks.svg"></p>',
   );

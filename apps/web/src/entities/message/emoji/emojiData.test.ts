@@ -5,7 +5,7 @@ import { EMOJI_SETS, findEmoji, quickEmojiFor, quickWord, tableOf, toned } from 
 
 const table = tableOf(en);
 
-test('signs stand in eight sets, without the parts that they are made of', () => {
+test('emoji come in eight categories, without skin tone parts', () => {
   expect(EMOJI_SETS).toHaveLength(8);
   for (const set of EMOJI_SETS) expect(table[set].length, set).toBeGreaterThan(80);
   expect(table.people[0]?.symbol).toBe('😀');
@@ -13,14 +13,14 @@ test('signs stand in eight sets, without the parts that they are made of', () =>
   expect(EMOJI_SETS.flatMap((set) => table[set]).map(({ symbol }) => symbol)).not.toContain('🏻');
 });
 
-test('a sign has the tone that was chosen, where it has any', () => {
+test('an emoji gets the chosen skin tone where it has one', () => {
   const [thumb] = findEmoji(table, 'thumbs up');
   expect(thumb && [0, 1, 5].map((tone) => toned(thumb, tone))).toEqual(['👍️', '👍🏻', '👍🏿']);
   const [cat] = findEmoji(table, 'cat face');
   expect(cat && toned(cat, 5)).toBe('🐱');
 });
 
-test('signs are found by names and words, the closest first, in the language of the reader', () => {
+test('emoji are found by names and keywords in the reader’s language, best match first', () => {
   expect(findEmoji(table, 'Sailboat')[0]?.symbol).toBe('⛵️');
   expect(findEmoji(table, 'qqqq')).toEqual([]);
   expect(findEmoji(table, ' ')).toEqual([]);
@@ -28,7 +28,7 @@ test('signs are found by names and words, the closest first, in the language of 
 });
 
 // covers B5-11, B9-09
-test('signs are offered for one word of one to eight characters, two of a set and twenty at most', () => {
+test('emoji are suggested for one word of one to eight characters, two per set and twenty at most', () => {
   expect(['cat', ' cat ', 'birthday', '犬', 'x'].map(quickWord)).toEqual(['cat', 'cat', 'birthday', '犬', 'x']);
   expect(['', '  ', 'two words', 'birthdays', '42', 'a-b', '/help', '@bo'].map(quickWord)).toEqual(Array(8).fill(''));
   const cat = quickEmojiFor(table, 'cat').map(({ symbol }) => symbol);

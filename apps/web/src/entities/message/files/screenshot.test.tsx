@@ -16,7 +16,7 @@ afterEach(() => {
   stop.mockClear();
 });
 
-test('a screen that shows nothing is let go of after a while, and another picture can be taken', async () => {
+test('a screen share that delivers nothing is released after a while, and the next attempt works', async () => {
   const taken = takeScreenshot();
   // The key is held.
   expect(await takeScreenshot()).toEqual([]);
@@ -29,7 +29,7 @@ test('a screen that shows nothing is let go of after a while, and another pictur
   await vi.advanceTimersByTimeAsync(10_000);
 });
 
-test('a screen that is no longer shared is let go of at once', async () => {
+test('a screen that is no longer shared is released at once', async () => {
   const taken = takeScreenshot();
   await vi.advanceTimersByTimeAsync(0);
   track.dispatchEvent(new Event('ended'));

@@ -6,7 +6,7 @@ const said = (id: number, created_at: string, userid = 1, type = 'text') =>
   ({ id, userid, type, created_at }) as unknown as ClientMessage;
 const keyOf = (id: number) => id;
 
-test('days, the edge of what is unread, lines of the conversation itself, and who goes on speaking', () => {
+test('rows show days, the unread divider, system lines, and grouped messages of one sender', () => {
   const rows = rowsOf(
     [
       said(1, '2026-05-04 10:00:00'),
@@ -32,7 +32,7 @@ test('days, the edge of what is unread, lines of the conversation itself, and wh
   ]);
 });
 
-test('a row is the same one until something of its own changes, whatever comes before or after it', () => {
+test('a row keeps its identity until its own content changes, whatever its neighbors do', () => {
   const one = said(1, '2026-05-04 10:00:00');
   const two = said(2, '2026-05-04 10:01:00');
   const rowOf = (messages: readonly ClientMessage[], message: ClientMessage, unread = 0) =>

@@ -18,7 +18,7 @@ const zoe = {
 afterEach(() => vi.useRealTimers());
 
 // covers C9-11
-test('people are searched for 300 ms after the last key, 30 at once; what is known is asked again after 600 ms', async () => {
+test('people are searched 300 ms after the last key, 30 at once; known answers refresh after 600 ms', async () => {
   const server = serve({ 'users/search': [zoe] });
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ query }) => useMentionGroups('@', query, dialog, []), {

@@ -8,7 +8,7 @@ const cy = { userid: 3, nickname: 'Cy', userimg: '' } as UserBasic;
 const crew = { id: 9, type: 'group', group_type: 'task', avatar: '/a.png', dialog_user: null, email: '' };
 
 // covers B3-19, C3-24
-test('one forwards to conversations that there are, by d: and their number, and to people', () => {
+test('forward targets are existing conversations as d:id, and people', () => {
   const target = targetOf(crew as unknown as ClientDialog, 'Crew');
   expect(target).toEqual({
     userid: 'd:9',
@@ -34,7 +34,7 @@ test('one forwards to conversations that there are, by d: and their number, and 
 });
 
 // covers B6-07, C6-03
-test('an assistant is whoever has an address of theirs, as a person and as a conversation', () => {
+test('an assistant is recognized by its email, as a person and as a conversation', () => {
   const talk = (email: string) => targetOf({ ...crew, type: 'user', email } as unknown as ClientDialog, 'A');
   const emails = ['ai-openai@bot.system', 'task-alert@bot.system', 'ai-openai@bot.system.example', 'ai-x@x.example'];
   expect(emails.map((email) => talk(email).isAssistant)).toEqual([true, false, false, false]);
@@ -42,6 +42,6 @@ test('an assistant is whoever has an address of theirs, as a person and as a con
 });
 
 // covers B5-16
-test('who is chosen is not found a second time', () => {
+test('chosen targets are not found again', () => {
   expect(unchosen([bo, cy], new Set(['2', 'd:3']))).toEqual([cy]);
 });

@@ -11,7 +11,7 @@ const kinds: [type: string, mtype: string, isEdited: boolean][] = [
   ['file', 'file', false],
 ];
 
-test('a text is edited by whoever wrote it, unless it has pictures, which the field would drop', () => {
+test('a text is edited by its author, unless it has pictures, which the field would drop', () => {
   const actions = new Proxy({} as BubbleActions, { get: () => () => {} });
   for (const isMine of [true, false]) {
     const edited = kinds.filter(([type, mtype]) => {

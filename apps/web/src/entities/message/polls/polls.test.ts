@@ -4,7 +4,7 @@ import { chainLines, percentOf } from './polls.ts';
 const line = (id: number, type = 'text') => ({ id, type, userid: 1, text: `line ${id}` });
 
 // covers B9-03
-test('percentages have two decimals and are of those who voted', () => {
+test('percentages have two decimals and count people who voted', () => {
   expect(percentOf(1, 3)).toBe('33.33');
   expect(percentOf(2, 3)).toBe('66.67');
   expect(percentOf(3, 3)).toBe('100.00');
@@ -12,13 +12,13 @@ test('percentages have two decimals and are of those who voted', () => {
 });
 
 // covers B4-16
-test('examples stand first in a word-chain', () => {
+test('examples come first in a sign-up list', () => {
   const { lines } = chainLines([line(1), line(2, 'case'), line(3)], true);
   expect(lines.map(({ id }) => id)).toEqual([2, 1, 3]);
 });
 
 // covers B9-03
-test('four lines stand, of five the first two', () => {
+test('four lines are shown in full, of five the first two', () => {
   const four = [1, 2, 3, 4].map((id) => line(id));
   expect(chainLines(four, false)).toMatchObject({ hidden: 0, isFoldable: false });
   const five = [...four, line(5)];

@@ -18,7 +18,7 @@ beforeEach(() => {
   client.setting = { voice2text: 'open', translation: 'open' } as SettingsAnswer;
 });
 
-test('what the workspace can do is offered for what it can be done with', () => {
+test('translation and transcription are offered where the workspace and the message support them', () => {
   const actions = new Proxy({} as BubbleActions, { get: () => () => {} });
   const offered = (message: ClientMessage) =>
     itemsFor(message, { isMine: false, isPinned: false }, actions)
@@ -31,7 +31,7 @@ test('what the workspace can do is offered for what it can be done with', () => 
   expect([text('<p>hi</p>'), voice(''), voice('We sail')].flatMap(offered)).toEqual([]);
 });
 
-test('a translation stands under its message until it is hidden; a failure is tried again by a touch', async () => {
+test('a translation stays under its message until hidden; a failed one is retried by a tap', async () => {
   const server = serve({ 'dialog/msg/translation': refused('This could not be translated.') });
   const message = text('<p>tea</p>');
   const { screen, user } = await open(<Translation message={message} />);
@@ -55,7 +55,7 @@ test('a translation stands under its message until it is hidden; a failure is tr
   expect(server.inputsOf('dialog/msg/translation').at(-1)).toEqual({ msg_id: 11, language: 'de' });
 });
 
-test('what was edited since is not what was translated', async () => {
+test('a translation disappears once its message is edited', async () => {
   serve({ 'dialog/msg/translation': { msg_id: 12, language: 'de', content: 'Tee' } });
   await translateMessage(text('<p>tea</p>', 12));
   const { screen, unmount } = await open(<Translation message={text('<p>tea</p>', 12)} />);
@@ -65,7 +65,7 @@ test('what was edited since is not what was translated', async () => {
   expect(edited.screen.queryByText('Tee')).toBeNull();
 });
 
-test('what was translated is there again after a reload, as long as it is the same text and nobody hides it', async () => {
+test('a translation survives a reload until its text changes or somebody hides it', async () => {
   const server = serve({ 'dialog/msg/translation': { msg_id: 13, language: 'de', content: 'Tee' } });
   const asked = () => server.inputsOf('dialog/msg/translation');
   const tea = text('<p>tea</p>', 13);

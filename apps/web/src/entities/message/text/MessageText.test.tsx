@@ -25,7 +25,7 @@ async function ticks(text: string, isMarkdown: boolean, onCheck?: (index: number
   };
 }
 
-test('a check item is ticked by its box, in HTML, in Markdown and in the blocks of one', async () => {
+test('a checkbox is ticked in HTML, in Markdown and in Markdown blocks', async () => {
   for (const [text, isMarkdown, index] of [
     [HTML, false, 1],
     [MD, true, 1],

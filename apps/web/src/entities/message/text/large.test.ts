@@ -7,7 +7,7 @@ const message = (text: string, msg: object = {}, type = 'text') =>
 const sticker =
   '<p><img class="emoticon" width="240" height="240" src="{{RemoteURL}}stickers/love.svg" alt="Love"></p>';
 
-test('one sticker, or one to three signs without a word, is shown large', () => {
+test('a single sticker, or one to three emoji without text, is shown large', () => {
   for (const text of ['<p>⛵️</p>', '⚓', '<p>😀 👍🏽</p>', '👨‍👩‍👧‍👦🇩🇪❤️', '1️⃣', sticker])
     expect(isLarge(message(text)), text).toBe(true);
   for (const text of [

@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { LOST, open, serve } from '#testing/stage.tsx';
 import { TodoMark } from './TodoMark.tsx';
 
-test('an open list of who is to do something follows what others do about it', async () => {
+test('an open to-do list follows other people’s changes', async () => {
   const told = vi.spyOn(client, 'onTold');
   const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };
   const server = serve({ 'dialog/msg/todolist': [row] });
@@ -28,7 +28,7 @@ test('an open list of who is to do something follows what others do about it', a
   await screen.findByText('Done (1)');
 });
 
-test('an open list keeps whom it knew of while the server is gone, and is asked for again when it is back', async () => {
+test('an open to-do list stays while the server is away, and reloads afterwards', async () => {
   const told = vi.spyOn(client, 'onTold');
   const away = vi.spyOn(client, 'onState');
   const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };

@@ -8,7 +8,7 @@ import { open, serve } from '#testing/stage.tsx';
 import { mayAskOthers } from './mayAskOthers.ts';
 import { TodoModal } from './TodoModal.tsx';
 
-test('where others are asked by whoever is in charge, one decides for oneself, and leaves theirs', async () => {
+test('without the right to assign others, a person changes only their own part', async () => {
   serve({ 'dialog/msg/todolist': [{ id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null }] });
   const message = { id: 7, dialog_id: 5, todo: 2, todo_done: 0 } as ClientMessage;
   client.store.base.user.put({ userid: 1, nickname: 'Ada', pinyin: '', email: '', userimg: '' } as UserBasic);
@@ -30,7 +30,7 @@ test('where others are asked by whoever is in charge, one decides for oneself, a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('nothing is saved before it is known who has it to do: they would be let off', async () => {
+test('nothing is saved before the assignees are loaded, so that nobody is removed', async () => {
   const away = vi.spyOn(client, 'onState');
   let list = Promise.withResolvers<unknown>();
   serve({ 'dialog/msg/todolist': () => list.promise });
@@ -55,7 +55,7 @@ test('nothing is saved before it is known who has it to do: they would be let of
   expect(mutate.mock.calls[0]?.[1]).toMatchObject({ msg_id: 7, userids: [2, 1] });
 });
 
-test('others are offered to administrators, and where only the server knows who is in charge', () => {
+test('assigning others is offered to administrators, and where only the server knows the managers', () => {
   const oneToOne = { type: 'user', group_type: '' };
   client.user = { userid: 1, identity: [] as string[] } as Profile;
   expect(mayAskOthers(oneToOne)).toBe(true);

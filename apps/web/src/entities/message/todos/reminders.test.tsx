@@ -45,7 +45,7 @@ async function modal({ todo = 0, rows = [] as Todo[] }) {
   return { screen, user, save, field };
 }
 
-test('a to-do is set without a reminder, or with one at a time that the reader’s clock tells', async () => {
+test('a to-do is set without a reminder, or with one in the reader’s local time', async () => {
   const plain = await modal({});
   expect(await plain.save()).toEqual({ msg_id: 7, type: 'all' });
   vi.restoreAllMocks();
@@ -55,7 +55,7 @@ test('a to-do is set without a reminder, or with one at a time that the reader�
   expect(await save()).toEqual({ msg_id: 7, type: 'all', remind_at: toWire(hourOf(nowDate(), 9, 1)) });
 });
 
-test('the times on offer are an hour from now, eight in the evening, and nine the next morning', () => {
+test('offered times are in an hour, at eight in the evening, and at nine the next morning', () => {
   const now = new Date(2031, 0, 31, 15, 30);
   const at = (choice: 'hour' | 'tonight' | 'tomorrow' | 'none') => reminderTime({ choice, at: null }, now);
   expect([at('hour'), at('tonight'), at('tomorrow'), at('none')]).toEqual([
@@ -66,7 +66,7 @@ test('the times on offer are an hour from now, eight in the evening, and nine th
   ]);
 });
 
-test('the evening is not offered once it is there', async () => {
+test('the evening is not offered once it has begun', async () => {
   const clock = vi.spyOn(Date, 'now');
   const offered = async (hour: number) => {
     clock.mockReturnValue(new Date(2031, 0, 31, hour).getTime());
@@ -79,7 +79,7 @@ test('the evening is not offered once it is there', async () => {
   expect(await offered(20)).toEqual(['none', 'hour', 'tomorrow', 'custom']);
 });
 
-test('a reminder that stands is shown, saved as it is, and taken back by choosing none', async () => {
+test('an existing reminder is shown, saved unchanged, and removed by choosing none', async () => {
   const rows = [rowOf(ME, { remind_at: AT }), rowOf(2, { remind_at: AT })];
   const kept = await modal({ todo: ME, rows });
   await vi.waitFor(() => expect(kept.field.value).toBe('custom'));
@@ -93,7 +93,7 @@ test('a reminder that stands is shown, saved as it is, and taken back by choosin
   expect(await save()).toMatchObject({ userids: [ME, 2], remind_at: '' });
 });
 
-test('where each has another time, saving leaves them; a time that is past is not saved', async () => {
+test('different reminders per person are preserved on saving; a past time is not saved', async () => {
   const rows = [rowOf(ME, { remind_at: AT }), rowOf(2)];
   expect(reminderOf(rows).isShared).toBe(false);
   const mixed = await modal({ todo: ME, rows });
@@ -108,7 +108,7 @@ test('where each has another time, saving leaves them; a time that is past is no
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('the popover tells when who is reminded, and takes it back', async () => {
+test('the popover shows each person’s reminder and removes it', async () => {
   const rows = [
     rowOf(ME, { remind_at: AT }),
     rowOf(2, { remind_at: '2031-05-07 07:08:00' }),

@@ -30,7 +30,7 @@ const options = (fields: object = {}) => ({
   ...fields,
 });
 
-test('a task is handed over to those who are ticked, with a word on why', async () => {
+test('a task is handed over to the ticked people with a note', async () => {
   let answer: unknown = refused('Somebody was faster.');
   const server = serve({
     'projecttaskhandoff/options': options({ note_required: true }),
@@ -59,7 +59,7 @@ test('a task is handed over to those who are ticked, with a word on why', async 
   });
 });
 
-test('who stays cannot be taken out, and who is no candidate cannot come in', async () => {
+test('fixed people cannot be removed, and ineligible ones cannot be added', async () => {
   serve({ 'projecttaskhandoff/options': options({ owners: [ME, 2], protected: [2], candidates: [ME] }) });
   const { screen } = await open(<HandOverModal />);
   handOver(task());
@@ -69,7 +69,7 @@ test('who stays cannot be taken out, and who is no candidate cannot come in', as
   stopHandingOver();
 });
 
-test('the menu offers it to those who may', () => {
+test('the menu offers handing over to people who may', () => {
   client.user = { userid: ME } as typeof client.user;
   const set = (fields: object) => {
     client.setting = { project_task_handoff: 'open', project_task_handoff_role: 'owner', ...fields } as never;
@@ -88,7 +88,7 @@ test('the menu offers it to those who may', () => {
   expect(mayHandOver(task(), true)).toBe(false);
 });
 
-test('a task that is gone is not handed over any more', async () => {
+test('a deleted task cannot be handed over', async () => {
   serve({ 'projecttaskhandoff/options': options() });
   client.store.base.task.put(task());
   const { screen } = await open(<HandOverModal />);

@@ -8,7 +8,7 @@ import { LoopMenu } from './LoopMenu.tsx';
 
 const TASK = { id: 5, project_id: 7, name: 'Ship', loop: 'never', loop_at: null } as unknown as Task;
 
-test('a task repeats by a word of the menu, or after a number of days that is asked for', async () => {
+test('a task repeats by a menu item, or after a number of days asked in a dialog', async () => {
   serve({});
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const { screen, user } = await open(<LoopMenu task={TASK} />);

@@ -56,7 +56,7 @@ async function menuOf(shown: Task, flow: FlowItem[] = []) {
 const COLORS = ['None', 'Yellow', 'Blue', 'Green', 'Pink', 'Purple', 'Gray'];
 
 // covers C2-10
-test('the operations of a task stand in their order, colours last', async () => {
+test('the task menu lists its commands in order, colors last', async () => {
   const { names } = await menuOf(task());
   const offered = names();
   expect(offered.slice(0, -COLORS.length)).toEqual([
@@ -73,7 +73,7 @@ test('the operations of a task stand in their order, colours last', async () => 
 });
 
 // covers C2-10
-test('with a workflow its statuses come first, and a done task can be archived', async () => {
+test('with a workflow the statuses come first, and a completed task can be archived', async () => {
   const flow = [status(1, 'To do', 'start', [1, 2]), status(2, 'Done', 'end', [1, 2]), status(3, 'Never', 'end', [3])];
   const done = task({ flow_item_id: 1, flow_item_name: 'start|To do|', complete_at: '2026-01-01 00:00:00' });
   const { names } = await menuOf(done, flow);
@@ -82,7 +82,7 @@ test('with a workflow its statuses come first, and a done task can be archived',
   expect(names()).not.toContain('Mark as not done');
 });
 
-test('a held status says who takes the task on, and offers nothing to anybody else', async () => {
+test('a restricted status names the next people and offers nothing to others', async () => {
   const held = (fields: Partial<FlowItem>) => [
     { ...status(1, 'To do', 'start', [1, 2]), userlimit: 1, userids: [2], ...fields },
     status(2, 'Done', 'end', [1, 2]),
@@ -102,20 +102,20 @@ test('a held status says who takes the task on, and offers nothing to anybody el
 });
 
 // covers C2-13
-test('a subtask has its statuses and its end only', async () => {
+test('a subtask offers only its statuses and completion', async () => {
   const sub = await menuOf(task({ parent_id: 4 }));
   expect(sub.names()).toEqual(['Mark as done', 'Delete']);
 });
 
 // covers C2-14
-test('an archived task comes back from its menu and is not moved', async () => {
+test('an archived task is restored from its menu and cannot be moved', async () => {
   const { names } = await menuOf(task({ archived_at: '2026-01-01 00:00:00', complete_at: '2026-01-01 00:00:00' }));
   expect(names()).toContain('Restore');
   expect(names()).not.toContain('Move');
   expect(names()).not.toContain('Repeat');
 });
 
-test('moving asks where to, and repeating is one choice', async () => {
+test('moving asks for the target, and repeating is one choice', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const { screen, user } = await menuOf(task());
   await user.click(screen.getByRole('menuitem', { name: 'Move' }));
@@ -126,7 +126,7 @@ test('moving asks where to, and repeating is one choice', async () => {
   expect(mutate).toHaveBeenCalledWith(updateTask, { task_id: 5, loop: 'week' });
 });
 
-test('what is refused is not called done any longer, and what is done can be taken back', async () => {
+test('a refused completion is not reported as done, and a completed task can be undone', async () => {
   let answer: (refused: boolean) => void = () => undefined;
   const mutate = vi
     .spyOn(client, 'mutate')

@@ -42,7 +42,7 @@ async function claiming(fields: Partial<Task> = {}) {
   };
 }
 
-test('claiming an unplanned task offers the working hours of today, and takes it in one step', async () => {
+test('claiming an unplanned task proposes today’s working hours and takes it in one step', async () => {
   vi.useFakeTimers({ now: new Date('2030-03-01T10:00:00'), toFake: ['Date'] });
   const { press, sent, outside } = await claiming();
   vi.useRealTimers();
@@ -53,13 +53,13 @@ test('claiming an unplanned task offers the working hours of today, and takes it
   expect(outside).not.toHaveBeenCalled();
 });
 
-test('a task may be claimed without planning it', async () => {
+test('a task can be claimed without planning it', async () => {
   const { press, sent } = await claiming();
   await press('Claim without dates');
   expect(sent()).toEqual([[true, { task_id: 5, owner: [ME] }]]);
 });
 
-test('a time that is there is confirmed and stays as it is; a new one may say why', async () => {
+test('an existing time is confirmed unchanged; a new one may have a reason', async () => {
   const planned = { start_at: '2030-03-01 00:00:00', end_at: '2030-03-02 23:59:59' };
   const first = await claiming(planned);
   expect(first.screen.queryByRole('textbox', { name: 'Reason (optional)' })).toBeNull();
@@ -77,7 +77,7 @@ test('a time that is there is confirmed and stays as it is; a new one may say wh
   ]);
 });
 
-test('a subtask that is claimed asks before it changes its main task; not wanted, nobody has it', async () => {
+test('claiming a subtask asks before it changes the main task; declining assigns nobody', async () => {
   client.store.base.task.put(task({ id: 4, name: 'Voyage' }));
   const { press, sent } = await claiming({ parent_id: 4 });
   await press('Claim');

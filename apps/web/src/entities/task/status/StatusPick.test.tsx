@@ -22,7 +22,7 @@ afterEach(() => {
   stopPicking();
 });
 
-test('a choice of statuses goes with its task, and is not there when the task comes back', async () => {
+test('an open status picker closes with its task and does not return with it', async () => {
   serve({});
   const { base } = client.store;
   base.project.put({ ...project, owner: 1 } as never);

@@ -6,7 +6,7 @@ import { DoneChip, DueChip, untilEnd } from './DueChip.tsx';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-test('how long there is until the end is said in its largest whole unit', () => {
+test('the time until due is shown in its largest whole unit', () => {
   const said = (ms: number) => untilEnd(new Date(1e12 + ms), 1e12);
   expect(said(59 * MINUTE)).toBe('in 59 minutes');
   expect(said(HOUR)).toBe('in 1 hour');
@@ -15,7 +15,7 @@ test('how long there is until the end is said in its largest whole unit', () => 
   expect(said(-3 * HOUR)).toBe('3 hours ago');
 });
 
-test('the words about a due task say it too, those about a completed one when it was', async () => {
+test('due labels include the remaining time, completed ones the completion time', async () => {
   const end_at = toWire(new Date(Date.now() + 5 * HOUR + MINUTE));
   const chip = await open(<DueChip task={{ end_at, complete_at: null }} />);
   expect(chip.screen.getByTitle(/ · in 5 hours$/)).toBeTruthy();

@@ -45,7 +45,7 @@ async function times(owner = ME) {
   return { ...stage, press, sent: () => mutate.mock.calls.map(([kind, input]) => [kind === updateTask, input]) };
 }
 
-test('a delay takes a reason; how much is remembered for the next one', async () => {
+test('a delay takes a reason; its length is remembered for the next one', async () => {
   const first = await times();
   await first.press('Postpone');
   const reason = () => first.screen.getByRole('textbox', { name: 'Reason' });
@@ -68,7 +68,7 @@ test('a delay takes a reason; how much is remembered for the next one', async ()
   expect(server.inputsOf('project/task/easylists')).toEqual([]);
 });
 
-test('a time that changes may say why; whoever else owns the task and is busy then is named', async () => {
+test('a time change may have a reason; other assignees who are busy then are named', async () => {
   const { screen, user, press, sent } = await times(2);
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Wind');
   await press('Save');
@@ -81,7 +81,7 @@ test('a time that changes may say why; whoever else owns the task and is busy th
   expect(server.inputsOf('project/task/easylists')[0]).toMatchObject({ userid: [2], taskid: 5 });
 });
 
-test('a line of the log says what was before and is now, of which subtask, and why', async () => {
+test('a log line shows the old and new time, the subtask, and the reason', async () => {
   const entry = (word: string, record: Record<string, unknown>) =>
     ({ id: 1, userid: 0, word, detail: 'did it', record, created_at: '2026-01-01 00:00:00' }) as unknown as LogEntry;
   const line = async (word: string, record: Record<string, unknown>) => {

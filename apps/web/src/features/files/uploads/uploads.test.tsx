@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('two go up at once, told of as they go; what is taken back makes room, what failed is tried again', async () => {
+test('two uploads run at once with progress; canceling frees a slot, and failures are retried', async () => {
   beginUploads(
     7,
     ['a', 'b', 'c'].map((name) => new File(['xx'], `${name}.txt`)),
@@ -50,7 +50,7 @@ test('two go up at once, told of as they go; what is taken back makes room, what
   expect(list()).toEqual([]);
 });
 
-test('what is larger than the workspace allows is not sent, and says so', () => {
+test('files above the workspace’s limit are not sent, with a message', () => {
   beginUploads(0, [sized('film.mp4', 2 * MB)], false);
   expect(sent).toEqual([]);
   const [film] = useUploads.getState().list;

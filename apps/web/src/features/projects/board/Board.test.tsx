@@ -22,7 +22,7 @@ beforeEach(() => {
 /** Until what comes after the first picture of it has come as well. */
 const painted = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
-test('columns that nobody sees yet are drawn after those that there is room for', async () => {
+test('columns outside the window are drawn after the visible ones', async () => {
   noteSeen(['columns'], { size: 300, room: 850 });
   const drawn: number[] = [];
   const counting = new MutationObserver(() => void drawn.push(document.querySelectorAll('[data-column]').length));

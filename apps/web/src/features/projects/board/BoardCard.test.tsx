@@ -35,7 +35,7 @@ const task = (fields: Partial<Task>) =>
     ...fields,
   }) as unknown as Task;
 
-test('a card says how its description begins, while the task is open', async () => {
+test('a card shows the start of its description while the task is open', async () => {
   const card = (fields: Partial<Task>) => (
     <BoardCard task={task(fields)} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
   );
@@ -46,7 +46,7 @@ test('a card says how its description begins, while the task is open', async () 
   expect(done.screen.queryByText('Two coats of grey')).toBeNull();
 });
 
-test('where nothing hovers, also beside a pen, a card’s menu has its dots from the beginning', async () => {
+test('on touch devices, also with a pen, a card’s menu button is always visible', async () => {
   const known = window.matchMedia;
   const isTablet = (query: string) => ['(hover: none)', '(pointer: coarse)', '(any-pointer: fine)'].includes(query);
   const card = (name: string) => (
@@ -62,7 +62,7 @@ test('where nothing hovers, also beside a pen, a card’s menu has its dots from
   expect(tablet.screen.getByRole('button', { name: /Actions for/ }).querySelector('svg')).not.toBeNull();
 });
 
-test('a line at the foot of a column comes behind what is open there, one at its head before it', async () => {
+test('a task added at the foot of a column follows the open ones, one at its head precedes them', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
   for (const isAtEnd of [true, false]) {
@@ -73,7 +73,7 @@ test('a line at the foot of a column comes behind what is open there, one at its
   }
 });
 
-test('how urgent a new task is takes one touch, and what is written wins', async () => {
+test('a new task’s priority takes one tap, and a typed one overrides it', async () => {
   const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
   const calm = { name: 'Calm', color: '#19C919', priority: 2, days: 5, is_default: 0 };
   forgetPriorities();
@@ -98,7 +98,7 @@ test('how urgent a new task is takes one touch, and what is written wins', async
   forgetPriorities();
 });
 
-test('without a server a new task’s line is read by the priorities and tags of last time', async () => {
+test('offline, quick add uses the last known priorities and tags', async () => {
   const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
   const tag = { id: 3, project_id: 7, name: 'Shop', color: '#51abea', sort: 0 };
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);

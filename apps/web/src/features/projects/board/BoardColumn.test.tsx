@@ -23,7 +23,7 @@ const shown = () =>
     />,
   );
 
-test('a new task is a line in its list; on a phone it is the whole form at once', async () => {
+test('a new task is a line in its column; on a phone it opens the full form', async () => {
   const wide = await shown();
   await wide.user.click(wide.screen.getByRole('button', { name: 'Add task to To do' }));
   wide.screen.getByRole('textbox', { name: 'New task in To do' });
@@ -39,7 +39,7 @@ test('a new task is a line in its list; on a phone it is the whole form at once'
   expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: false });
 });
 
-test('the menu of a list bears its name, and the button that opened it closes it', async () => {
+test('a column’s menu is named after it, and its button closes it', async () => {
   const { screen, user } = await shown();
   const button = screen.getByRole('button', { name: 'Actions for To do' });
   await user.click(button);

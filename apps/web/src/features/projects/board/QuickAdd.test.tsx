@@ -10,7 +10,7 @@ import { QuickAdd } from './QuickAdd.tsx';
 
 const nothing = () => {};
 
-test('what was begun in a list that goes is in the first of the others that has nothing begun', async () => {
+test('text begun in a deleted column moves to the first other column without any', async () => {
   serve({ 'project/task/template_list': [], 'system/priority': [], 'project/tag/list': [], 'users/list': [] });
   const columns = [1, 2, 3].map(
     (id) => ({ id, project_id: 7, name: `List ${id}`, color: '', sort: id }) as unknown as Column,
@@ -28,7 +28,7 @@ test('what was begun in a list that goes is in the first of the others that has 
   ]);
 });
 
-test('the permissions of a project go with whoever it belonged to', async () => {
+test('project permissions follow the owner', async () => {
   serve({ 'project/permission': { permissions: {} } });
   const project = { id: 7, name: 'Harbour', owner: 1 } as unknown as Project;
   client.store.base.project.put(project);

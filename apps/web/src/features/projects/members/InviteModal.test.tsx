@@ -17,7 +17,7 @@ const stage = (onClose = vi.fn()) =>
     </>,
   );
 
-test('an invite link is shown and copied; it is replaced after a question that says what ends', async () => {
+test('an invite link is shown and copied; replacing it asks first and says what stops working', async () => {
   const server = serve({
     'project/invite': ({ refresh }: { refresh: boolean }) =>
       refresh ? { url: address('new'), num: 0 } : { url: address('old'), num: 3 },
@@ -46,14 +46,14 @@ test('an invite link is shown and copied; it is replaced after a question that s
   await expect.poll(() => navigator.clipboard.readText()).toBe(field.value);
 });
 
-test('where there is no link to be had, the modal goes', async () => {
+test('without a link the modal closes', async () => {
   serve({ 'project/invite': refused('Not here.') });
   const onClose = vi.fn();
   await stage(onClose);
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('inviting is offered to the owner, where the workspace has links at all', () => {
+test('inviting is offered to the owner, if the workspace allows links', () => {
   const project = (owner: number) => ({ id: 7, name: 'Harbour', owner }) as unknown as Project;
   const offers = (owner: number) =>
     commandsOf(project(owner), { show: vi.fn(), toggleChat: vi.fn(), ask: vi.fn() }).some(

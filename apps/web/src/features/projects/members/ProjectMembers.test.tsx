@@ -32,7 +32,7 @@ async function said(count: number) {
   return text;
 }
 
-test('a wide header shows eight faces, a narrower one three, the owner’s first, and how many more there are', async () => {
+test('a wide header shows eight avatars, a narrow one three, the owner first, and the rest as a number', async () => {
   setMedia({ width: 1201 });
   expect(await said(12)).toBe('LABCDEFG+4');
   setMedia({ width: 1200 });

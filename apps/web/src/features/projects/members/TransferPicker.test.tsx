@@ -11,7 +11,7 @@ const project = (owner: number) => ({ id: 7, name: 'Harbour', owner, owner_useri
 const person = (userid: number, nickname: string) =>
   ({ userid, nickname, email: '', pinyin: '', profession: '', bot: 0, userimg: '' }) as unknown as UserBasic;
 
-test('a project is handed over to anybody, after a question that names them; only its owner is offered it', async () => {
+test('the owner transfers a project to anybody, after a confirmation that names them', async () => {
   const doing = { show: vi.fn(), toggleChat: vi.fn(), ask: vi.fn() };
   const offers = (owner: number) => commandsOf(project(owner), doing).some(({ id }) => id === 'project-transfer');
   expect([offers(1), offers(0)]).toEqual([true, false]);

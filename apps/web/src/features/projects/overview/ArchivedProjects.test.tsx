@@ -28,7 +28,7 @@ async function shelf() {
   return { ...stage, server, drawer };
 }
 
-test('an archived project comes back by its owner, and by nobody else', async () => {
+test('an archived project is restored by its owner only', async () => {
   const { server, user, drawer } = await shelf();
   expect(server.inputsOf('project/lists')).toMatchObject([{ archived: 'yes' }]);
   expect(drawer.getByText('Island')).toBeTruthy();
@@ -38,7 +38,7 @@ test('an archived project comes back by its owner, and by nobody else', async ()
   await expect.poll(() => drawer.queryByText('Harbour')).toBeNull();
 });
 
-test('before one is deleted for good it is asked', async () => {
+test('deleting a project for good asks first', async () => {
   const { server, user, drawer, screen } = await shelf();
   await user.click(drawer.getByRole('button', { name: 'Delete “Harbour”' }));
   await user.click(await screen.findByRole('button', { name: 'Delete project' }));
@@ -46,7 +46,7 @@ test('before one is deleted for good it is asked', async () => {
   await expect.poll(() => drawer.queryByText('Harbour')).toBeNull();
 });
 
-test('archiving can be taken back at once', async () => {
+test('archiving can be undone at once', async () => {
   const server = serve({ 'project/archived': project(7, 'Harbour', 1) });
   const { screen, user } = await open(<QuestionModal cancelLabel="Cancel" />);
   const done = askAndDo(project(7, 'Harbour', 1), 'archive');

@@ -8,7 +8,7 @@ import { ProjectCards } from './ProjectCards.tsx';
 const put = (fields: Partial<Project>) =>
   client.store.base.project.put({ desc: '', top_at: null, owner: 1, ...fields } as Project);
 
-test('the list of projects says what is left for me, shows how far each is, and pins', async () => {
+test('the project list shows my remaining tasks, the progress of each, and pins', async () => {
   client.store.clear();
   serve({ 'project/top': { id: 7, top_at: '2026-01-01 00:00:00' } });
   put({ id: 7, name: 'Harbour', task_num: 8, task_complete: 2, task_percent: 25, task_my_num: 4, task_my_complete: 1 });

@@ -8,7 +8,7 @@ import { open, serve } from '#testing/stage.tsx';
 const project = (owner: number) => ({ id: 7, name: 'Harbour', owner }) as unknown as Project;
 const samplesIn = (box: HTMLElement) => within(box).queryByRole('region', { name: 'Examples' });
 
-test('examples of tags are taken over together; what is there already is not offered', async () => {
+test('sample tags are added together; existing ones are not offered', async () => {
   const server = serve({
     'project/tag/list': [{ id: 1, name: 'bug', color: '#ff7070', desc: '', userid: 1 }],
     'project/tag/save': { id: 2 },
@@ -30,7 +30,7 @@ test('examples of tags are taken over together; what is there already is not off
   await expect.poll(() => server.inputsOf('project/tag/list').length).toBeGreaterThan(1);
 });
 
-test('examples of templates are the owner’s to take', async () => {
+test('sample templates are offered to the owner', async () => {
   const server = serve({ 'project/task/template_list': [], 'project/task/template_save': { id: 2 } });
   const member = await open(<TemplatesDrawer project={project(0)} onClose={vi.fn()} />);
   await member.screen.findByText(/Templates give new tasks/);

@@ -18,7 +18,7 @@ const entry = (id: number, userid: number, created_at: string, name: string) =>
     project_task: { id: id * 10, parent_id: 0, name },
   }) as unknown as LogEntry;
 
-test('the log of a project stands by day, and in it by who did what; its tasks open', async () => {
+test('the project log is grouped by day and person, and its tasks open', async () => {
   for (const [userid, nickname] of [
     [2, 'Bo'],
     [3, 'Cy'],

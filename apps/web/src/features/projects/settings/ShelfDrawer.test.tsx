@@ -11,7 +11,7 @@ const project = { id: 7, name: 'Harbour', owner: 1 } as unknown as Project;
 const task = (id: number, name: string, column_id: number, column_name: string) =>
   ({ id, name, column_id, column_name, archived_at: '2026-01-01 00:00:00', archived_userid: 0 }) as unknown as Task;
 
-test('a task whose list is gone comes back with it, which is said before', async () => {
+test('restoring a task restores its deleted column, which is said first', async () => {
   client.store.clear();
   client.store.base.column.put({ id: 70, project_id: 7, name: 'To do', sort: 0 } as unknown as Column);
   const server = serve({

@@ -35,7 +35,7 @@ async function drawer(owner: 0 | 1) {
   return { screen, user, server, names };
 }
 
-test('the owner puts templates in order; the one that is offered first stays at the head', async () => {
+test('the owner sorts templates; the default one stays first', async () => {
   const { screen, user, server, names } = await drawer(1);
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).queryByRole('button', { name: /Move/ })).toBeNull();
@@ -52,7 +52,7 @@ test('the owner puts templates in order; the one that is offered first stays at 
   await expect.poll(() => server.inputsOf('project/update')).toEqual([{ project_id: 7, task_template_share: 'close' }]);
 });
 
-test('whoever does not own the project uses them as they are', async () => {
+test('other members use templates unchanged', async () => {
   const { screen } = await drawer(0);
   expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
   expect(screen.queryByRole('switch')).toBeNull();

@@ -77,7 +77,7 @@ test.for(Object.entries(CHILDREN))('the settings have a page %s', async ([name, 
   expect(links.getByRole('link', { name: title }).getAttribute('aria-current')).toBe('page');
 });
 
-test('where nobody checks in, there is no such page', async () => {
+test('without check-in the page does not exist', async () => {
   setting('close');
   serve(new Proxy({}, { get: () => () => new Promise(() => {}) }));
   const { screen } = await page('checkin');
@@ -85,7 +85,7 @@ test('where nobody checks in, there is no such page', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
 });
 
-test('one sees when one came and went, month by month', async () => {
+test('a member sees arrivals and departures month by month', async () => {
   setting('open');
   const server = serve({
     'users/checkin/get': KNOWN,
@@ -112,7 +112,7 @@ test('one sees when one came and went, month by month', async () => {
   expect(screen.getByText('Working hours: 09:00 to 18:00 (Europe/Berlin)')).toBeTruthy();
 });
 
-test('on a narrow window no month is said to be empty before its days are known', async () => {
+test('on narrow windows no month is called empty before its days are loaded', async () => {
   setting('open');
   setMedia({ width: 390 });
   let tell: (days: unknown) => void = () => undefined;
@@ -124,7 +124,7 @@ test('on a narrow window no month is said to be empty before its days are known'
   await screen.findByText('No check-ins in this month');
 });
 
-test('devices are added and removed; what is refused stays in the fields', async () => {
+test('devices are added and removed; after a refusal the fields keep their values', async () => {
   setting('open');
   let answer: unknown = refused('That is no address.');
   const server = serve({
@@ -152,7 +152,7 @@ test('devices are added and removed; what is refused stays in the fields', async
   );
 });
 
-test('where administrators keep the devices, nobody else changes them', async () => {
+test('where administrators manage the devices, nobody else changes them', async () => {
   setting('open');
   serve({ 'users/checkin/get': { ...KNOWN, edit: 'close' }, 'users/checkin/list': [] });
   const { screen } = await page('checkin');
@@ -160,7 +160,7 @@ test('where administrators keep the devices, nobody else changes them', async ()
   expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
 });
 
-test('an administrator says when and how people check in', async () => {
+test('an administrator sets when and how people check in', async () => {
   setting('close');
   let answer: unknown = refused('Choose a point first.');
   const server = serve({
@@ -195,7 +195,7 @@ test('an administrator says when and how people check in', async () => {
   expect(await screen.findByRole('button', { name: 'Select people' })).toBeTruthy();
 });
 
-test('a number is taken out sign by sign and written anew; left empty it is what it would be', async () => {
+test('a number can be deleted digit by digit and retyped; an empty one falls back to the default', async () => {
   setting('open');
   const server = serve({
     'system/setting/checkin': { ...RULES, modes: ['locat'], locat_point: { lng: 1, lat: 2, radius: 500 } },
@@ -216,7 +216,7 @@ test('a number is taken out sign by sign and written anew; left empty it is what
     .toMatchObject({ advance: 0, locat_point: { radius: 75 } });
 });
 
-test('a picture of one’s face is handed in and taken away again', async () => {
+test('a photo of one’s face is uploaded and removed', async () => {
   setting('open');
   const server = serve({
     'users/checkin/get': { ...KNOWN, face_upload: 'open' },
@@ -243,7 +243,7 @@ test('a picture of one’s face is handed in and taken away again', async () => 
   ]);
 });
 
-test('an administrator keeps the devices of somebody else', async () => {
+test('an administrator manages another person’s devices', async () => {
   setting('open');
   const bo = { userid: 2, nickname: 'Bo', email: 'bo@x.example' } as UserRow;
   const device = { id: 3, mac: 'A4:83:E7:00:00:09', remark: '' };

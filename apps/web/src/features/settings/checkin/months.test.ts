@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, dayIn, weeksOf } from './months.ts';
 
-test('a month is shown in whole weeks, from whichever day they begin', () => {
+test('a month is shown in whole weeks, whichever day they begin on', () => {
   const november = weeksOf('2026-11', 1);
   expect(november.map((week) => week[0])).toEqual([
     '2026-10-26',
@@ -26,7 +26,7 @@ test('months follow each other over the turn of a year', () => {
   ]);
 });
 
-test('today is the day where people work', () => {
+test('today is the day in the workspace’s time zone', () => {
   const at = new Date('2026-11-22T23:30:00Z');
   expect([dayIn('UTC', at), dayIn('Asia/Tokyo', at), dayIn('America/Lima', at)]).toEqual([
     '2026-11-22',

@@ -24,7 +24,7 @@ async function card(shown: Import) {
   return { server, screen, user, box: () => screen.queryByRole('checkbox', { name: 'Download files too (5)' }) };
 }
 
-test('files of a board are fetched only where that is asked for', async () => {
+test('a board’s files are fetched on request only', async () => {
   const { server, user, screen, box } = await card(item({}));
   await user.click(screen.getByRole('button', { name: 'Start import' }));
   await user.click(box() as HTMLElement);
@@ -35,7 +35,7 @@ test('files of a board are fetched only where that is asked for', async () => {
   ]);
 });
 
-test('without files nothing is offered; those that did not come are named at the end', async () => {
+test('without files nothing is offered; failed ones are listed at the end', async () => {
   const none = await card(item({}, 0));
   expect(none.screen.queryByRole('checkbox')).toBeNull();
   const problems = [{ what: 'file_refused', count: 1, where: ['Paint › secret.txt'] }];

@@ -29,7 +29,7 @@ async function page(name: string, profile: Partial<Profile> = {}) {
   return open(screen, { path: '/manage/setting/:page', at: `/manage/setting/${name}`, me: me(profile) });
 }
 
-test('an address changes with the code that it was sent, and says whether it is proved', async () => {
+test('an email changes with the mailed code and shows whether it is verified', async () => {
   client.setting = { reg_verify: 'open' } as SettingsAnswer;
   const server = serve({
     'users/email/send': {},
@@ -71,7 +71,7 @@ test('without verification no code is asked for', async () => {
   expect(server.inputsOf('users/email/edit')).toHaveLength(1);
 });
 
-test('an account is deleted after a look, a question and a password, and passes to whoever was named', async () => {
+test('deleting an account shows what it owns, asks for a password, and transfers to the named person', async () => {
   client.setting = { reg_verify: 'close' } as SettingsAnswer;
   const gone = vi.spyOn(session, 'accountGone').mockResolvedValue();
   const bo = {
@@ -110,7 +110,7 @@ test('an account is deleted after a look, a question and a password, and passes 
   ]);
 });
 
-test('the version is told here and on the server, with what is new', async () => {
+test('the versions of app and server are shown with the release notes', async () => {
   const server = serve({ 'system/get/updatelog': refused('Not now.') });
   const { screen, user } = await page('version');
   expect(await screen.findByText(/Not now/)).toBeTruthy();
@@ -122,7 +122,7 @@ test('the version is told here and on the server, with what is new', async () =>
   expect(await screen.findByRole('region', { name: 'What’s new' })).toBeTruthy();
 });
 
-test('the licence is free, and only administrators find its page', async () => {
+test('the license is free, and only administrators find its page', async () => {
   const license = {
     license: 'Apache-2.0',
     info: { people: 0, expired_at: null, sn: '', mac: [], ip: [], domain: [], email: [] },

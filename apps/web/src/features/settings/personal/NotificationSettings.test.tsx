@@ -50,7 +50,7 @@ function inDialog(fields = {}) {
   client.store.base.user.put({ userid: 2, nickname: 'Bo', userimg: '/avatar/Bo.svg' } as never);
 }
 
-test('the browser is asked on a click, never before; a refusal is explained', async () => {
+test('the browser’s permission is requested on a click only; a refusal is explained', async () => {
   serve({ 'users/push/info': INFO });
   answer = 'denied';
   const { user, screen } = await open(<NotificationSettings />);
@@ -61,7 +61,7 @@ test('the browser is asked on a click, never before; a refusal is explained', as
   expect(screen.queryByRole('switch', { name: 'Play a sound' })).toBeNull();
 });
 
-test('a message is told with its words and leads to itself', async () => {
+test('a notification has the message’s text and opens it', async () => {
   Note.permission = 'granted';
   inDialog();
   tellOf(message(), false);
@@ -72,7 +72,7 @@ test('a message is told with its words and leads to itself', async () => {
   });
 });
 
-test('nothing is told of silent messages, muted conversations, the one in view, or in quiet hours', async () => {
+test('silent, muted and visible messages and quiet hours produce no notification', async () => {
   Note.permission = 'granted';
   inDialog();
   tellOf(message(), true);
@@ -94,7 +94,7 @@ test('nothing is told of silent messages, muted conversations, the one in view, 
   await waitFor(() => expect(shown).toHaveLength(1));
 });
 
-test('sound is a choice of this device, and it can be turned off as a whole', async () => {
+test('sound is a setting of this device and can be turned off completely', async () => {
   Note.permission = 'granted';
   useNotifying.setState({ permission: 'granted' });
   serve({ 'users/push/info': INFO });
@@ -109,7 +109,7 @@ test('sound is a choice of this device, and it can be turned off as a whole', as
   expect(readChoices()).toMatchObject({ isOn: false, hasSound: false });
 });
 
-test('quiet hours are kept with the person', async () => {
+test('quiet hours are stored with the account', async () => {
   const server = serve({
     'users/push/info': INFO,
     'users/push/quiet': (input: Record<string, unknown>) => ({ ...HOURS, ...input }),
@@ -122,7 +122,7 @@ test('quiet hours are kept with the person', async () => {
   expect(server.inputsOf('users/push/quiet')[1]).toMatchObject({ quiet_from: '', quiet_to: '' });
 });
 
-test('a closed page is told too where the browser can: subscribed with the server’s key, and ended by the switch', async () => {
+test('push is subscribed with the server’s key where supported, and ended by the switch', async () => {
   Note.permission = 'granted';
   useNotifying.setState({ permission: 'granted' });
   const subscription = {

@@ -54,27 +54,24 @@ const PAGES: [page: string, path: string, answers: Record<string, unknown>, show
   ['team', 'users/department/list', { 'users/department/list': [], 'users/lists': PEOPLE }, 'Everyone'],
 ];
 
-test.each(PAGES)(
-  'without a network %s says so; once there is one it fills itself',
-  async (page, path, answers, shows) => {
-    let isAway = true;
-    const server = serve(new Proxy(answers, { get: (all, name) => (isAway ? LOST : all[String(name)]) }));
-    client.setting = { checkin: 'open', reg_verify: 'close', server_timezone: 'UTC' } as SettingsAnswer;
-    // Once is enough here; that it is tried again after a second is proven elsewhere.
-    vi.spyOn(client.api, 'read').mockImplementation((call, input, opts) => client.api.call(call, input, opts));
-    const states = vi.spyOn(client, 'onState');
-    const { screen } = await open(<SettingsScreen />, {
-      path: '/manage/setting/:page',
-      at: `/manage/setting/${page}`,
-      me: { identity: ['admin'] },
-    });
-    await screen.findByText('Request failed. Try again.');
-    expect(server.inputsOf(path)).toHaveLength(1);
-    isAway = false;
-    await act(async () => {
-      for (const [listener] of states.mock.calls) listener('ready');
-    });
-    await expect.poll(() => screen.queryByText('Request failed. Try again.')).toBeNull();
-    expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
-  },
-);
+test.each(PAGES)('without a network %s says so, and loads once it is back', async (page, path, answers, shows) => {
+  let isAway = true;
+  const server = serve(new Proxy(answers, { get: (all, name) => (isAway ? LOST : all[String(name)]) }));
+  client.setting = { checkin: 'open', reg_verify: 'close', server_timezone: 'UTC' } as SettingsAnswer;
+  // Once is enough here; that it is tried again after a second is proven elsewhere.
+  vi.spyOn(client.api, 'read').mockImplementation((call, input, opts) => client.api.call(call, input, opts));
+  const states = vi.spyOn(client, 'onState');
+  const { screen } = await open(<SettingsScreen />, {
+    path: '/manage/setting/:page',
+    at: `/manage/setting/${page}`,
+    me: { identity: ['admin'] },
+  });
+  await screen.findByText('Request failed. Try again.');
+  expect(server.inputsOf(path)).toHaveLength(1);
+  isAway = false;
+  await act(async () => {
+    for (const [listener] of states.mock.calls) listener('ready');
+  });
+  await expect.poll(() => screen.queryByText('Request failed. Try again.')).toBeNull();
+  expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
+});

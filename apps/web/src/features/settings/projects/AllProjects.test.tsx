@@ -31,7 +31,7 @@ beforeEach(() => {
     client.store.base.user.put({ userid, nickname, userimg: '' } as unknown as UserBasic);
 });
 
-test('an administrator sees every project, how far it is and whose it is, and opens those they are in', async () => {
+test('an administrator sees every project with progress and owner, and opens their own', async () => {
   const server = serve({ 'project/lists': page([project(7, 'Harbour', { owner: 0 }), project(8, 'Island')]) });
   const { screen } = await open(<AllProjects />);
   const harbour = (await screen.findByText('Harbour')).closest('tr');
@@ -44,7 +44,7 @@ test('an administrator sees every project, how far it is and whose it is, and op
   ]);
 });
 
-test('the list is narrowed by name, kind and state, and read page by page', async () => {
+test('the list is filtered by name, kind and state, and paged', async () => {
   const server = serve({ 'project/lists': page([project(7, 'Harbour')], 45) });
   const { screen, user } = await open(<AllProjects />);
   const last = () => server.inputsOf('project/lists').at(-1);

@@ -30,7 +30,7 @@ async function page(answers: Record<string, unknown> = {}) {
   return { ...stage, server, choose, saved: () => server.inputsOf('dialog/sticker/set/save') };
 }
 
-test('sets are made, renamed, put in order and deleted after a question', async () => {
+test('sticker sets are created, renamed, sorted, and deleted after confirmation', async () => {
   const { screen, user, server, choose, saved } = await page();
   await user.type(screen.getByRole('textbox', { name: 'New set' }), ' Birds ');
   await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -49,7 +49,7 @@ test('sets are made, renamed, put in order and deleted after a question', async 
   expect(server.inputsOf('dialog/sticker/set/delete')).toEqual([{ id: 1 }]);
 });
 
-test('stickers get names and places, and go; a refusal is told', async () => {
+test('stickers are renamed, moved and deleted; a refusal is shown', async () => {
   const { screen, user, server, choose, saved } = await page({ 'dialog/sticker/delete': refused('Gone already.') });
   const ids = () => ((saved().at(-1)?.['list'] ?? []) as { id: number }[]).map(({ id }) => id);
   await choose('Hiss', 'Move to the front');

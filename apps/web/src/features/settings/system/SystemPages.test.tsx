@@ -13,7 +13,7 @@ const show = (tab: string) =>
     me: { email: 'ada@x.example', identity: ['admin'] } as Partial<Profile>,
   });
 
-test('priorities are renamed, added, preset and removed; what tasks have keeps its number', async () => {
+test('priorities are renamed, added, preset and removed; tasks keep their number', async () => {
   const list = [
     { name: 'Now', color: '#ED4014', days: 1, priority: 3, is_default: 1 },
     { name: 'Later', color: '#19C919', days: 5, priority: 5, is_default: 0 },
@@ -43,7 +43,7 @@ test('priorities are renamed, added, preset and removed; what tasks have keeps i
   });
 });
 
-test('project templates have names and lists; what is not saved can be taken back', async () => {
+test('project templates have names and columns; unsaved changes can be discarded', async () => {
   const server = serve({ 'system/column/template': [{ name: 'Plain', columns: ['To do', 'Done'] }] });
   const { screen, user } = await show('templates');
   const name = await screen.findByLabelText<HTMLInputElement>('Name');
@@ -70,7 +70,7 @@ const mailSet = {
   is_fixed: false,
 };
 
-test('the mail server is set and tried out as it stands in the fields; its password is only ever written', async () => {
+test('the mail server is saved and tested from the fields; its password is write-only', async () => {
   const server = serve({
     'system/setting/email': ({ type, password, ...sent }: Record<string, unknown>) =>
       type === 'save'
@@ -103,7 +103,7 @@ test('the mail server is set and tried out as it stands in the fields; its passw
   await expect.poll(() => server.inputsOf('system/setting/email').at(-1)).toEqual({ type: 'save', password: '' });
 });
 
-test('a mail server from the environment is shown and cannot be changed, only the sender', async () => {
+test('a mail server from the environment is read-only except for the sender', async () => {
   const server = serve({ 'system/setting/email': { ...mailSet, is_fixed: true } });
   const { screen, user } = await show('mail');
   for (const label of ['Mail server', 'Port', 'Encryption', 'Username', 'Password']) {
@@ -117,7 +117,7 @@ test('a mail server from the environment is shown and cannot be changed, only th
     .toEqual({ type: 'save', sender: 'team@x.example' });
 });
 
-test('who packs files is chosen at once; storage is tried out, and says what came of it', async () => {
+test('the archive permission saves at once; the storage test shows its result', async () => {
   const quotas = {
     quota_person: 0,
     quota_total: 0,
@@ -151,7 +151,7 @@ test('who packs files is chosen at once; storage is tried out, and says what cam
   );
 });
 
-test('rules that were changed are saved together, the others left alone, and they count here at once', async () => {
+test('changed rules are saved together, others untouched, and apply here at once', async () => {
   const rules = {
     reg: 'open',
     reg_identity: 'normal',
@@ -188,7 +188,7 @@ test('rules that were changed are saved together, the others left alone, and the
     .toEqual({ type: 'save', project_add_permission: ['departmentOwner', 'appoint'] });
 });
 
-test('telling closed pages is switched off and on for everybody, and says whom its carriers may ask', async () => {
+test('push is turned on and off for everybody, with the contact for push services', async () => {
   const push = { push: 'open', contact: '', default_contact: 'https://atrium.example', devices: 3 };
   const server = serve({
     'system/setting/apppush': ({ type, ...sent }: Record<string, unknown>) => {
@@ -216,7 +216,7 @@ test('telling closed pages is switched off and on for everybody, and says whom i
   await expect.poll(() => screen.queryByRole('button', { name: /Test/ })).toBeNull();
 });
 
-test('meetings are closed for everybody, at once also here, and what is refused is said', async () => {
+test('meetings are disabled for everybody, here at once, and a refusal is shown', async () => {
   client.setting = { meeting: 'open' } as SettingsAnswer;
   const server = serve({
     'system/setting/meeting': ({ open: wanted = 'open' }: Record<string, unknown>) => ({ open: wanted }),

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
 
-test('a group is found by its name, also one that nobody here is in, and stays named once it is chosen', async () => {
+test('a group is found by name, also without membership, and stays named once chosen', async () => {
   const server = serve({ 'dialog/group/searchuser': { list: [{ id: 7, name: 'Bakers', people: 3, owner_id: 2 }] } });
   const onChange = vi.fn<(id: number) => void>();
   const { screen, user } = await open(<GroupSelect value={0} onChange={onChange} />);

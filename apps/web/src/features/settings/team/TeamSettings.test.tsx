@@ -57,7 +57,7 @@ beforeEach(() => {
     client.store.base.user.put(row(userid, nickname));
 });
 
-test('departments stand in their tree; one of them narrows the list of people', async () => {
+test('departments are shown as a tree; choosing one filters the people', async () => {
   const { screen, user, server } = await team();
   const tree = screen.getByRole('navigation', { name: 'Departments' });
   const places = within(tree)
@@ -72,7 +72,7 @@ test('departments stand in their tree; one of them narrows the list of people', 
   await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { key: 'bo' }, page: 1 });
 });
 
-test('an account is made and changed; what the server refuses is said in the form', async () => {
+test('an account is created and edited; server errors are shown in the form', async () => {
   let isTaken = true;
   const { screen, user, server, menuOf } = await team({
     'users/createuser': () => (isTaken ? refused('This e-mail is taken.') : {}),
@@ -100,7 +100,7 @@ test('an account is made and changed; what the server refuses is said in the for
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 2, type: 'clearadmin' });
 });
 
-test('an account is deleted only with a reason, and what it owned passes to whoever deletes, unless somebody else is named', async () => {
+test('deleting an account needs a reason, and its content passes to the deleting person or a named one', async () => {
   const { screen, user, server, menuOf } = await team();
   await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Delete account' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Delete account' }));
@@ -113,7 +113,7 @@ test('an account is deleted only with a reason, and what it owned passes to whoe
     .toEqual({ userid: 3, type: 'delete', delete_reason: 'left us', transfer_userid: 1 });
 });
 
-test('a spreadsheet becomes accounts in steps; what could not be made stands in a list', async () => {
+test('a spreadsheet becomes accounts step by step; failed rows are listed', async () => {
   const line = (n: number, status: 'ok' | 'error') => ({
     line: n,
     email: `p${n}@example.com`,

@@ -54,7 +54,7 @@ async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { project
   return { screen, user, name, press, sent, onClose, unmount };
 }
 
-test('a task is made with all that was said of it, and what is needed again stays', async () => {
+test('a task is created with all its fields, and reusable ones stay', async () => {
   const { screen, user, name, press, sent, onClose } = await form();
   await user.type(name(), 'Ship it');
   await press('Tomorrow');
@@ -100,7 +100,7 @@ test('a task is made with all that was said of it, and what is needed again stay
   expect(onClose).toHaveBeenCalled();
 });
 
-test('what was begun is there again; what was refused comes back', async () => {
+test('an unfinished form is restored, also after a refusal', async () => {
   const first = await form({});
   await first.user.type(first.name(), 'Half a thought');
   await first.press('Cancel');
@@ -114,7 +114,7 @@ test('what was begun is there again; what was refused comes back', async () => {
   expect(client.drafts.content('new_task')).toContain('Half a thought');
 });
 
-test('a template fills the form, and asks before it replaces what was written', async () => {
+test('a template fills the form and asks before replacing text', async () => {
   const { screen, user, name, press, sent } = await form();
   await user.click(await screen.findByLabelText('Bug'));
   expect(name().value).toBe('Bug: ');
@@ -124,7 +124,7 @@ test('a template fills the form, and asks before it replaces what was written', 
   expect(server.inputsOf('project/task/template_list')).toEqual([{ project_id: 7 }]);
 });
 
-test('whoever has something to do in that time already is named first, and one may go on or not', async () => {
+test('people who are busy in that time are named first, and one may continue or not', async () => {
   const [start, end] = shortcutSpan('tomorrow');
   const busy = (id: number, name: string, userid: number, [from, to]: readonly [Date, Date]) => ({
     id,
@@ -162,7 +162,7 @@ test('whoever has something to do in that time already is named first, and one m
   expect(onClose).toHaveBeenCalled();
 });
 
-test('a warning that cannot come keeps nobody from adding a task', async () => {
+test('a failed workload check does not block adding a task', async () => {
   server.answers['project/task/easylists'] = refused('No.');
   const { user, name, press, sent } = await form();
   await user.type(name(), 'Ship it');
@@ -171,7 +171,7 @@ test('a warning that cannot come keeps nobody from adding a task', async () => {
   await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
 });
 
-test('whoever gives a new task away helps with it, and takes it again from among those who help', async () => {
+test('assigning a new task to others makes its creator a collaborator; taking it back undoes that', async () => {
   server.answers['users/search'] = [person(ME, 'Ada'), person(2, 'Bo')];
   const { screen, user, name, press, sent } = await form();
   const choose = async (...people: string[]) => {
@@ -192,7 +192,7 @@ test('whoever gives a new task away helps with it, and takes it again from among
 });
 
 // covers C5-06
-test('a subtask has a time of its own; where its task gets longer by it, that is asked first', async () => {
+test('a subtask has its own time; extending the main task asks first', async () => {
   const { screen, user, name, press, sent, onClose } = await form();
   await user.type(name(), 'Ship it');
   await user.type(screen.getByRole('textbox', { name: 'Add subtask' }), 'Pack{Enter}Post{Enter}');
@@ -227,7 +227,7 @@ test('a subtask has a time of its own; where its task gets longer by it, that is
   expect(onClose).toHaveBeenCalled();
 });
 
-test('a picture stands in the description at once, goes with the task, and is there again where it was refused', async () => {
+test('a picture shows in the description at once, uploads with the task, and is restored after a refusal', async () => {
   server.answers['system/setting'] = {};
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }));
   URL.createObjectURL = () => 'blob:pier';
@@ -260,7 +260,7 @@ test('a picture stands in the description at once, goes with the task, and is th
   expect(await (await client.files.get(again))?.text()).toBe('pier');
 });
 
-test('a picture that was taken out of the form again is kept nowhere', async () => {
+test('a picture removed from the form is not stored', async () => {
   URL.createObjectURL = () => 'blob:pier';
   const begun = `<p>Here <img src="local:${client.files.add(new Blob(['pier']))}" alt="pier.png"></p>`;
   const [key = ''] = localPictures(begun);
@@ -276,14 +276,14 @@ test('a picture that was taken out of the form again is kept nowhere', async () 
   expect(await client.files.get(key)).toBeUndefined();
 });
 
-test('a task that was asked for at the head of a list comes to its head', async () => {
+test('a task added at the head of a column is first there', async () => {
   const { user, name, press, sent } = await form({ projectId: 7, columnId: 71, isAtTop: true });
   await user.type(name(), 'First');
   await press('Add task');
   await expect.poll(() => sent()[0]).toMatchObject({ name: 'First', top: true });
 });
 
-test('a template of another project of mine begins a task too, and that is counted', async () => {
+test('a template of another own project starts a task, and its use is counted', async () => {
   const foreign = { ...template, id: 9, project_id: 8, name: 'Leak', title: 'Leak in ', project_name: 'Island' };
   server.answers['project/task/template_search'] = ({ keyword }: { keyword: string }) => ({
     total: 2,
@@ -307,7 +307,7 @@ test('a template of another project of mine begins a task too, and that is count
   await expect.poll(() => sent()[0]).toMatchObject({ project_id: 7, name: 'Leak in the hull', template_id: 9 });
 });
 
-test('a task has the priority that the workspace gives, unless another one or none is chosen', async () => {
+test('a task gets the workspace’s default priority unless another one or none is chosen', async () => {
   const level = (priority: number, is_default: number) => ({
     name: `L${priority}`,
     color: '#f00',
@@ -331,7 +331,7 @@ test('a task has the priority that the workspace gives, unless another one or no
   forgetPriorities();
 });
 
-test('whom a task is visible to is asked when somebody wants to say it, or always where the workspace has it so', async () => {
+test('visibility is asked on demand, or always where the workspace requires it', async () => {
   const folded = await form();
   expect(folded.screen.queryByRole('combobox', { name: 'Visible to' })).toBeNull();
   await folded.press('Visible to');

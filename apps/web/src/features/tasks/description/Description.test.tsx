@@ -13,7 +13,7 @@ const known = (fields: Partial<Task>) => {
 };
 const isWritable = (field: HTMLElement) => field.getAttribute('contenteditable') === 'true';
 
-test('nothing is written into a description before it has been read', async () => {
+test('a description is not overwritten before it has loaded', async () => {
   let read: (content: object) => void = () => undefined;
   serve({ 'project/task/content': () => new Promise((resolve) => (read = resolve)) });
   const { screen } = await open(<Description task={known({})} />);
@@ -25,7 +25,7 @@ test('nothing is written into a description before it has been read', async () =
   expect(isWritable(field)).toBe(true);
 });
 
-test('a description that cannot be read is not taken for an empty one; where there is none it can be written', async () => {
+test('a failed load is not shown as an empty description; an empty one can be edited', async () => {
   serve({ 'project/task/content': refused('Not now.') });
   const { screen, unmount } = await open(<Description task={known({})} />);
   await screen.findByText('Loading failed');
@@ -36,7 +36,7 @@ test('a description that cannot be read is not taken for an empty one; where the
   expect(screen.queryByText('Loading failed')).toBeNull();
 });
 
-test('whoever writes while another one saves is told before theirs takes the other’s place', async () => {
+test('a conflicting save warns before replacing the other person’s text', async () => {
   let kept = { content: '<p>A plan</p>', userid: 2 };
   serve({ 'project/task/content': () => kept });
   const told = vi.spyOn(client, 'onTold');

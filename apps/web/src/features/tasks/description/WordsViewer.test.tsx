@@ -32,7 +32,7 @@ async function filesOf(details: Record<number, unknown>) {
   return { screen, user, look };
 }
 
-test('a file of words is read where it is: Markdown as it is meant, the rest as it stands', async () => {
+test('a text file is previewed in place: Markdown rendered, anything else as is', async () => {
   const { screen, user, look } = await filesOf({
     1: { id: 1, file_mode: 'md', content: { type: 'md', content: '# Plan\n\n<img src=x onerror=alert(1)>' } },
     2: { id: 2, file_mode: 'code', content: { content: 'echo "```"' } },
@@ -53,7 +53,7 @@ test('a file of words is read where it is: Markdown as it is meant, the rest as 
   expect(screen.queryByRole('button', { name: 'View house.zip' })).toBeNull();
 });
 
-test('what cannot be read says so, and can be saved all the same', async () => {
+test('an unreadable file says so and can still be downloaded', async () => {
   const { user, look } = await filesOf({
     1: { id: 1, file_mode: 'preview', content: {} },
     2: { id: 2, file_mode: 'code', content: { content: '' } },
