@@ -216,5 +216,5 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
 type KeyInAddress = { Querystring: { key?: string } };
 
 const DRAIN_MS = 5000;
-/** Names of files are parts of their addresses, percent-encoded. */
+/** File names are part of the address, percent-encoded. */
 const MAX_PARAM = 4096;

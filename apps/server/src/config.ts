@@ -6,26 +6,26 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where files of messages are kept. */
+  /** Folder for files of messages. */
   storageDir: string;
-  /** Public base of links in mails and answers, without a closing slash. */
+  /** Public base of links in e-mails and answers, without a trailing slash. */
   publicUrl: string;
   /** False where `publicUrl` is only the default. */
   hasPublicUrl: boolean;
-  /** Opens `/metrics` to whoever sends it; null leaves it to this machine. */
+  /** Bearer token for `/metrics`; null allows only this machine. */
   metricsToken: string | null;
-  /** Whose word on where a call came from is taken: addresses or nets, beside this machine's own. */
+  /** Addresses or networks of trusted proxies, besides this machine's own. */
   proxies: string[];
-  /** Hosts beside this server that assistants may be asked at, as `host:port`. */
+  /** Private hosts that assistants may be asked at, as `host:port`. */
   localHosts: string[];
-  /** Where meetings are carried: UDP, and the names under which others reach this machine. */
+  /** UDP port of meetings, and the names under which others reach this machine. */
   meet: { port: number; hosts: string[] };
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
   admin: { email: string; password: string } | null;
   logLevel: string;
-  /** Where the built web client stands. */
+  /** Folder of the built web client. */
   webDir: string;
 }
 
@@ -33,21 +33,21 @@ export class ConfigError extends Error {}
 
 const appDir = path.resolve(import.meta.dirname, '../..');
 
-/** As the log's library names them. */
+/** The log library's names. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
 const isAddress = (text: string, schemes: readonly string[]) =>
   schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
 
 /**
- * What a shell sets for PostgreSQL's own programs (PGSSLMODE, PGOPTIONS and their like) is meant for another database
- * than the one that comes along: the driver would take it for whatever an address leaves open.
+ * Environment variables for PostgreSQL's own programs (PGSSLMODE, PGOPTIONS and the like) are meant for another
+ * database than the embedded one: the driver would use them for whatever the address leaves open.
  */
 function forgetDefaults(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
 }
 
-/** Without a word on it, the name in the workspace's own address: where that is reached, this machine mostly is. */
+/** By default the host of the workspace's own address, which usually reaches this machine. */
 function meetHosts(text: string | undefined, publicUrl: string): string[] {
   const own = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   const named = (text ?? (isLocal(own) ? '' : own)).split(',').map((each) => each.trim());

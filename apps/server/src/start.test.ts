@@ -10,7 +10,7 @@ import { login } from '@atrium/contract/people/users.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, TestClient } from '#testing/world';
 
-/** The server as a process of its own, with the database that comes along: how it starts, lives on and ends. */
+/** The server as a process of its own, with the embedded database: how it starts, runs and ends. */
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const COMPILED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node');
 
@@ -72,7 +72,7 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<Started> {
   return server;
 }
 
-/** Its exit code, once all that it said has come. */
+/** Its exit code, once all output has arrived. */
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const end = once(child, 'close');
@@ -104,7 +104,7 @@ test('a first start ended during database creation leaves no files and prints no
 test('a killed database restarts with its data, and calls meanwhile get an error', {
   timeout: 60_000,
 }, async () => {
-  // What a shell has set for another database concerns this one not at all.
+  // Variables that the shell sets for another database do not affect this one.
   const server = await start({ PGSSLMODE: 'require', PGOPTIONS: '-c default_transaction_read_only=on', PGUSER: 'x' });
   const ada = new TestClient(server.base, 'ada@example.com');
   ada.token = (await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD })).token;
@@ -123,7 +123,7 @@ test('a killed database restarts with its data, and calls meanwhile get an error
   );
   const profile = await ada.call(login, { email: ada.email, password: PASSWORD });
   expect(profile.email).toBe(ada.email);
-  // The mark that the folder is in use is there again as well.
+  // The lock on the folder is there again as well.
   await pause(1500);
   const other = await launch();
   expect(await ended(other.child)).toBe(1);
@@ -150,7 +150,7 @@ test('the server stops immediately while its database is down', { timeout: 60_00
   expect(server.said().err).toBe('');
 });
 
-/** Kills the database and takes away what it would need. */
+/** Kills the database and removes what it needs to restart. */
 async function withoutDatabase(run: () => Promise<void>): Promise<void> {
   const control = path.join(cluster(), 'global', 'pg_control');
   renameSync(control, `${control}.away`);

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { excessOf, MAX_VALUES } from './jsonShape.ts';
 
 /**
- * Brings raw parameters (query, form, JSON; see `reference/wire-tolerance`) into the shape a call's input schema
- * states. It only translates spellings; what it cannot translate it leaves, and validation refuses it by name.
+ * Converts raw parameters (query, form, JSON; see `reference/wire-tolerance`) to the types of a call's input schema. It
+ * only converts spellings; anything else remains for validation, which refuses it by name.
  */
 type Raw = Record<string, unknown>;
 interface WireSchema {
@@ -25,7 +25,7 @@ export function coerceInput(schema: TSchema, raw: Raw): Raw {
   return coerceObject(schema, isOnlyRead(schema, expanded) ? { type: expanded['type'] } : expanded);
 }
 
-/** Clients send a whole form along where they only read settings: it is neither used nor checked. */
+/** Some clients send a whole form when they only read settings: the fields are neither used nor checked. */
 function isOnlyRead(schema: WireSchema, raw: Raw): boolean {
   const words = schema.properties?.['type']?.enum;
   return words?.includes('get') === true && words.includes('save') && raw['type'] !== 'save';
@@ -86,7 +86,7 @@ const WIRE: Record<string, (value: unknown, schema: WireSchema) => unknown> = {
     if (isBlank(value)) return undefined;
     return typeof value === 'string' && /^(md|markdown)$/i.test(value.trim()) ? 'md' : 'html';
   },
-  // The edge puts these in; what a client wrote under such a name it has taken away.
+  // Set by the edge; values sent by a client under such a name are removed.
   upload: (value) => value,
   range: (value) => toRange(value),
 };
@@ -119,8 +119,8 @@ function toFlag(value: unknown): unknown {
 }
 
 /**
- * Text in which half a surrogate pair has become the replacement character: no database can hold it. Numbers are text to
- * clients that do not tell them apart; a flag is not text, and is refused.
+ * Text in which half a surrogate pair is replaced by the replacement character: no database can store it. Numbers are
+ * text for clients that do not distinguish them; a flag is not text, and is refused.
  */
 function toText(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
@@ -143,7 +143,7 @@ function toRange(value: unknown): unknown {
   return [from === '' || from === '0' ? null : from, to === '' || to === '0' ? null : to];
 }
 
-/** JSON text becomes its value; any other text stays as it is, and so does JSON beyond the limits. */
+/** Parses JSON text; other text, and JSON beyond the limits, is unchanged. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   if (value.trim() === '[object Object]') return '[object Object]';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { allErrors, calls, events, PROTOCOL } from './contract.ts';
 
 /**
- * The whole contract as one number. Where it has moved, clients may differ from the server: raise PROTOCOL, write a line
- * in CHANGELOG.md, and put the pair here.
+ * A hash of the whole contract. If it has changed, clients may differ from the server: raise PROTOCOL, add a line to
+ * CHANGELOG.md, and update this pair.
  */
 const known = { protocol: 5, hash: 'd47ae1a4082f2ae4' };
 

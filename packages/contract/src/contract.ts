@@ -37,10 +37,10 @@ import { searchCalls } from './workspace/search.ts';
 import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
-/** Raise when the contract's hash moves (a test says so), with a line in CHANGELOG.md. */
+/** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
 export const PROTOCOL = 5;
 
-/** Every call there is. What is not here does not exist. */
+/** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
   ...systemCalls,
   ...userCalls,

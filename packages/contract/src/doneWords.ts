@@ -1,9 +1,9 @@
 import type { Call } from './kit.ts';
 
-/** What a client shows after a change: the key of a text, or nothing. */
+/** The key of the text that a client shows after a change, or ''. */
 export type DoneWord = 'saved' | 'sent' | 'added' | 'deleted' | '';
 
-/** Calls that change something beside what they are asked for, where a word would be noise. */
+/** Calls whose changes are a side effect, for which a message would be noise. */
 const SILENT = new Set([
   'dialog/draft/save',
   'dialog/msg/convertrecord',
@@ -37,7 +37,7 @@ const SILENT = new Set([
   'users/task/browse_save',
 ]);
 
-/** The word for a call that changed something, by its path; settings that were only read say nothing. */
+/** The message for a changing call, by path; reading settings has none. */
 export function doneWord(call: Call, input: unknown): DoneWord {
   const { type } = input as { type?: unknown };
   const words = (call.input.properties as Record<string, { enum?: string[] }>)['type']?.enum;

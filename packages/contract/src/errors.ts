@@ -1,12 +1,12 @@
 import { errors } from './kit.ts';
 
-/** Errors any call can answer with. Each area adds its own; `contract.ts` joins them. Wording: `packages/i18n`. */
+/** Errors that any call can answer with. Each area adds its own; `contract.ts` joins them. Texts: `packages/i18n`. */
 export const generalErrors = errors({
   'auth.required': { ret: -1 },
   'auth.ended': { ret: -1 },
   'profile.nickname': { ret: -2 },
   'profile.phone': { ret: -3 },
-  /** Somebody else chose the account's password: it must be changed before any other call is answered. */
+  /** The account has a temporary password: it must be changed before any other call is answered. */
   'password.temporary': { ret: -4 },
   forbidden: { ret: 0 },
   parameter: { ret: 0 },
@@ -16,22 +16,22 @@ export const generalErrors = errors({
   'body.malformed': { ret: 0 },
   'body.large': { ret: 0 },
   'body.deep': { ret: 0 },
-  /** More parameters or values than any call has a use for. */
+  /** More parameters or values than any call uses. */
   'body.many': { ret: 0 },
-  /** Less came in a while than the slowest line carries. */
+  /** Slower than the slowest mobile connection. */
   'body.slow': { ret: 0 },
-  /** Files where the call takes none, or more than it takes. */
+  /** Files for a call that takes none, or more than it takes. */
   'body.files': { ret: 0 },
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },
-  /** The database cannot be reached for a moment; the same is worth trying again. */
+  /** The database is briefly unreachable; the call can be retried. */
   'database.away': { ret: 0 },
-  /** The caller, or the workspace, has stored as much as an administrator allows; `limit` in MB. */
+  /** The caller, or the workspace, has reached the storage limit; `limit` in MB. */
   'quota.person': { ret: 0 },
   'quota.workspace': { ret: 0 },
   'disk.full': { ret: 0 },
-  /** Memory, for one. */
+  /** For example memory. */
   'server.exhausted': { ret: 0 },
   internal: { ret: 0 },
 });

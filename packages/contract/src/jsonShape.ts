@@ -1,11 +1,11 @@
-/** Deeper than any real request, and far from where walking a value would exhaust the stack. */
+/** Deeper than any real request, and far below what would exhaust the stack. */
 export const MAX_DEPTH = 64;
 /** Values in one JSON text, containers and their members together. The largest real request sorts a project's tasks. */
 export const MAX_VALUES = 20_000;
 
 /**
- * Says which limit JSON text exceeds, by one pass over its characters: building the value first would already cost what
- * the limits are there to prevent. The verdict on text that is not JSON means nothing; parsing refuses that.
+ * The limit that JSON text exceeds, found in one pass over its characters: building the value first would already cost
+ * what the limits prevent. The result for text that is not JSON is meaningless; parsing refuses that.
  */
 export function excessOf(text: string): 'many' | 'deep' | null {
   let depth = 0;

@@ -1,12 +1,12 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 /**
- * The words the rest of the contract is written in: field kinds that know how foreign clients spell them, and
- * `call`, `event`, `errors`. Everything derives from these values: routes, the typed client, OpenAPI, the
- * authorization matrix. A `wire` keyword in a schema names the spelling that `coerce.ts` accepts for it.
+ * The vocabulary of the contract: field kinds that accept the spellings of other clients, and `call`, `event`,
+ * `errors`. Everything derives from these values: routes, the typed client, OpenAPI, the authorization matrix. A `wire`
+ * keyword in a schema names the spelling that `coerce.ts` accepts for it.
  */
 
-/** Who may call at all; finer rules are the module's `*.access.ts`. */
+/** Who may make the call; finer rules are in the module's `*.access.ts`. */
 export type Access = 'public' | 'user' | 'admin';
 
 export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> {
@@ -15,11 +15,11 @@ export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> 
   readonly access: Access;
   readonly input: I;
   readonly output: O;
-  /** Error codes a caller can meet, beside the general ones. */
+  /** Error codes of the call, besides the general ones. */
   readonly errors: readonly string[];
   /** The answer is `data` itself, without the envelope (only `system/prefetch`, for older clients). */
   readonly bare: boolean;
-  /** May be called by an account that must choose a password of its own before anything else. */
+  /** Allowed for an account with a temporary password. */
   readonly withTemporaryPassword: boolean;
 }
 
@@ -49,7 +49,9 @@ export function call<const I extends TObject, const O extends TSchema>(path: str
   };
 }
 
-/** One thing the server can announce. `data` is what every receiver gets; `variants` says what differs per receiver. */
+/**
+ * An event that the server announces. `data` is what every receiver gets; `variants` has the differences per receiver.
+ */
 export interface EventKind<D extends TSchema = TSchema, T extends string = string, A extends string = string> {
   readonly type: T;
   readonly action: A;
@@ -65,18 +67,18 @@ export function event<const D extends TSchema, const T extends string, const A e
 }
 
 export interface ErrorSpec {
-  /** The envelope's `ret`; 0 unless a client must tell the case apart by it. */
+  /** The envelope's `ret`; 0 unless clients need to distinguish the error by it. */
   ret: number;
 }
 export function errors<const E extends Record<string, ErrorSpec>>(table: E): E {
   return table;
 }
 
-// Fields ------------------------------------------------------------------------------------------------------------
+// Fields --------------------------------------------------------------------------------------------------------------
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** A positive integer; foreign clients also send it as text. */
+/** A positive integer; other clients also send it as text. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int' });
 
 /** An integer in an answer, 0 included. */
@@ -85,39 +87,39 @@ export const Count = () => Type.Integer({ minimum: 0 });
 /** An optional id: 0, null and '' mean "not given". */
 export const MaybeId = () => Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int0' }));
 
-/** What a column of whole numbers holds. */
+/** The range of an integer column. */
 const WHOLE = { minimum: -2147483648, maximum: 2147483647 };
 
 export const MaybeInt = (opts: { minimum?: number; maximum?: number } = {}) =>
   Type.Optional(Type.Integer({ ...WHOLE, ...opts, wire: 'int' }));
 
-/** true/false, 1/0, "yes"/"no" and their like. */
+/** true/false, 1/0, "yes"/"no" and the like. */
 export const Flag = () => Type.Boolean({ wire: 'flag' });
 export const MaybeFlag = () => Type.Optional(Flag());
 
-/** `1`, `"1,2"`, `[1,2]` and `"[1,2]"` are the same list. Duplicates fall away. */
+/** `1`, `"1,2"`, `[1,2]` and `"[1,2]"` are the same list. Duplicates are removed. */
 export const Ids = (maxItems = 1000) =>
   Type.Array(Type.Integer({ minimum: 0, maximum: 2147483647 }), { wire: 'ids', maxItems });
 
 export const Text = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'text' });
-/** Text whose outer white space does not count. */
+/** Text without outer white space. */
 export const Line = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'line' });
 
-/** A colour as `#rgb` to `#rrggbbaa` or by its name; '' = none. Nothing else: it ends in the style of other people's pages. */
+/** A color as `#rgb` to `#rrggbbaa` or by name; '' = none. Nothing else: it becomes part of other people's pages. */
 export const Color = (opts: { minLength?: number; maxLength?: number } = {}) =>
   Type.String({ maxLength: 20, pattern: '^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,20})?$', ...opts, wire: 'line' });
 
-/** One of a few words; anything else is an error, absence or '' the default. */
+/** One of a few words; other values are an error, absence or '' means the default. */
 export const OneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: words, wire: 'word' });
 
-/** How a message's text is written; what is neither `md` nor `markdown` is HTML. */
+/** The format of a message's text; anything but `md` and `markdown` is HTML. */
 export const TextType = () => Type.Unsafe<'html' | 'md'>({ type: 'string', enum: ['html', 'md'], wire: 'textType' });
 
-/** What `type` means for a call that reads or saves: other parameters count only beside `save`. */
+/** `type` of a call that reads or saves: other parameters count only with `save`. */
 export const ReadOrSave = () => Type.Optional(OneOf('get', 'all', 'save'));
 
-/** An id that is read and not stored; some clients send times in milliseconds. */
+/** A number that is read and not stored; some clients send times in milliseconds. */
 export const AnyNumber = () =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, wire: 'int' }));
 
@@ -128,10 +130,10 @@ export const Keys = <const P extends Record<string, TSchema>>(properties: P) =>
 /** An array that may arrive as JSON text. */
 export const ListOf = <S extends TSchema>(item: S, maxItems = 1000) => Type.Array(item, { wire: 'list', maxItems });
 
-/** A file as the server received it. */
+/** An uploaded file on the server. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the sender calls it. */
+  /** The sender's name for it. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -139,7 +141,7 @@ export interface ReceivedFile {
 /** A file in a multipart body. Callers without the right are refused before it is received. */
 export const Upload = (opts: {
   maxBytes: number;
-  /** The workspace's own limit counts, where it is smaller. */
+  /** The workspace's own limit applies if it is smaller. */
   isBySetting?: boolean;
 }) => Type.Unsafe<ReceivedFile>({ type: 'object', wire: 'upload', ...opts });
 
@@ -193,7 +195,7 @@ export const Page = <S extends TSchema>(item: S) =>
     time: Count(),
     /** Ids that the caller lost since the second value of `timerange`; on page 1 only. */
     deleted_id: Type.Optional(Type.Array(Type.Integer())),
-    /** How many there are before `keys` and `timerange` narrow them. */
+    /** The number without the filters of `keys` and `timerange`. */
     total_all: Type.Optional(Count()),
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const IMPORT = path.resolve(import.meta.dirname, 'import.ts');
-/** What was compiled for one run serves the next ones. */
+/** Compiled code is cached between runs. */
 const env = {
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node'),
   ...process.env,

@@ -6,16 +6,16 @@ export interface ImportOrder {
   kind: 'trello' | 'slack';
   path: string;
   isDryRun: boolean;
-  /** Files that lie with the other product are fetched too. */
+  /** Whether to download files that are stored at the other product. */
   withFiles: boolean;
-  /** E-mail of who they become; the first administrator without it. */
+  /** E-mail of the account that owns the imported projects; the first administrator by default. */
   owner: string | undefined;
 }
 
 /**
- * An import is not undone, so that a word that is not understood stops it.
+ * Parses the command line. An unknown word stops the import, because an import cannot be undone.
  *
- * @returns null  where nothing was asked for that could be done: the usage is to be shown
+ * @returns null  if nothing can be done and the usage is to be shown
  * @throws ConfigError
  */
 export function readOrder(words: readonly string[]): ImportOrder | null {
@@ -48,7 +48,7 @@ const SINGULAR: Record<string, string> = {
 };
 const PLURAL: Record<string, string> = { checklist_items: 'checklist items', dialogs: 'conversations' };
 
-/** `     1 project`; kinds of which there are none are left out. */
+/** `     1 project`; kinds with a count of 0 are left out. */
 export function countLines(counts: Record<string, number>): string[] {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

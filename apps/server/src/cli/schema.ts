@@ -1,9 +1,9 @@
 /**
- * Migrates an empty database and writes down what came out: `schema.sql`, so that a migration shows its effect in
- * review, and the types that the queries are checked against. With `--check` it only compares.
+ * Migrates an empty database and writes the result: `schema.sql`, so that a migration shows its effect in review, and
+ * the types that queries are checked against. With `--check` it only compares.
  *
- * Read from the catalog because pg_dump is not among PostgreSQL's npm binaries. The order is fixed by names and by the
- * columns' positions, so the text only moves when the schema does.
+ * Read from the catalog because pg_dump is not among PostgreSQL's npm binaries. The order is fixed by names and column
+ * positions, so the text changes only when the schema does.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function dumpSchema(url: string): Promise<string> {
   }
 }
 
-// graphile-worker keeps its own schema, and extensions own what they bring.
+// graphile-worker owns its schema, and extensions own their objects.
 const ours = (namespace: string, object: string) => `
   ${namespace}.nspname !~ '^(pg_|information_schema$|graphile_worker)'
   and not exists (select from pg_catalog.pg_depend e where e.objid = ${object} and e.deptype = 'e')`;
@@ -86,7 +86,7 @@ const catalog = [
     where c.relkind = 'S' and ${ours('n', 'c.oid')}
       and not exists (select from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')) order by 1`,
 
-  // Partitions come and go at run time; the table they belong to is the schema.
+  // Partitions are created and dropped at run time; the schema has their parent table only.
   `select format(E'create%s table %I.%I (\\n%s\\n)%s%s;%s%s', case c.relpersistence when 'u' then ' unlogged' else '' end,
             n.nspname, c.relname,
             (select string_agg(line, E',\\n' order by place, line) from (
@@ -140,7 +140,7 @@ const catalog = [
 function generateTypes(url: string): string {
   const args = [
     ...['--dialect', 'postgres', '--url', url, '--print', '--exclude-pattern', 'graphile_worker*.*'],
-    // As the pool reads them: see platform/db/pool.ts.
+    // The types that the pool parses them into: see platform/db/pool.ts.
     ...['--type-mapping', JSON.stringify({ int8: 'number' }), '--date-parser', 'string'],
   ];
   const { stdout, stderr, status } = spawnSync(

@@ -6,10 +6,10 @@ const WIDTH = 130;
 const HEIGHT = 36;
 
 /**
- * A word to be read by a person, and its picture as a PNG data address. Drawn from strokes of our own: no font and
- * no picture library is needed for so little. Compare answers without regard to case.
+ * A word for a person to read, and its picture as a PNG data URL. Drawn from our own strokes: no font or picture
+ * library is needed. Compare answers ignoring case.
  *
- * It slows guessing of passwords; it is no wall against a program that reads pictures.
+ * It slows down password guessing; it does not stop a program that reads pictures.
  */
 export function makeCaptcha(): { text: string; image: string } {
   const letters = Object.keys(strokes);
@@ -40,7 +40,7 @@ function draw(text: string): Uint8Array {
 
 const BEND = 2;
 
-/** Paints a line bent by two waves; looks only at pixels it can reach, or a picture took 20 ms. */
+/** Draws a line bent by two waves; checks only pixels within reach, otherwise a picture takes 20 ms. */
 function drawLine(
   pixels: Uint8ClampedArray,
   line: Line,
@@ -94,7 +94,7 @@ function noiseLines(count: number, halfWidth: number): Line[] {
   }));
 }
 
-/** How much of the pixel the line covers, 0 to 1: its distance to the line's middle, softened at the edge. */
+/** How much of the pixel the line covers, 0 to 1: by its distance to the center line, softened at the edge. */
 function coverage([x, y]: Point, { from, to, halfWidth }: Line): number {
   const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]];
   const squared = alongX * alongX + alongY * alongY || 1;
@@ -103,7 +103,7 @@ function coverage([x, y]: Point, { from, to, halfWidth }: Line): number {
   return Math.max(0, Math.min(1, halfWidth + 0.5 - distance));
 }
 
-// How it is drawn is no secret; only the word is, and it comes from `randomInt`.
+// Only the word is secret, and it comes from `randomInt`.
 const between = (low: number, high: number): number => low + Math.random() * (high - low);
 
 function png(pixels: Uint8Array): Buffer {
@@ -134,8 +134,8 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /**
- * Letters as strokes on a grid 4 wide and 6 high. Left out is what people take for something else once it is
- * turned and bent: 0 O Q D, 1 I, 2 Z, 5 S, 8 B, 6 9 G, U beside V.
+ * Letters as strokes on a grid 4 wide and 6 high. Characters that look alike once rotated and bent are left out: 0 O Q
+ * D, 1 I, 2 Z, 5 S, 8 B, 6 9 G, U beside V.
  */
 const strokes: Record<string, readonly (readonly Point[])[]> = {
   A: [

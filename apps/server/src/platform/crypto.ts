@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 export const hashPassword = (password: string) => hash(password);
 
-// Verified where the account does not exist, so that a wrong account takes as long as a wrong password.
+// Verified if the account does not exist, so that an unknown account takes as long as a wrong password.
 const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$6vHs3JTl1rMfkGZbUVGmFGzL3lVVcYQbSCKbGm0sIgM';
 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

@@ -5,8 +5,8 @@ export interface Contribution {
 }
 
 /**
- * Where modules add to one that comes before them in the order of modules, which therefore cannot import them: it owns
- * the point and asks for the contributions when it runs. Each server keeps its own.
+ * An extension point, by which later modules contribute to an earlier one that cannot import them: the earlier module
+ * owns the point and reads the contributions at run time. Each server has its own.
  */
 export class ExtensionPoint<T> {
   with(item: T): Contribution {

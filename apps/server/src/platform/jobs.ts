@@ -6,13 +6,13 @@ import { isClockTrusted } from './time/clockTrust.ts';
 
 const FORGET = 'forget_old';
 
-/** What each job does, by name. */
+/** The handlers of all jobs, by name. */
 export const jobsOf = (app: App, modules: readonly Module[]): TaskList => ({
   ...Object.assign({}, ...modules.map(({ jobs }) => jobs?.(app))),
   [FORGET]: () => forgetOld(app, modules),
 });
 
-/** Deletes what is past keeping, module by module. Safe to run at any time. */
+/** Deletes expired data, module by module. Safe to run at any time. */
 export async function forgetOld(app: App, modules: readonly Module[]): Promise<void> {
   if (!(await isClockTrusted(app))) {
     app.log.warn({ driftMs: Math.round(app.clock.drift) }, 'the clock jumped: nothing is deleted by its age for a day');
@@ -21,19 +21,22 @@ export async function forgetOld(app: App, modules: readonly Module[]): Promise<v
   for (const module of modules) await module.forgetOld?.(app);
 }
 
-/** Starts the job runner: it takes the jobs that changes enqueue, and the scheduled ones. Returns what stops it. */
+/**
+ * Starts the job runner: it runs the jobs that changes enqueue, and the scheduled ones. Returns a function that stops
+ * it.
+ */
 export async function startJobs(app: App, modules: readonly Module[]): Promise<() => Promise<void>> {
   const runner = await run({
     pgPool: app.pool,
     concurrency: 2,
     noHandleSignals: true,
-    // Of its levels, only these two are worth a line in our log.
+    // Only these two of its log levels are logged.
     logger: new Logger(() => (level, message) => {
       if (level === 'error') app.log.error({ jobs: message }, 'background job');
       else if (level === 'warning') app.log.warn({ jobs: message }, 'background job');
     }),
     pollInterval: 5000,
-    // One server of several runs each of these. A minute that was missed is not made up for.
+    // One of several servers runs each of these. A missed minute is not repeated.
     crontab: [`17 * * * * ${FORGET}`, ...modules.flatMap(({ schedules }) => schedules ?? [])].join('\n'),
     taskList: jobsOf(app, modules),
   });

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Sliding windows of attempts, in memory. With several nodes each counts for itself: the limit is then per node, which
- * still turns a guessing attack from thousands of tries a second into a handful.
+ * Sliding windows of attempts, in memory. With several nodes each counts separately: the limit is then per node, which
+ * still reduces a guessing attack from thousands of tries a second to a handful.
  */
 export interface Limiter {
-  /** Counts one attempt; false where the window holds `limit` already. */
+  /** Counts one attempt; false if the window has `limit` already. */
   take(key: string, limit: number, windowMs: number): boolean;
   /** Removes the last attempt from the count. */
   giveBack(key: string): void;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Structured, one line an event. Ids yes; message text, names, tokens and passwords never. */
+/** Structured, one line per event. Logs ids; never message text, names, tokens or passwords. */
 export function makeLog(level: string) {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }

@@ -34,7 +34,7 @@ test.skipIf(!sample)('8,105 characters sound as in the standard list', () => {
   );
   expect(readings.length).toBeGreaterThan(8000);
   const other = readings.filter(([character, reading]) => pinyinOf(character) !== reading);
-  // Characters with several readings, family names foremost (单 is shan as a name, else dan).
+  // Characters with several readings, mostly family names (单 is shan as a name, else dan).
   expect(other.length / readings.length).toBeLessThan(0.03);
 });
 

@@ -3,8 +3,8 @@ import { pinyin } from 'pinyin-pro';
 const HAN = /\p{Script=Han}/u;
 
 /**
- * How a name is typed by somebody who types Chinese by sound: lower case, without tones, signs or spaces, ü as v.
- * The family name is read as one (单 is shan, not dan). What is not Chinese stays.
+ * The pinyin of a name as typed: lower case, without tones, punctuation or spaces, ü as v. The family name uses its
+ * special reading (单 is shan, not dan). Text that is not Chinese stays.
  */
 export function pinyinOf(name: string): string {
   const sounds = HAN.test(name)
@@ -13,12 +13,12 @@ export function pinyinOf(name: string): string {
   return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
 }
 
-/** Longer names are found by how they begin. */
+/** Longer names are found by their beginning. */
 const SOUNDED_SIGNS = 24;
 
 /**
- * What a Chinese name is found by when it is typed by sound: from each of its signs on, written out and by initials
- * (产品发布: chanpinfabu, pinfabu, fabu, bu; cpfb, pfb, fb). Nothing for a name without Chinese.
+ * The search terms of a Chinese name in pinyin: from each of its characters on, in full and by initials (产品发布:
+ * chanpinfabu, pinfabu, fabu, bu; cpfb, pfb, fb). Empty for a name without Chinese.
  */
 export function pinyinTerms(name: string): string[] {
   const runs = name.match(/\p{Script=Han}+/gu) ?? [];
@@ -41,7 +41,7 @@ export function azOf(name: string): string {
   return /[a-z]/.test(first) ? first.toUpperCase() : '#';
 }
 
-/** A picture for somebody who has none: initials on a colour that stays the same for the name. */
+/** A generated avatar: initials on a color that depends on the name. */
 export function avatarSvg(name: string): string {
   const label = initialsOf(name);
   const colour = colours[hashOf(name) % colours.length];
@@ -53,7 +53,7 @@ export function avatarSvg(name: string): string {
   );
 }
 
-/** Chinese people are called by the end of their name, others by the beginnings of its first and last part. */
+/** The last characters of a Chinese name, otherwise the initials of the first and last word. */
 function initialsOf(name: string): string {
   const trimmed = storable(name).trim();
   const han = [...trimmed].filter((char) => HAN.test(char));
@@ -73,9 +73,9 @@ function firstOf(text: string): string {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Without what no XML may hold, not even escaped. */
+/** Removes characters that XML may not contain, even escaped. */
 function storable(text: string): string {
-  // Control characters are what is looked for.
+  // Control characters are what this looks for.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
@@ -88,14 +88,14 @@ function escapeXml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** FNV-1a: short names that differ by one letter should differ in colour. */
+/** FNV-1a: short names that differ by one letter should get different colors. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;
 }
 
-// White on each of these has a contrast of at least 4.5 to 1.
+// White text on each of these has a contrast of at least 4.5 to 1.
 const colours = [
   '#b42318',
   '#b54708',

@@ -19,7 +19,7 @@ export interface Caller {
   tel: string;
   isBot: boolean;
   lang: Language;
-  /** The language that the call itself named. A browser's preference does not count as the person's choice. */
+  /** The language named by the call itself. A browser's preference does not count as the person's choice. */
   namedLang?: Language | undefined;
   /** The caller's own live connection, which does not get the events of the call. */
   fd: string;
@@ -39,7 +39,9 @@ export interface View {
   app: App;
 }
 
-/** A view that may also write, each statement by itself: in routes of mode `direct`, jobs and followers. */
+/**
+ * A view that may also write, with each statement committed separately: in routes of mode `direct`, jobs and followers.
+ */
 export interface WritingView extends View {
   tx: Writer;
 }
@@ -77,19 +79,19 @@ export interface Work extends WritingView {
   /** Adds a statement whose result is not awaited. It keeps its place among the others; if it fails, the transaction fails. */
   trail(query: CompiledQuery): void;
   /**
-   * Runs once the change is committed: cache invalidation, never a change. `unsure` runs in its place where the
-   * connection was lost before the commit was answered, and must be right in both cases.
+   * Runs after commit: for invalidating caches, never for changes. `unsure` runs instead if the connection was lost
+   * before the commit was answered, and must be right in both cases.
    */
   afterCommit(run: () => void, unsure?: () => void): void;
 }
 
-/** SQLSTATEs after which the transaction is tried again: serialization failure, deadlock. */
+/** SQLSTATEs after which the transaction is retried: serialization failure, deadlock. */
 const RETRY = new Set(['40001', '40P01']);
 const TRIES = 4;
 
 /**
  * Runs a change in one transaction. `mutation` is its id: if it was carried out before, nothing changes and the first
- * answer is returned. Serialization failures and deadlocks are tried again.
+ * answer is returned. Serialization failures and deadlocks are retried.
  */
 export async function performWork<T>(
   app: App,
@@ -187,7 +189,7 @@ function orderOf(app: App): CommitOrder {
   return order;
 }
 
-/** Thrown when the mutation was carried out before: this transaction is rolled back, the first answer counts. */
+/** Thrown if the mutation was carried out before: this transaction is rolled back, and the first answer is returned. */
 class Repeated extends Error {}
 
 /**
@@ -205,9 +207,9 @@ async function runOnce<T>(
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   const [taken, answer] = await Promise.allSettled([taking, run(work)]);
-  // Where taking it failed, everything after it failed too, for a reason that says less.
+  // If inserting it failed, everything after it failed too, with a less specific reason.
   if (taken.status === 'rejected') throw taken.reason;
-  // What a repetition runs into, like "is deleted already", is not its answer.
+  // An error of a repetition, such as "is deleted already", is not its answer.
   if (!taken.value.numInsertedOrUpdatedRows) throw new Repeated();
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
@@ -221,7 +223,7 @@ const compileAnswer = (tx: Transaction<DB>, userid: number, id: string, answer: 
     .where('mutation_id', '=', id)
     .compile();
 
-/** @throws parameter  where the name was another call's */
+/** @throws parameter  if the id was used by another call */
 async function firstAnswer(app: App, userid: number, { id, path }: { id: string; path: string }): Promise<unknown> {
   const first = await app.db
     .selectFrom('mutations')

@@ -14,8 +14,8 @@ import { rows as users } from './authorization/users.rows.ts';
 import { anotherDevice } from './world.ts';
 
 /**
- * Every call of the contract, as everyone there is. The outsider and the administrator have nothing to do with what owner
- * and member have: they are told that the thing is gone, not that it is forbidden. A call without a row fails.
+ * Every call of the contract in every role. The outsider and the administrator are not involved with the owner's and
+ * member's things: they are told that a thing is gone, not that it is forbidden. A call without a row fails.
  */
 const rows: Record<string, Row> = {
   ...system,
@@ -39,7 +39,7 @@ test('every call has a row, and every row a call', () => {
   expect([...asked].filter((path) => !known.has(path ?? ''))).toEqual([]);
 });
 
-/** What a role is told where its row says nothing: the door of the call's own access. */
+/** The default for a role that its row does not mention: the check of the call's access. */
 function expected(row: Row, access: string, role: Role): string {
   const told = row.cells?.[role];
   if (access === 'public') return told ?? 'ok';
@@ -53,13 +53,13 @@ test.for(Object.entries(rows))('%s', { timeout: 60_000 }, async ([key, row]) => 
   const path = key.split('#')[0] ?? '';
   const call = calls.find((each) => each.path === path);
   const told: Partial<Record<Role, string>> = {};
-  // Whoever is refused changes nothing, so that the next one can ask for the same.
+  // A refused caller changes nothing, so that the next one can use the same input.
   let untouched: Record<string, unknown> | undefined;
   for (const role of roles) {
     const person = people[role];
     const isIn = role !== 'nobody' && role !== 'disabled';
     const caller = row.ends && isIn ? await anotherDevice(person) : person;
-    // Nobody and the disabled are stopped at the door, whatever they ask.
+    // Anonymous and disabled callers are refused for any input.
     const isFree = !row.input || (!isIn && call?.access !== 'public');
     const input = isFree ? {} : (untouched ?? (await row.input?.(caller)));
     const answer = await caller.raw(path, {

@@ -3,7 +3,7 @@ import type { ClientHost, KeyValueStore, SocketLike } from '@atrium/client/host.
 import WebSocket from 'ws';
 import { previewText } from '#modules/dialogs/preview.service';
 
-/** Storage that forgets what shares no reference, as a browser's does. */
+/** Storage that copies values, as a browser's does. */
 export function memoryStorage(): KeyValueStore {
   const values = new Map<string, unknown>();
   return {
@@ -16,24 +16,24 @@ export function memoryStorage(): KeyValueStore {
 }
 
 export interface Network {
-  /** Where the server is now. */
+  /** The server's current address. */
   base(): string;
   random(): number;
-  /** The share of calls that are lost on the way there, and again on the way back. */
+  /** The share of requests that are lost, and again of answers. */
   loss: number;
-  /** Hands calls to a server in this process, for runs of which there are hundreds; else they go over HTTP. */
+  /** Passes calls to a server in this process, for hundreds of runs; otherwise they use HTTP. */
   carry?(url: string, init: CallInit): Promise<{ status: number; text(): Promise<string> }>;
 }
 type CallInit = Parameters<ClientHost['fetch']>[1];
 
-/** Waits are shortened by this, those that mean "too long" not. */
+/** Delays are shortened by this factor, timeouts are not. */
 const HURRY = 0.02;
 const LATE_MS = 5000;
 
 /** A device whose connection can be cut. */
 export class TestHost implements ClientHost {
   readonly storage = memoryStorage();
-  /** What came over its connections, for the report of a failing run. */
+  /** Frames of its connections, for the report of a failing run. */
   readonly log: string[] = [];
   #opened = 0;
   readonly #network: Network;
@@ -67,7 +67,7 @@ export class TestHost implements ClientHost {
     return socket as unknown as SocketLike;
   }
 
-  /** The connection breaks without a word. */
+  /** The connection breaks without a close frame. */
   cut(): void {
     for (const socket of this.#sockets) socket.terminate();
   }

@@ -4,13 +4,13 @@ import { templateName } from './template.ts';
 
 let mine: Promise<string> | undefined;
 
-/** The connection string of this worker's own database, cloned from the migrated template when first asked for. */
+/** The connection string of this worker's own database, cloned from the migrated template on first use. */
 export function workerDatabase(): Promise<string> {
   mine ??= cloneTemplate(`atrium_worker_${process.env['VITEST_POOL_ID'] ?? '0'}_${process.pid}`);
   return mine;
 }
 
-/** A database beside the worker's own, for tests that restart servers or migrate. */
+/** A database besides the worker's own, for tests that restart servers or migrate. */
 export async function cloneTemplate(name: string): Promise<string> {
   const url = new URL(inject('pgUrl'));
   const admin = new pg.Client({ connectionString: url.href });

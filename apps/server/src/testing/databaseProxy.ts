@@ -6,18 +6,18 @@ export interface DatabaseProxy {
   url: string;
   /**
    * The next time a connection sends something that contains one of these texts, it reaches the database, its answer is
-   * thrown away and the connection is cut. Resolves once that has happened.
+   * discarded and the connection is cut. Resolves once that has happened.
    */
   loseAnswerTo(...texts: string[]): Promise<void>;
-  /** The next connection that sends this text carries nothing any more, in either direction, and is not closed. */
+  /** The next connection that sends this text stops transferring in both directions without closing. */
   goDeadAt(text: string): void;
-  /** Holds everything up in both directions until `resume`. */
+  /** Blocks both directions until `resume`. */
   stall(): void;
   resume(): void;
   close(): void;
 }
 
-/** `ReadyForQuery` with no transaction open: the answer is complete and what was asked is committed. */
+/** `ReadyForQuery` outside a transaction: the answer is complete and the change is committed. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {

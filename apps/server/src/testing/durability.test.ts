@@ -13,13 +13,13 @@ import { historiesOf } from './histories.ts';
 import { PASSWORD, TestClient } from './world.ts';
 
 /**
- * The real server with its own database, killed without warning under steady sends: what it acknowledged is there once
- * after a restart, and so is what is sent again because no answer came.
+ * The real server with its own database, killed without warning under steady sends: acknowledged messages are there
+ * once after a restart, as are those sent again for lack of an answer.
  */
 const KILLS = historiesOf(4, 40);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
-/** Where `npm start` keeps it too. */
+/** In the folder that `npm start` uses too. */
 const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
 
 let dataDir: string;
@@ -86,7 +86,7 @@ test('acknowledged writes survive kill -9, once', { timeout: 120_000 + KILLS * 6
   const profile = await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD });
   ada.token = profile.token;
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: profile.userid });
-  // Somebody who has it open the whole time, and never loads it again.
+  // A person who has it open the whole time and never reloads.
   const onlooker = clientOn(new TestHost({ base, random: Math.random, loss: 0 }));
   await onlooker.start(ada.token);
   await onlooker.opened.openDialog(dialog_id);
@@ -120,7 +120,7 @@ test('acknowledged writes survive kill -9, once', { timeout: 120_000 + KILLS * 6
   await onlooker.stop();
 });
 
-/** Sends at a fixed rate until the server is killed in the midst of it; gives back what got no answer. */
+/** Sends at a fixed rate until the server is killed; returns the sends without an answer. */
 async function sendUntilKilled(send: (text: string) => Promise<void>, next: () => string): Promise<Set<string>> {
   const open = new Set<string>();
   const under: Promise<void>[] = [];
@@ -144,7 +144,7 @@ async function sendUntilKilled(send: (text: string) => Promise<void>, next: () =
 
 const plain = ({ msg }: { msg: Record<string, unknown> }) => String(msg['text']).replaceAll(/<[^>]*>/g, '');
 
-/** Everything in the dialog, page by page: a message that is there twice shows twice. */
+/** All messages of the dialog, page by page: duplicates show. */
 async function wordsOf(client: TestClient, dialog_id: number): Promise<string[]> {
   const words: string[] = [];
   let next: number | undefined;

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { quiet, templateName } from './template.ts';
 
-/** One throwaway PostgreSQL for the whole run, with a migrated database that each worker clones. */
+/** One temporary PostgreSQL for the whole run, with a migrated database that each worker clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const embedded = given ? undefined : await startEmbeddedPostgres({ ephemeral: true, log: quiet });
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${templateName}`;
   const { migrate } = await import('../platform/db/migrate.ts');
   await migrate(template.href);
-  // Where changes put their jobs; what runs them makes it otherwise.
+  // The schema for jobs, which the job runner otherwise creates.
   const { runMigrations } = await import('graphile-worker');
   await runMigrations({ connectionString: template.href });
 
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a database whose user may create others; not the one to test in. */
+    /** Of a database whose user may create others; not the one used by tests. */
     pgUrl: string;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How many random histories a test makes, and from which seed. `npm test` makes a few of fixed seeds and proves the same
- * each time; `npm run test:long` makes many of new ones. `ATRIUM_RUNS` and `ATRIUM_SEED` repeat a failing one.
+ * The number of random histories of a test, and their first seed. `npm test` runs a few with fixed seeds and proves the
+ * same each time; `npm run test:long` runs many with new ones. `ATRIUM_RUNS` and `ATRIUM_SEED` repeat a failing one.
  */
 const isLong = process.env['ATRIUM_LONG'] === 'yes';
 const { ATRIUM_RUNS: runs, ATRIUM_SEED: given } = process.env;

@@ -5,8 +5,7 @@ import { listenOn } from '../platform/http/listen.ts';
 import { makeLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
-// A server as people start it, with somebody set up who turns voices into words and words into other languages; the
-// first time it is asked it does not hear well.
+// A server as people start it, with a fake service for transcription and translation; its first transcription fails.
 const config = readConfig();
 const log = makeLog(config.logLevel);
 const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });

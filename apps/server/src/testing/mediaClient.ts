@@ -5,17 +5,17 @@ import { address, isFeedback, isMedia, readFeedback, seqOf, ssrcOf } from '#plat
 
 type Received = { seq: number; ssrc: number; payload: Buffer };
 
-/** Somebody in a room with made-up sound and pictures, and without a browser. */
+/** A participant in a room with generated audio and video, without a browser. */
 export class MediaClient {
   readonly id: string;
   placed: Placed = { seats: [], screens: [] };
-  /** What came, by the name of its stream. */
+  /** Received packets, by stream name. */
   readonly received = new Map<string, Received[]>();
-  /** How often a new picture was asked for. */
+  /** Number of key frame requests. */
   pictures = 0;
-  /** What was asked for again. */
+  /** Packets requested again. */
   readonly missed: number[] = [];
-  /** Counts what comes and keeps nothing of it. */
+  /** Counts packets without storing them. */
   isCounting = false;
   count = 0;
   readonly #engine: MeetEngine;
@@ -43,7 +43,7 @@ export class MediaClient {
   sendSound(seq: number): void {
     this.#up.get('up-audio')?.sendMessageBinary(packet(111, seq, seq * 960, Buffer.alloc(80, seq)));
   }
-  /** One packet of a picture; `key` begins one that needs no other. */
+  /** One packet of a picture; `key` starts a key frame. */
   sendPicture(seq: number, { key = false, bytes = 1100, kind = 'up-camera' } = {}): void {
     const payload = Buffer.alloc(bytes, seq);
     // The first packet of a picture, as VP8 marks it.

@@ -8,7 +8,7 @@ interface Asked {
   messages: { role: string; content: string }[];
 }
 
-/** A house of models of one's own: answers each question by `say`, word by word, as OpenAI's protocol has it. */
+/** A fake model vendor: answers each question by `say`, word by word, in OpenAI's protocol. */
 export async function modelHouse(say: (asked: Asked) => string | { status: number; message: string }) {
   const asked: Asked[] = [];
   const server = http.createServer((request, response) => {

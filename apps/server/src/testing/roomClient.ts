@@ -5,7 +5,7 @@ import { testServer } from './world.ts';
 
 type Of<T extends RoomSays['type']> = Extract<RoomSays, { type: T }>;
 
-/** Somebody at the door of a meeting's room, without sound or picture. */
+/** A participant who enters a room without audio or video. */
 export class RoomClient {
   heard: RoomSays[] = [];
   closedWith = 0;

@@ -33,6 +33,6 @@ test('every error code that clients know comes from a real answer', async () => 
     expect(await post(by, taskOne.path, { task_id: ids.task_id })).toBe(-4002);
     expect(await post(by, dialogOne.path, { dialog_id: ids.dialog_id })).toBe(-4003);
   }
-  // The client has to look at the task again: it has an open subtask.
+  // The client must reload the task: it has an open subtask.
   expect(await post(ada, taskUpdate.path, { task_id: task.id, complete_at: true })).toBe(-4004);
 });

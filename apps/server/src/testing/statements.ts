@@ -1,6 +1,6 @@
 /**
- * How many of these statements (calls of a spy on `pg.Client.prototype.query`) belong to what a test does. The server also
- * asks the database for a sign of life and compares the event log, at any time.
+ * How many of these statements (calls of a spy on `pg.Client.prototype.query`) belong to the test's own work. The
+ * server also checks the database and compares the event log at any time.
  */
 export const countStatements = (calls: readonly unknown[][]): number =>
   calls.filter(([query]) => {

@@ -32,7 +32,7 @@ test('protected fields are ignored beside allowed ones', async () => {
   const { userid, email, identity, department, email_verity, changepass } = before;
   const fixed = { userid, email, identity, department, email_verity, changepass };
   expect(await ada.call(userInfo, {})).toMatchObject({ nickname: 'Ada L', ...fixed });
-  // The password too is what it was.
+  // The password is unchanged too.
   await anotherDevice(ada);
 
   const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'a' });
@@ -82,7 +82,7 @@ test('the time of a refused sign-in does not reveal whether an account exists', 
   };
   const known = await median(people.map((each) => each.email));
   const unknown = await median(strangers);
-  // Proving a password takes many times as long as anything else that happens there.
+  // Hashing a password takes many times as long as everything else in a sign-in.
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });
@@ -155,7 +155,7 @@ test('a body over 256 KB is read for signed-in people only', async () => {
     }).then((answer) => answer.json() as Promise<{ ret: number; data: { code?: string } }>);
   expect((await send({ body: large })).data.code).toBe('auth.required');
   expect((await send({ body: large }, 'none')).data.code).toBe('auth.ended');
-  // Broken at its end: whoever reads it all says so.
+  // Broken at its end: a parser that reads all of it reports that.
   expect((await send({ body: `${large.slice(0, -1)},` })).data.code).toBe('auth.required');
   const chunks = () =>
     new ReadableStream({

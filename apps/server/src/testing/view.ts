@@ -1,15 +1,15 @@
 import type { Client } from '@atrium/client/client.ts';
 
 export interface Seen {
-  /** The project that is open. */
+  /** The open project. */
   projectId: number;
-  /** The dialogs that are open. */
+  /** The open dialogs. */
   dialogIds: readonly number[];
-  /** Where tasks may be hidden from some, a project's numbers differ by who counts. */
+  /** If some tasks are restricted, a project's numbers differ by viewer. */
   hasSecrets?: boolean;
 }
 
-/** What a device shows, without what is nobody's promise (moments of change, presence). */
+/** What a device shows, without fields that are not guaranteed (times of change, presence). */
 export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, hasSecrets = false }: Seen) {
   const me = user?.userid;
   const numbers = hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};
@@ -78,7 +78,7 @@ function without<T extends object>(row: T, ...keys: string[]): T {
   ) as T;
 }
 
-/** Where two views part, one line each. */
+/** The differences between two views, one line each. */
 export function differences(had: unknown, want: unknown, path = ''): string[] {
   if (Object.is(had, want)) return [];
   const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -7,7 +7,7 @@ import { follow } from '#platform/events/eventLog';
 import { indexFollower } from '../modules/searchIndex/index.service.ts';
 import { administrator, person, type TestClient, testServer, unique, world } from './world.ts';
 
-/** What clients that we did not write send (docs/wire.md). */
+/** Input of clients that we did not write (docs/wire.md). */
 
 let ada: TestClient;
 let bo: TestClient;
@@ -85,7 +85,7 @@ test('a deadline without a start is stored, on a task and its subtasks', async (
   const sub = await done(ada, 'project/task/addsub', { task_id, name: 'part' });
   const own = { task_id: sub.data.id, times: ['', '2027-03-05 12:00:00'] };
   expect((await done(ada, 'project/task/update', own)).data).toMatchObject({ end_at: own.times[1] });
-  // The part ends with the whole at the latest.
+  // The subtask ends with its main task at the latest.
   await done(ada, 'project/task/update', { task_id, times: ['', DAY[1]] });
   expect(await ada.call(taskOne, { task_id: Number(sub.data.id) })).toMatchObject({ end_at: DAY[1] });
   const filed = { project_id: projectId, name: unique('T'), end_at: later };
@@ -194,12 +194,12 @@ test('pictures and files of messages have addresses an <img> can load, for reade
   expect(downloaded.headers.get('content-disposition')).toContain('notes.txt');
   const eve = await person('eve');
   expect((await download(text['id'], eve.token)).status).toBe(403);
-  // Rights are asked again when it is fetched: whoever left the group, or what was withdrawn, is not shown.
+  // Rights are checked again on download: former members and withdrawn messages get nothing.
   await done(bo, 'dialog/msg/withdraw', { msg_id: picture['id'] }).catch(() => undefined);
   await done(ada, 'dialog/group/deluser', { dialog_id: group.id, userids: [bo.userid] });
   expect(await status(shown.url)).toBe(404);
   expect((await download(text['id'], bo.token)).status).toBe(403);
-  // Our own clients get them bare.
+  // Our own clients get them without keys.
   const bare = await ada.raw(`dialog/msg/list?dialog_id=${group.id}`);
   expect(JSON.stringify(bare.data)).not.toContain('?key=');
 });

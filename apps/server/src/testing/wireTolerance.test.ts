@@ -12,7 +12,7 @@ import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person, TestClient, testServer, unique, world } from './world.ts';
 
-/** What the wire must put up with (reference/wire-tolerance.md, whose numbers stand at the tests). */
+/** What the wire must tolerate (reference/wire-tolerance.md, whose numbers are in the names of the tests). */
 
 interface Envelope {
   ret: number;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
 });
 
-/** Says what was answered and how: whatever happens, it is an envelope with status 200. */
+/** Checks the form of the answer: in every case it is an envelope with status 200. */
 async function ask(path: string, init: RequestInit = {}, query = ''): Promise<Envelope> {
   const headers = new Headers(init.headers);
   if (!headers.has('token') && me) headers.set('token', me.token);
@@ -105,7 +105,7 @@ interface Fields {
   required?: string[];
 }
 
-/** Ids of things that are there for calls that read; for the others, of what is not: nothing is to change here. */
+/** Existing ids for calls that read; missing ones for the others, so that nothing changes. */
 const NOTHING = '2147483647';
 const reads = /(^system|\/(lists|one|info|user|beyond|list|latest|detail|unread|search|basic|content|readlist))$/;
 const isRead = (path: string) => reads.test(path) && path !== 'project/user' && path !== 'dialog/open/user';
@@ -116,7 +116,7 @@ function fieldsOf(call: Call): Record<string, string> {
     if (isRead(call.path) && ids[name] !== undefined) return String(ids[name]);
     if (words) return words[0] ?? '';
     if (name === 'symbol') return '👍';
-    // Of one that is accepted there is no second on the same day.
+    // A second report for the same day is refused.
     if (call.path === 'report/store' && name === 'content') return '<p></p>';
     if (name === 'sort') return '[]';
     return wire === 'int' || wire === 'ids' || name === 'id' ? NOTHING : `some ${name}`;
@@ -124,7 +124,7 @@ function fieldsOf(call: Call): Record<string, string> {
   return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
 }
 
-/** These end the sign-in that the other tests use, or hash passwords six times. */
+/** These end the sign-in of the other tests, or hash passwords six times. */
 const apart = new Set(['users/logout', 'users/login', 'users/editpass']);
 
 // covers A7-01, A7-03, C7-01, C7-02, C1-05
@@ -163,7 +163,7 @@ describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
   });
 });
 
-/** What no column, calendar or JSON takes as it is: each field by itself meets all of it. */
+/** Values that no column, calendar or JSON accepts: each field gets all of them. */
 const NO_COLUMN_HOLDS = [
   1e20,
   [[1], { b: 2 }],
@@ -172,7 +172,7 @@ const NO_COLUMN_HOLDS = [
   '2026-02-30',
   ['2026-02-30 10:00:00', '2026-02-31 10:00:00', `${'x'.repeat(254)}😀`],
   '<p><span class="mention" data-denotation-char="@" data-id="2147483648" data-value="a">@a</span></p>',
-  // Cut at an even place and at an odd one, an emoji is halved.
+  // Cut at an even and an odd position, which splits an emoji.
   `x${'😀'.repeat(150)}`,
   '😀'.repeat(150),
 ];
@@ -193,7 +193,7 @@ test('an impossible value is refused in every field, and a list in a list (3)', 
   expect(found).toEqual([]);
 });
 
-// The forms, one by one -----------------------------------------------------------------------------------------------
+// The formats, one by one ---------------------------------------------------------------------------------------------
 
 // covers C3-02, C7-05
 test('sign-in takes GET, JSON and form; users/info answers with the current token (1, 5)', async () => {
@@ -214,7 +214,7 @@ test('sign-in takes GET, JSON and form; users/info answers with the current toke
 
 test('a captcha is requested after a failed sign-in by data.code (1)', async () => {
   const email = `${unique('lost')}@example.com`;
-  // Foreign clients read `ret`, ours reads `data`.
+  // Other clients read `ret`, ours reads `data`.
   expect(await ask('users/login/needcode', {}, `?email=${email}`)).toMatchObject({ ret: 0, data: { need: false } });
   const first = await ask('users/login', json({ email, password: 'wrong-Pass1' }));
   expect(first).toMatchObject({ ret: 0, data: { code: 'need' } });
@@ -427,7 +427,8 @@ test('the socket opens, answers the handshake and delivers messages in the known
   });
 });
 
-// What is refused, and how --------------------------------------------------------------------------------------------
+// Refusals
+// -------------------------------------------------------------------------------------------------------------
 
 test('an unknown call, a broken body and an oversized one are answered in the envelope (2)', async () => {
   expect(await ask('no/such/call')).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
@@ -468,7 +469,7 @@ test('a sender of too much may finish and gets the reason (2)', async () => {
   );
   const answer = text(socket);
   for (let sent = 0; sent < 8; sent++) {
-    // As over a slow line: without a reader on the other side, the next part finds it closed.
+    // As on a slow connection: without a reader on the other side, the next part finds it closed.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())));
   }
@@ -559,7 +560,7 @@ test('a call repeated under the same mutation runs once', async () => {
   expect(
     (await me.call(msgSendtext, { dialog_id: ids.dialog_id ?? 0, text: 'once' }, { mutation: `${mutation}s` })).id,
   ).toBe(sent.id);
-  // Under another call's name it is neither carried out nor answered with what that one gave.
+  // With another call's mutation it is neither carried out nor given that call's answer.
   await expect(me.call(projectUser, { project_id: made.id, userid: [me.userid] }, { mutation })).rejects.toMatchObject({
     data: { code: 'parameter' },
   });

@@ -18,7 +18,7 @@ import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
 import { workerDatabase } from './database.ts';
 
-/** A refusal as a client sees it. */
+/** An error as a client sees it. */
 export class Refused extends Error {
   readonly ret: number;
   readonly data: Record<string, unknown>;
@@ -39,14 +39,14 @@ export interface Frame {
 }
 
 let serial = 0;
-/** Unlike any other in this database: tests share it and must not meet. */
+/** Unique in this database, which tests share. */
 export const unique = (word: string) => `${word}${process.pid}x${++serial}`;
 
 export interface TestServer extends RunningApp {
   base: string;
 }
 
-/** A server of its own on this worker's database; `testServer()` shares one where that is enough. */
+/** A server of its own on this worker's database; `testServer()` shares one if that is enough. */
 export async function startServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
   const running = await buildApp({
     databaseUrl: await workerDatabase(),
@@ -63,7 +63,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
 
 let shared: Promise<TestServer> | undefined;
 let admin: Promise<TestClient> | undefined;
-/** The server that this worker's files share, with its administrator. */
+/** The server shared by this worker's files, with its administrator. */
 export const testServer = (): Promise<TestServer> => {
   shared ??= withAdministrator();
   return shared;
@@ -71,7 +71,7 @@ export const testServer = (): Promise<TestServer> => {
 
 async function withAdministrator(): Promise<TestServer> {
   const real = makeLimiter();
-  // Everybody of every file comes from one address.
+  // All people of all files have the same address.
   const take: Limiter['take'] = (key, ...rest) => /^(login|reg):127\.0\.0\.1$/.test(key) || real.take(key, ...rest);
   const server = await startServer({ limiter: { ...real, take } });
   admin = person('admin', { server });
@@ -80,8 +80,8 @@ async function withAdministrator(): Promise<TestServer> {
 }
 
 /**
- * Until every transaction that has begun by now has ended. Cursors wait for the oldest one, and those of the databases
- * beside this one, where other tests run, count too.
+ * Waits until every transaction that has begun by now has ended. Cursors wait for the oldest one, and those of
+ * neighboring databases, where other tests run, count too.
  */
 export async function allCommitted({ db }: RunningApp['app']): Promise<void> {
   const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`.execute(db);
@@ -96,7 +96,9 @@ export async function allCommitted({ db }: RunningApp['app']): Promise<void> {
 const outputs = new Map<string, Validator>();
 for (const call of calls) outputs.set(call.path, Compile(call.output));
 
-/** One person on one device: calls over HTTP, frames over a real socket. Every answer is held against the contract. */
+/**
+ * One person on one device: calls over HTTP, frames over a real socket. Every answer is validated against the contract.
+ */
 export class TestClient {
   base: string;
   readonly email: string;
@@ -111,7 +113,7 @@ export class TestClient {
     this.email = email;
   }
 
-  /** The server has moved: it was started again. */
+  /** The server has restarted at another address. */
   resumeOn(base: string): void {
     this.base = base;
   }
@@ -137,7 +139,7 @@ export class TestClient {
     if (call.bare) return answer as unknown as OutputOf<C>;
     if (answer.ret !== 1) {
       const code = String(answer.data['code'] ?? '');
-      // Clients match errors by their codes: the contract of a call names all that it answers with.
+      // Clients match errors by code: a call's contract lists all of them.
       if (!(code in generalErrors) && !call.errors.includes(code) && !OLDER_CODES.has(code))
         throw new Error(`${call.path} answered ${code}, which its contract does not name`);
       throw new Refused(answer.ret, answer.msg, answer.data);
@@ -173,7 +175,7 @@ export class TestClient {
     this.fd = '';
   }
 
-  /** Waits for a frame, among those that have arrived too. */
+  /** Waits for a frame, also among those that have arrived. */
   async hears(type: string, action?: string, match: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const deadline = Date.now() + 5000;
     for (;;) {
@@ -186,14 +188,14 @@ export class TestClient {
     }
   }
 
-  /** What has arrived, without presence. */
+  /** Received frames without presence. */
   heard(): string[] {
     return this.frames
       .filter((frame) => !['line', 'open', 'cursor', 'user', 'receipt'].includes(frame.type))
       .map((frame) => `${frame.type}/${frame.action ?? frame.mode ?? ''}`);
   }
 
-  /** A round trip over the socket: whatever was sent to it before has arrived by then. */
+  /** A round trip over the socket: everything sent before has arrived by then. */
   async settled(): Promise<void> {
     const msgId = unique('h');
     this.send({ type: 'handshake', msgId });
@@ -201,7 +203,7 @@ export class TestClient {
   }
 }
 
-/** Other clients know these: a CAPTCHA is needed or not, the email is not confirmed, or is confirmed already. */
+/** Codes for other clients: a CAPTCHA is needed or not, the email is not verified, or is already. */
 const OLDER_CODES = new Set(['need', 'no', 'email', '2']);
 
 export const PASSWORD = 'correct-Horse7';
@@ -254,7 +256,7 @@ export async function administrator(): Promise<TestClient> {
   return admin;
 }
 
-/** The same calls by the same person without HTTP, for histories of which there are thousands. Refusals throw `Failure`. */
+/** The same calls by the same person without HTTP, for thousands of histories. Refusals throw `Failure`. */
 export interface InnerClient {
   userid: number;
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;

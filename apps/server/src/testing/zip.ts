@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of entries, each of which may lie about its size. */
+/** A zip of entries, each of which may declare a false size. */
 export function zipOf(entries: Record<string, Uint8Array | string>): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

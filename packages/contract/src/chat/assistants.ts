@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, event, Id, Line, MaybeId, OneOf, Paging, Text } from '../kit.ts';
 import { UserBasic } from '../people/users.ts';
 
-/** Who answers: each has a bot of its own, `ai-{vendor}@bot.system` (reference users-system.md s.10 and 16). */
+/** The vendors; each has its own bot, `ai-{vendor}@bot.system` (reference users-system.md s.10 and 16). */
 export const VENDORS = [
   'openai',
   'claude',
@@ -30,7 +30,7 @@ export const VENDOR_NAMES: Record<Vendor, string> = {
   wenxin: 'ERNIE',
 };
 
-/** Where each is asked unless the workspace says otherwise; all of them speak the same protocol there. */
+/** Default addresses; all of them speak the same protocol. */
 export const VENDOR_ADDRESSES: Record<Vendor, string> = {
   openai: 'https://api.openai.com/v1',
   claude: 'https://api.anthropic.com/v1',
@@ -43,7 +43,7 @@ export const VENDOR_ADDRESSES: Record<Vendor, string> = {
   wenxin: 'https://qianfan.baidubce.com/v2',
 };
 
-/** `ai-…@bot.system`, and personal bots that keep sessions. */
+/** `ai-…@bot.system`, and personal bots with sessions. */
 export const hasSessions = (email: string): boolean => /^(?:ai-|user-session-)[^@]*@bot\.system$/.test(email);
 export const isAssistant = (email: string): boolean => /^ai-[^@]*@bot\.system$/.test(email);
 
@@ -51,16 +51,16 @@ export const MODELS_MAX = 50;
 export const SESSION_TITLE = 100;
 const PROMPT_CHARS = 20_000;
 
-/** How a workspace has set up an assistant. The key is never returned. */
+/** An assistant's configuration. The key is never returned. */
 export const VendorSetting = Type.Object({
   vendor: VendorName(),
   /** Whether a key is saved. */
   has_key: Type.Boolean(),
-  /** It can be asked. */
+  /** Whether it is configured completely. */
   is_ready: Type.Boolean(),
   base_url: Type.String(),
   models: Type.Array(Type.String()),
-  /** The one that is asked. */
+  /** The model that is used. */
   model: Type.String(),
   /** 0 to 1. */
   temperature: Type.Number(),
@@ -94,10 +94,10 @@ export const assistantSetting = call('system/setting/aibot', {
   access: 'admin',
   input: Type.Object({
     vendor: Type.Optional(VendorName()),
-    /** Kept as it is without one; '' forgets it. */
+    /** Absent = unchanged; '' deletes it. */
     key: Type.Optional(Line({ maxLength: 500 })),
     base_url: Type.Optional(Line({ maxLength: 500 })),
-    /** Names, a line each. */
+    /** Names, one per line. */
     models: Type.Optional(Text({ maxLength: 10_000 })),
     model: Type.Optional(Line({ maxLength: 200 })),
     temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, wire: 'number' })),
@@ -161,7 +161,7 @@ export const sessionRename = call('dialog/session/rename', {
   errors: ['session.gone'],
 });
 
-/** Another session is open: the messages of the one before are not shown any more. */
+/** Another session is open: messages of the previous one are no longer shown. */
 export const sessionChanged = event('dialog', 'session', Type.Object({ id: Id(), session_id: Id() }));
 /** The partial answer of an assistant, sent only to the person who asked and not stored. */
 export const streamed = event(

@@ -31,7 +31,7 @@ export const Preview = Type.Object({
   created_at: DateTime(),
 });
 
-/** What my reading of a dialog comes to. `user_ms` is its version: clients ignore older ones. */
+/** My read state of a dialog. `user_ms` is its version: clients ignore older ones. */
 export const Counters = Type.Object({
   id: Id(),
   unread: Count(),
@@ -42,9 +42,9 @@ export const Counters = Type.Object({
   mention_ids: Type.Array(Id()),
   user_at: Type.String(),
   user_ms: Count(),
-  /** The `seq` of the newest message in this count: one that comes with a higher one is not in it yet. */
+  /** The `seq` of the newest message in this count: messages with a higher one are not included yet. */
   last_seq: Type.Optional(Count()),
-  /** How many messages had been withdrawn by then. */
+  /** The number of messages withdrawn by then. */
   gone: Type.Optional(Count()),
 });
 export type Counters = Static<typeof Counters>;
@@ -180,7 +180,7 @@ export const dialogOne = call('dialog/one', {
   output: Dialog,
   errors: Gone,
 });
-/** People that `dialog/user` answers at once. */
+/** Maximum number of people that `dialog/user` returns without paging. */
 export const MEMBERS_AT_ONCE = 1000;
 export const dialogUser = call('dialog/user', {
   summary: `Lists the members of a dialog, ${MEMBERS_AT_ONCE} at a time; more by \`page\`.`,
@@ -254,7 +254,7 @@ export const groupEdit = call('dialog/group/edit', {
   input: Type.Object({
     dialog_id: Id(),
     chat_name: Type.Optional(Line()),
-    /** As `userimg` of `users/editdata`: a picture of the caller’s own; '' for the one of the group’s kind. */
+    /** As `userimg` of `users/editdata`: one of the caller’s own pictures; '' for the default of the group’s kind. */
     avatar: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
     admin: MaybeFlag(),
   }),
@@ -288,7 +288,7 @@ const Deputy = {
   output: Type.Object({ id: Id(), deputy_ids: Type.Array(Id()) }),
   errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
 } as const;
-/** Deputies rename a personal group, show another picture, and bring people in and out; `role` 2 of their member rows. */
+/** Deputies rename a personal group, change its picture, and add and remove members; `role` 2 in their member rows. */
 export const groupAdddeputy = call('dialog/group/adddeputy', {
   summary: 'Makes a member of a personal group a deputy of its owner.',
   ...Deputy,
@@ -305,7 +305,7 @@ export const groupDisband = call('dialog/group/disband', {
   errors: [...Gone, 'dialog.owner', 'dialog.personal'],
 });
 
-/** What an administrator chooses a department's conversation from (`users/department/add`). */
+/** For administrators choosing a department's group (`users/department/add`). */
 export const groupSearchuser = call('dialog/group/searchuser', {
   summary: 'Finds personal groups of the workspace by name, up to twenty, for administrators.',
   access: 'admin',
@@ -369,7 +369,7 @@ export const dialogGroupUpdate = event(
     group_info: Type.Optional(Dialog.properties.group_info),
   }),
 );
-/** My own view of a dialog changed on another device: counters, pin, mute, colour, mark, hide. */
+/** My own view of a dialog changed on another device: counters, pin, mute, color, unread flag, hiding. */
 export const dialogMine = event(
   'dialog',
   'mine',
@@ -393,7 +393,7 @@ export const dialogMine = event(
         'todo_num',
       ]),
     ).properties,
-    /** What was read: ranges of `seq`, both ends included. */
+    /** The ranges read, as `seq`, both ends included. */
     read: Type.Optional(Type.Array(Type.Array(Count()))),
   }),
 );

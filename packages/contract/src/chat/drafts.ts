@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, event, ListOf, OneOf, Text } from '../kit.ts';
 
-/** Longer ones stay on the device they are written on. */
+/** Longer drafts are not synced. */
 export const DRAFT_CHARS = 200_000;
 
 const DraftKey = () => Type.String({ pattern: '^(t_)?[1-9][0-9]{0,9}$', wire: 'line' });
-/** What is answered or edited; '' for neither. */
+/** A reply or an edit; '' for neither. */
 const QuoteType = () => OneOf('', 'reply', 'update');
 
-/** What the caller has begun to write and not sent. */
+/** A draft of the caller. */
 export const SavedDraft = Type.Object({
   /** A dialog's id, or `t_<task id>`. */
   key: Type.String(),
@@ -16,7 +16,7 @@ export const SavedDraft = Type.Object({
   quote_type: QuoteType(),
   /** A message's id, or 0. */
   quote_id: Count(),
-  /** When it was written, milliseconds, by the server's clock. */
+  /** When it was written, in milliseconds by the server's clock. */
   time: Count(),
 });
 export type SavedDraft = Static<typeof SavedDraft>;
@@ -26,11 +26,11 @@ export const draftSave = call('dialog/draft/save', {
   access: 'user',
   input: Type.Object({
     key: DraftKey(),
-    /** '' where nothing is left: it has been sent, or thrown away. */
+    /** '' if the draft is empty: sent or discarded. */
     content: Text({ maxLength: DRAFT_CHARS }),
     quote_type: Type.Optional(QuoteType()),
     quote_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
-    /** How long ago it was written, milliseconds: devices' clocks differ. */
+    /** Milliseconds since it was written: devices' clocks differ. */
     age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
   }),
   /** `is_newest` false: a newer draft of another device, from `time`, was kept. */
@@ -46,6 +46,6 @@ export const draftLists = call('dialog/draft/lists', {
 
 export const draftCalls = [draftSave, draftLists] as const;
 
-/** To the writer's own devices. What was written is asked for by those that have it older. */
+/** To the author's own devices, which load the text if theirs is older. */
 export const draftChanged = event('dialog', 'draft', Type.Object({ key: Type.String(), time: Count() }));
 export const draftEvents = [draftChanged] as const;

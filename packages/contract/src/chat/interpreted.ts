@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { call, errors, Id, Line, MaybeFlag, MaybeId, OneOf, Text } from '../kit.ts';
 import { Message } from './messages.ts';
 
-/** The languages that the workspace speaks are those that it translates into. */
+/** The languages of translations are those of the interface. */
 const Language = () => OneOf('en', 'zh', 'zh-CHT', 'ko', 'ja', 'de', 'fr', 'id', 'ru');
 
 export const interpretedErrors = errors({
@@ -29,9 +29,9 @@ export const msgConvertrecord = call('dialog/msg/convertrecord', {
     base64: Text(),
     /** Milliseconds. */
     duration: Type.Integer({ minimum: 0, wire: 'int' }),
-    /** Where it would be said: what was written there helps to hear it. */
+    /** The conversation it is meant for: earlier messages help to recognize words. */
     dialog_id: MaybeId(),
-    /** The language that is probably spoken; the caller's own without it. */
+    /** The language that is probably spoken; by default the caller's own. */
     language: Type.Optional(Line({ maxLength: 20 })),
     translate: Type.Optional(Language()),
   }),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { call, errors, Id, Line, MaybeFlag, MaybeId, OneOf } from '../kit.ts';
 import { Message } from './messages.ts';
 
-/** Whose coordinates these are; our own pickers speak WGS 84, as GPS and OpenStreetMap do. */
+/** The coordinate system; our own pickers use WGS 84, as GPS and OpenStreetMap do. */
 const Source = () => OneOf('wgs84', 'baidu', 'amap', 'tencent');
 
-/** What a location message holds. */
+/** The content of a location message. */
 export const LocationMsg = Type.Object({
   type: Source(),
   lng: Type.Number(),

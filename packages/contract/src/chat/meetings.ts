@@ -6,33 +6,33 @@ import { Message } from './messages.ts';
 export const MEETING_NAME = 50;
 export const MEETING_INVITE = 20;
 export const GUEST_NAME = 30;
-/** In one room at once. */
+/** Maximum number of people in one room. */
 export const MEETING_PEOPLE = 32;
 
 /** Prefix of the uid of guests. Members have `9`, five digits and their user id. */
 export const GUEST_PREFIX = '88888';
-/** Whether a participant is a guest, and else whose account it is (C3-23). */
+/** Whether a participant is a guest, otherwise the account's id (C3-23). */
 export function participantOf(uid: number): { isGuest: boolean; userid: number } {
   const text = String(uid);
   const isGuest = text.includes(GUEST_PREFIX);
   return { isGuest, userid: isGuest ? 0 : Number(text.slice(6)) || 0 };
 }
 
-/** `123 4567 8901` and `123-456-78901` are one number. */
+/** `123 4567 8901` and `123-456-78901` are the same number. */
 export const meetingNumber = (text: string): string => text.replace(/[\s-]/g, '');
 
 export const Meeting = Type.Object({
   id: Id(),
-  /** Eleven digits, by which people join. */
+  /** Eleven digits for joining. */
   meetingid: Type.String(),
   name: Type.String(),
-  /** What the room is called inside. */
+  /** The room's internal name. */
   channel: Type.String(),
-  /** Who began it. */
+  /** The creator. */
   userid: Id(),
   created_at: DateTime(),
   updated_at: DateTime(),
-  /** Null while it goes on. */
+  /** Null while it is active. */
   end_at: Nullable(DateTime()),
 });
 export type Meeting = Static<typeof Meeting>;
@@ -41,15 +41,15 @@ export const MeetingEntry = Type.Object({
   ...Meeting.properties,
   /** App id of an external provider; empty, because Atrium's rooms have none. */
   appid: Type.String(),
-  /** Of the caller in this room. */
+  /** The caller's id in this room. */
   uid: Type.Integer({ minimum: 1 }),
-  /** Opens the room for this caller, for a few minutes. */
+  /** Admits this caller to the room, for a few minutes. */
   token: Type.String(),
   nickname: Type.String(),
   userimg: Type.String(),
   /** Link for people without an account, created on request. */
   sharelink: Type.String(),
-  /** The invitations that went out. */
+  /** The invitations that were sent. */
   msgs: Type.Array(Message),
 });
 export type MeetingEntry = Static<typeof MeetingEntry>;
@@ -81,9 +81,9 @@ export const meetingOpen = call('users/meeting/open', {
     userids: Type.Optional(Ids(1000)),
     meetingid: Type.Optional(number),
     sharekey,
-    /** How a guest wants to be called. */
+    /** The guest's name. */
     username: Type.Optional(Line({ maxLength: GUEST_NAME })),
-    /** Pictures of guests are drawn from their names. */
+    /** Guests' avatars are generated from their names. */
     userimg: Type.Optional(Line({ maxLength: 1000 })),
   }),
   output: MeetingEntry,
@@ -131,15 +131,15 @@ export const meetingSetting = call('system/setting/meeting', {
 export const meetingCalls = [meetingOpen, meetingLink, meetingTourist, meetingInvitation, meetingSetting] as const;
 
 /**
- * The room's own connection, `/ws/meeting`.
+ * The WebSocket of a room, `/ws/meeting`.
  *
- * 1. The first frame is `enter` with the token of `users/meeting/open`; the answer is `entered`, or `refused` and the end.
- *    A participant who returns with the same uid takes their own place.
+ * 1. The first frame is `enter` with the token of `users/meeting/open`; the answer is `entered`, or `refused` and the
+ *   close. A participant who returns with the same uid takes their previous place.
  * 2. The server offers (`offer`), the browser answers with the same `turn`; `isNew` means a new connection in place of
- *    the old one. `again` asks for one.
- * 3. Streams up are called `up-audio`, `up-camera`, `up-screen`. Streams down are seats: `a0` and `v0` are the sound and
- *    the camera of the person whom `placed` puts on seat 0, `s0` a shared screen.
- * 4. `ticket` brings a new token now and then, for a lost connection.
+ *   the old one. `again` requests one.
+ * 3. Streams up are named `up-audio`, `up-camera`, `up-screen`. Streams down are seats: `a0` and `v0` are the audio and
+ *   camera of the person whom `placed` assigns to seat 0, `s0` a shared screen.
+ * 4. `ticket` delivers a new token regularly, for reconnecting.
  */
 export const MEETING_SOCKET = '/ws/meeting';
 export const UP_MIDS = { audio: 'up-audio', camera: 'up-camera', screen: 'up-screen' } as const;
@@ -151,7 +151,7 @@ export interface MeetingMedia {
 }
 export interface MeetingPerson extends MeetingMedia {
   uid: number;
-  /** 0: a guest. */
+  /** 0 for guests. */
   userid: number;
   nickname: string;
   userimg: string;

@@ -32,7 +32,7 @@ export const msgEmoji = call('dialog/msg/emoji', {
   errors: ['message.gone', 'message.reactions', 'parameter'],
 });
 
-/** A voice message that one has not listened to has a dot. */
+/** A voice message that the reader has not played has a dot. */
 export const msgDot = call('dialog/msg/dot', {
   summary: 'Marks a voice message as played by the caller.',
   access: 'user',
@@ -76,7 +76,7 @@ export const msgTodo = call('dialog/msg/todo', {
     msg_id: Id(),
     type: Type.Optional(OneOf('all', 'user')),
     userids: Type.Optional(Ids(2000)),
-    /** When those who are not done are reminded; '' = not at all. Without it reminders stay as they are. */
+    /** The reminder of people who are not done; '' = none. Absent = unchanged. */
     remind_at: Type.Optional(Line({ maxLength: 30 })),
   }),
   output: Type.Object({
@@ -114,11 +114,11 @@ export const msgDone = call('dialog/msg/done', {
   errors: ['todo.gone'],
 });
 
-/** Conversations and people, 50 together at most; with people the one-to-one conversation is opened. */
+/** Conversations and people, 50 together at most; for people the direct chat is opened. */
 const Targets = {
   dialogids: Type.Optional(Ids(200)),
   userids: Type.Optional(Ids(200)),
-  /** Said after what is sent. */
+  /** Sent after the forwarded content. */
   leave_message: Type.Optional(Text()),
 };
 const FORWARD_ERRORS = [
@@ -186,7 +186,7 @@ export const msgVote = call('dialog/msg/vote', {
     'parameter.missing',
   ],
 });
-/** Without `uuid` one begins; with it lines are added, and the sender's own ones changed. */
+/** Without `uuid` a new list is created; with it entries are added, and the sender's own ones changed. */
 export const msgWordchain = call('dialog/msg/wordchain', {
   summary: 'Creates a sign-up list in a group, or posts it again with the caller’s entries.',
   access: 'user',
@@ -217,7 +217,7 @@ export const msgSendanon = call('dialog/msg/sendanon', {
   errors: ['anon.closed', 'anon.target', 'rate.limited', 'profile.nickname', 'profile.phone'],
 });
 
-/** `created` and `failed`: how many of its tasks could be made, for the line that says so. */
+/** `created` and `failed`: how many of its tasks were created, for the system line. */
 export const msgApplied = call('dialog/msg/applied', {
   summary: 'Marks the index-th task list that a Markdown message proposes as created.',
   access: 'user',

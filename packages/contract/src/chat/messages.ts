@@ -45,10 +45,10 @@ export const Message = Type.Object({
   forward_id: Count(),
   forward_num: Count(),
   silence: Count(),
-  /** Who is mentioned; 0 = everyone. */
+  /** Mentioned people; 0 = everyone. */
   mentions: Type.Array(Count()),
   created_at: DateTime(),
-  /** For the reader. */
+  /** These depend on the reader. */
   mention: Count(),
   dot: Count(),
   read_at: Nullable(DateTime()),
@@ -57,13 +57,13 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** What a quote or a card keeps of a message: not what it quotes itself, and not who voted how. */
+/** What a quote or a card contains of a message: neither its own quote nor votes by person. */
 export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown> {
   const { reply_data: _quote, forward_data: _source, votes: _votes, ...rest } = msg;
   return rest;
 }
 
-/** A message as one person sees it. Of an anonymous poll it has only the choices, and their own. */
+/** A message as one person sees it. Of an anonymous poll it has only the counts and the person's own vote. */
 export function shownMsg(msg: Record<string, unknown>, viewer: number): Record<string, unknown> {
   const votes = msg['votes'];
   if (msg['anonymous'] !== 1 || !Array.isArray(votes)) return msg;
@@ -90,16 +90,16 @@ export interface ChainMsg {
   uuid: string;
   text: string;
   list: { id: number; type: string; userid: number; text: string }[];
-  /** Who sent it on with their line, and who began it. */
+  /** `userid` posted the list with their entry, `createid` created it. */
   userid: number;
   createid: number;
 }
 
-/** Lines that the conversation itself writes: who tagged, pinned, set or did a to-do, joined or left. */
+/** Lines written by the system: who tagged, pinned, set or completed a to-do, joined or left. */
 export const SYSTEM_TYPES: readonly string[] = ['tag', 'top', 'todo', 'notice'];
 
 export const messageErrors = errors({
-  /** One person has put as many different reactions on one message as they may. */
+  /** The person has reached the maximum of different reactions on one message. */
   'message.reactions': { ret: 0 },
   'message.gone': { ret: 0 },
   'message.own': { ret: 0 },
@@ -134,22 +134,22 @@ export const messageErrors = errors({
   'chain.gone': { ret: 0 },
 });
 
-/** What a conversation's messages can be narrowed to. */
+/** Filters for a conversation's messages. */
 export const MessageKind = () => OneOf('tag', 'todo', 'link', 'text', 'image', 'file', 'record', 'meeting');
 
-/** What one person is to do about a message. */
+/** One person's to-do for a message. */
 export const Todo = Type.Object({
   id: Id(),
   dialog_id: Id(),
   msg_id: Id(),
   userid: Id(),
   done_at: Nullable(DateTime()),
-  /** When the person is reminded, and when that was done. */
+  /** When the reminder is due, and when it was sent. */
   remind_at: Nullable(DateTime()),
   reminded_at: Nullable(DateTime()),
 });
 export type Todo = Static<typeof Todo>;
-/** With the message, for lists apart from the conversation. */
+/** With the message, for lists outside the conversation. */
 export const MyTodo = Type.Object({
   ...Todo.properties,
   msg_data: Type.Object({ id: Id(), type: Type.String(), msg: Type.Record(Type.String(), Type.Unknown()) }),
@@ -279,7 +279,7 @@ export const messageCalls = [
   msgReadlist,
 ] as const;
 
-/** How many answer the message that this one answers: with it, without it. */
+/** The number of replies to the quoted message, before and after. */
 const answered = { answered_num: Type.Optional(Count()) };
 
 /** To every member; `mention` differs per receiver. `user_ms` is the version of the counters after it. */
@@ -312,11 +312,11 @@ export const messageUpdated = event(
     todo: Type.Optional(Count()),
     todo_done: Type.Optional(Count()),
     forward_num: Type.Optional(Count()),
-    /** To those who listened themselves. */
+    /** For people who have played it. */
     dot: Type.Optional(Count()),
   }),
 );
-/** To the sender: how far it is read. */
+/** To the sender: the new read count. */
 export const messageReaded = event(
   'dialog',
   'readed',
@@ -330,7 +330,7 @@ export const messageDeleted = event(
     dialog_id: Id(),
     seq: Id(),
     last_msg: Nullable(Preview),
-    /** When something was said here last, also by what is gone now. */
+    /** The time of the last message, even if it has been withdrawn. */
     last_at: DateTime(),
     update_read: Count(),
     gone: Type.Optional(Count()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, errors, Id, Ids, Line, ListOf, MaybeId, Upload } from '../kit.ts';
 
-/** The set that comes with every workspace. Pictures are `stickers/<id>.svg` of the web client; names are texts `sticker.<id>`. */
+/** The built-in set. Pictures are `stickers/<id>.svg` of the web client; names are texts `sticker.<id>`. */
 export const STICKERS = [
   'hello',
   'thanks',
@@ -17,7 +17,7 @@ export const STICKERS = [
   'cry',
 ] as const;
 export type StickerId = (typeof STICKERS)[number];
-/** Pixels of a side. */
+/** Width and height in pixels. */
 export const STICKER_SIZE = 240;
 
 export const Sticker = Type.Object({ name: Type.String(), src: Type.String(), width: Count(), height: Count() });
@@ -30,7 +30,7 @@ export const stickerSearch = call('dialog/sticker/search', {
   output: Type.Object({ list: Type.Array(Sticker) }),
 });
 
-/** One of a set that administrators have put together: a picture of at most so many bytes. */
+/** A sticker of a workspace's own set, with a maximum size in bytes. */
 export const SetSticker = Type.Object({ id: Id(), ...Sticker.properties });
 export type SetSticker = Static<typeof SetSticker>;
 export const StickerSet = Type.Object({ id: Id(), name: Type.String(), list: Type.Array(SetSticker) });

@@ -26,7 +26,7 @@ export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;
 export const MAX_IN_FOLDER = 300;
 export const MAX_SHARED_WITH = 100;
 export const DRIVE_NAME_MAX = 100;
-/** What an archive of files holds at most. */
+/** Maximum content of an archive. */
 export const PACK_BYTES = 1024 ** 3;
 
 /** A file or folder of the file area as one person sees it; what is shared with them is at the top level. */
@@ -36,7 +36,7 @@ export const DriveFile = Type.Object({
   pid: Count(),
   /** The folders above it, `,1,2,`; '' at the top. */
   pids: Type.String(),
-  /** What it was copied from; 0 = from nothing. */
+  /** The source of a copy; 0 = not a copy. */
   cid: Count(),
   /** Without its extension. */
   name: Type.String(),
@@ -44,16 +44,16 @@ export const DriveFile = Type.Object({
   ext: Type.String(),
   /** Bytes. */
   size: Count(),
-  /** Whose it is, and who made it there. */
+  /** The owner, and the person who created it there. */
   userid: Count(),
   created_id: Count(),
-  /** 1: it is shared itself. */
+  /** 1: the item itself is shared. */
   share: Count(),
-  /** What is shared: itself, or a folder above it; 0 = nothing. */
+  /** The id of the shared item: itself, or a folder above it; 0 = not shared. */
   pshare: Count(),
   created_at: DateTime(),
   updated_at: DateTime(),
-  /** -1 none, 0 read, 1 read and write, 1000 the owner's or one's own. */
+  /** -1 none, 0 read, 1 read and write, 1000 the owner's. */
   permission: Type.Integer(),
   /** Path of its content; '' without content. `url` is the same after `{{RemoteURL}}`; clients add `key`. */
   path: Type.String(),
@@ -71,7 +71,7 @@ export const driveErrors = errors({
   'drive.folder': { ret: 0 },
   'drive.file': { ret: 0 },
   'drive.inside': { ret: 0 },
-  /** The same with `force` takes the shares within away. */
+  /** Repeating the call with `force` removes the shares inside. */
   'drive.shared': { ret: -3001 },
   'drive.share_inside': { ret: 0 },
   'drive.share_move': { ret: 0 },
@@ -85,7 +85,7 @@ export const driveErrors = errors({
   'drive.pack_denied': { ret: 0 },
 });
 
-/** A number, or the code of a link. */
+/** An id, or the code of a link. */
 const Handle = () => Line({ minLength: 1, maxLength: 200 });
 const Gone = ['file.gone'] as const;
 
@@ -104,7 +104,7 @@ export const driveOne = call('file/one', {
   input: Type.Object({ id: Handle() }),
   output: Type.Object({
     ...DriveFile.properties,
-    /** For the addresses of this one file, for an hour. */
+    /** For the addresses of this file, valid for an hour. */
     key: Type.String(),
   }),
   errors: [...Gone, 'auth.required'],
@@ -167,10 +167,10 @@ export const driveContent = call('file/content', {
   output: Type.Object({
     id: Id(),
     update_at: DateTime(),
-    /** Number of the version; 0 = no version yet. */
+    /** Id of the version; 0 = no version yet. */
     history_id: Type.Optional(Count()),
     file_mode: Type.Optional(OneOf(...FILE_MODES)),
-    /** Empty where it is not words. */
+    /** Empty if it is not text. */
     content: Type.Optional(
       Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
     ),
@@ -226,7 +226,7 @@ const ShareList = Type.Array(Type.Object({ file_id: Id(), userid: Count(), permi
 const Shares = Type.Object({
   id: Id(),
   list: ShareList,
-  /** The folder above that is shared, where there is one: its people can open this too. */
+  /** The shared folder above, if any: its people can open this too. */
   inherited: Type.Optional(Type.Object({ id: Id(), name: Type.String(), list: ShareList })),
 });
 export const driveShare = call('file/share', {
@@ -264,20 +264,20 @@ export const driveLink = call('file/link', {
   errors: [...Gone, 'drive.file'],
 });
 
-/** A link that gives people a file whom it is not shared with. */
+/** A link that opens a file for people it is not shared with. */
 export const PublicLink = Type.Object({
   id: Id(),
   file_id: Id(),
-  /** Of the file. */
+  /** The file's name. */
   name: Type.String(),
-  /** Who made it; it counts for as long as they may read the file. */
+  /** The creator; the link is valid while they may read the file. */
   userid: Id(),
-  /** `anyone` who has the link, without signing in; or `members` who have it, as in a message that names the file. */
+  /** `anyone` with the link, without signing in; or `members` with it, as in a message that mentions the file. */
   audience: OneOf('anyone', 'members'),
   created_at: DateTime(),
   /** Null without an expiry. */
   expired_at: Nullable(DateTime()),
-  /** How often it was opened. */
+  /** The number of views. */
   num: Count(),
   url: Type.String(),
 });
@@ -323,7 +323,10 @@ export const drivePack = call('file/download/pack', {
   errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting', 'drive.pack_denied'],
 });
 
-/** Sent to people who may open the file. If that is everyone, it only names the file, and clients that show it fetch it. */
+/**
+ * Sent to people who may open the file. If that is everyone, it contains only the id, and clients that show the file
+ * load it.
+ */
 const Told = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
 export const driveAdded = event('file', 'add', Told);
 export const driveUpdated = event('file', 'update', Told);

@@ -1,4 +1,4 @@
-/** What a file of the file area is by its extension; '' = of no kind that is known, `folder` is no file. */
+/** The kind of a file by its extension; '' = unknown, `folder` is no file. */
 const KINDS: Readonly<Record<string, string>> = {
   document: 'md markdown text',
   word: 'doc docx dot dotx odt ott rtf',
@@ -27,10 +27,10 @@ const BY_EXT = new Map(Object.entries(KINDS).flatMap(([kind, list]) => list.spli
 
 export const driveTypeOf = (ext: string): string => BY_EXT.get(ext.toLowerCase()) ?? '';
 
-/** Those that are written in the file area itself. */
+/** Kinds that are edited in the file area. */
 export const isWritable = (type: string): boolean => type === 'document' || type === 'txt' || type === 'code';
 
 export const fullName = ({ name, ext }: { name: string; ext: string }): string => (ext ? `${name}.${ext}` : name);
 
-/** What no name may have in it: other systems could not store it. */
+/** Characters that are invalid in names on other systems. */
 export const BAD_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/u;

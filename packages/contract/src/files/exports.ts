@@ -11,7 +11,7 @@ export const Export = Type.Object({
   /** Rows, while it runs. */
   done: Count(),
   total: Count(),
-  /** Why it failed, in the reader's words. */
+  /** The error in the reader's language. */
   error: Type.String(),
   name: Type.String(),
   /** Bytes. */
@@ -25,7 +25,7 @@ export const Export = Type.Object({
 });
 export type Export = Static<typeof Export>;
 
-/** What one export may hold. */
+/** Limits of one export. */
 export const EXPORT_LIMITS = { people: 100, days: 90, rows: 50_000, talk: 200_000, waiting: 3 } as const;
 
 export const exportErrors = errors({
@@ -46,11 +46,11 @@ export const taskExport = call('project/task/export', {
   access: 'user',
   input: Type.Object({
     project_id: MaybeId(),
-    /** Whose tasks; each gets a sheet. Needed without a project. */
+    /** People whose tasks are exported, one sheet each. Required without a project. */
     userid: Type.Optional(Ids(1000)),
-    /** Ninety days at most. Needed without a project. */
+    /** At most ninety days. Required without a project. */
     time: Range(),
-    /** Which time counts: the planned ones, or when a task was made. */
+    /** The time to filter by: the planned one, or the creation. */
     type: Type.Optional(OneOf('taskTime', 'createdTime')),
   }),
   output: Export,

@@ -1,11 +1,11 @@
 /**
- * How the words of a file are shown: as Markdown, as they are, as code in colours. `office` needs a program of its
- * own, `preview` is everything that is looked at by itself.
+ * How a text file is displayed: as Markdown, plain, or highlighted code. `office` needs a program of its own, `preview`
+ * is everything else that can be viewed.
  */
 export const FILE_MODES = ['md', 'text', 'code', 'office', 'preview'] as const;
 export type FileMode = (typeof FILE_MODES)[number];
 
-/** Larger ones are only saved. */
+/** Larger ones are only downloaded. */
 export const WORDS_BYTES = 2 * 1024 * 1024;
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -18,7 +18,7 @@ const CODE = list(
     'plist properties proto ps1 py r rb rs sass scala scss sh sql svelte swift tex toml ts tsx vb vue xml yaml yml zsh',
 );
 
-/** By its name; what is in it may still turn out to be no words. */
+/** By its name; its content may still turn out not to be text. */
 export function fileModeOf({ ext, size }: { ext: string; size: number }): FileMode {
   const kind = ext.toLowerCase();
   if (OFFICE.has(kind)) return 'office';

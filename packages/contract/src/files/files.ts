@@ -4,7 +4,7 @@ import { Count, call, errors, Id, Ids, Line, MaybeFlag, MaybeId, OneOf, Text, Up
 
 /** Content of a message of type `file`. Width and height are those of an image, -1 otherwise. */
 export interface FileMsg {
-  /** img: a picture that is shown; file: everything else, videos too. */
+  /** img: a displayed picture; file: everything else, videos too. */
   type: 'img' | 'file';
   name: string;
   /** Bytes. */
@@ -31,13 +31,13 @@ export interface RecordMsg {
   /** The transcript, if there is one. */
   text: string;
 }
-/** Milliseconds: less is a slip of the finger, more is a lecture. */
+/** Milliseconds; shorter recordings are accidental. */
 export const RECORD_MIN_MS = 600;
 export const RECORD_MAX_MS = 180_000;
 
-/** No setting allows more. */
+/** The maximum of any setting. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024 * 1024;
-/** What one `upload/chunk` carries; the last one carries the rest. */
+/** The size of an `upload/chunk`; the last one has the rest. */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
 export const fileErrors = errors({
@@ -59,12 +59,12 @@ const SEND_ERRORS = ['dialog.gone', 'message.muted', 'message.reply', 'message.g
 const PROFILE_ERRORS = ['profile.nickname', 'profile.phone'] as const;
 const PICTURE_ERRORS = ['upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'] as const;
 
-/** Whether an image sent in a task's dialog is also kept as a file of the task. Other files always are. */
+/** Whether a picture sent in a task's dialog is also added to the task's files. Other files always are. */
 const Attached = () => MaybeFlag();
 
 const ONE_FILE = {
   files: Type.Optional(Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true })),
-  /** A picture as a data address or bare base64, in the place of `files`. */
+  /** A picture as a data URL or bare base64, instead of `files`. */
   image64: Type.Optional(Text()),
   filename: Type.Optional(Line({ maxLength: 255 })),
 };
@@ -123,15 +123,15 @@ const UploadState = Type.Object({
   upload_id: Type.String(),
   chunk_size: Count(),
   chunk_count: Count(),
-  /** Indexes of the chunks that are here. */
+  /** Indexes of the received chunks. */
   received: Type.Array(Count()),
 });
 export type UploadState = Static<typeof UploadState>;
 
 /**
- * A file in pieces, so that a broken connection goes on where it was: `init` says where it goes and how large it is and
- * is refused before a byte is sent; with `upload_id` it tells what has arrived. Then `chunk` after `chunk`, in order,
- * and `merge`, which sends it. What is not finished is forgotten after a day.
+ * A chunked upload, so that a broken connection can resume: `init` names target and size and is refused before any byte
+ * is sent; with `upload_id` it returns what has arrived. Then `chunk` after `chunk`, in order, and `merge`, which sends
+ * it. Unfinished uploads are deleted after a day.
  */
 export const uploadInit = call('upload/init', {
   summary: 'Starts an upload in parts, or returns how far one is.',
@@ -184,7 +184,7 @@ export const uploadCancel = call('upload/cancel', {
   output: Type.Object({ upload_id: Type.String() }),
 });
 
-/** Opens the files of every conversation that its owner may read at that moment, on this device only. */
+/** Opens the files of every conversation that its owner may currently read, on this device only. */
 export const fileKey = call('file/key', {
   summary: 'Returns a short-lived key for the addresses of files.',
   access: 'user',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, errors, Id, MaybeFlag, Nullable, OneOf, Upload } from '../kit.ts';
 
-/** What an export of another product holds. */
+/** The content of another product's export. */
 export const ImportCounts = Type.Object({
   people: Count(),
   projects: Count(),
@@ -10,55 +10,55 @@ export const ImportCounts = Type.Object({
   checklist_items: Count(),
   comments: Count(),
   attachments: Count(),
-  /** Of those, files in tasks that the other product keeps: they can be fetched. */
+  /** Files in tasks stored at the other product: they can be downloaded. */
   files: Type.Optional(Count()),
   dialogs: Count(),
   messages: Count(),
   reactions: Count(),
 });
 
-/** What is left out or incomplete, by reason; `where` names the first of them by file, line or place. */
+/** Skipped or incomplete records, by reason; `where` gives the first one by file, line or path. */
 const Problems = () =>
   Type.Array(Type.Object({ what: Type.String(), count: Count(), where: Type.Array(Type.String()) }));
 
-/** What a look at an export tells before anything is brought in. */
+/** The summary of an export before it is imported. */
 export const ImportReport = Type.Object({
   counts: ImportCounts,
-  /** Of the people, those who have an account here by their e-mail; the others are created disabled. */
+  /** People with an account here, by e-mail; the others are created disabled. */
   people_known: Count(),
-  /** The first projects and conversations, with their tasks or messages. */
+  /** The first projects and conversations, with the number of tasks or messages. */
   parts: Type.Array(Type.Object({ type: OneOf('project', 'dialog'), name: Type.String(), count: Count() })),
   problems: Problems(),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
-/** What an import made. What was there already is not counted: a second import makes nothing. */
+/** What an import created. Existing records do not count: a second import creates nothing. */
 export const ImportResult = Type.Object({
   created: Type.Record(Type.String(), Count()),
-  /** Where to look at it: projects and conversations that the importing administrator is in. */
+  /** Links to the results: projects and conversations that the importing administrator is in. */
   links: Type.Array(Type.Object({ type: OneOf('project', 'dialog'), id: Id(), name: Type.String() })),
-  /** Files that were to be fetched and did not come: `file_refused`, `file_large`, `file_failed`. */
+  /** Files that could not be downloaded: `file_refused`, `file_large`, `file_failed`. */
   problems: Type.Optional(Problems()),
 });
 export type ImportResult = Static<typeof ImportResult>;
 
 /**
- * An export that was uploaded. `ready` waits to be started; `running` until `done`, `failed` or `stopped`, by a person
- * or by a restart of the server. All but `done` can be started again and go on where they were.
+ * An uploaded export. `ready` waits to be started; `running` until `done`, `failed` or `stopped`, by a person or a
+ * restart of the server. All but `done` can be started again and continue.
  */
 export const Import = Type.Object({
   id: Id(),
   kind: OneOf('trello', 'slack'),
-  /** Of the file. */
+  /** The file's name. */
   name: Type.String(),
   size: Count(),
   userid: Count(),
   status: OneOf('ready', 'running', 'stopped', 'failed', 'done'),
   report: ImportReport,
-  /** Records dealt with, of how many. */
+  /** Processed records, and the total. */
   done: Count(),
   total: Count(),
-  /** Why it failed, in the caller's words; '' unless `failed`. */
+  /** The error in the caller's language; '' unless `failed`. */
   error: Type.String(),
   result: Nullable(ImportResult),
   created_at: Type.String(),
@@ -113,7 +113,7 @@ export const importStart = call('import/start', {
   access: 'admin',
   input: Type.Object({
     import_id: Id(),
-    /** Files in tasks are fetched from the other product too, each within the workspace's limit. */
+    /** Downloads files of tasks from the other product too, each within the workspace's limit. */
     with_files: MaybeFlag(),
   }),
   output: Import,

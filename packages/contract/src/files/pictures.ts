@@ -1,9 +1,9 @@
-/** Names that claim to be a picture that browsers show. */
+/** Extensions of pictures that browsers display. */
 export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'webp', 'png', 'gif'];
 
-/** A picture that is longer than this many times its width (or the other way round) is cut for its thumb. */
+/** A picture longer than this many times its width (or vice versa) is cropped for its thumbnail. */
 const MESSAGE_RATIO = 5;
-/** How wide the thumb of a message's picture is. */
+/** The width of a message picture's thumbnail. */
 export const MESSAGE_THUMB = 320;
 /** Size of an image in a dialog, in CSS pixels. */
 export const MESSAGE_SHOWN = 220;
@@ -12,21 +12,21 @@ export interface Size {
   height: number;
 }
 
-/** The part of a picture that a thumb shows: cut where one side is more than `ratio` times the other. */
+/** The part of a picture that a thumbnail shows: cropped if one side is more than `ratio` times the other. */
 export function croppedSize({ width, height }: Size, ratio: number): Size {
   if (width > height * ratio) return { width: height * ratio, height };
   if (height > width * ratio) return { width, height: width * ratio };
   return { width, height };
 }
 
-/** A message's thumb: at most 320 wide, never enlarged. */
+/** A message's thumbnail: at most 320 wide, never enlarged. */
 export function messageThumb(size: Size): Size {
   const cut = croppedSize(size, MESSAGE_RATIO);
   const scale = Math.min(1, MESSAGE_THUMB / cut.width);
   return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
 }
 
-/** The box that a message's picture takes, known before it has loaded. */
+/** The box of a message's picture, known before it has loaded. */
 export function shownSize(size: Size, limit: number = MESSAGE_SHOWN): Size {
   const cut = croppedSize(size, MESSAGE_RATIO);
   const scale = Math.min(1, limit / Math.max(cut.width, cut.height));

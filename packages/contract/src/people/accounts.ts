@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Count, call, errors, Ids, Line, ListOf, MaybeFlag, MaybeId, Nullable, OneOf, Text, Upload } from '../kit.ts';
 import { Profile, UserRow } from './users.ts';
 
-/** People that come from one spreadsheet, and in one call of `users/import`. */
+/** Maximum number of people in one spreadsheet, and in one call of `users/import`. */
 export const IMPORT_PEOPLE = 500;
 export const IMPORT_AT_ONCE = 50;
 export const SHEET_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A line of a spreadsheet. `line` counts from 1, the headings included. */
+/** A row of a spreadsheet. `line` counts from 1, the headings included. */
 export const PersonLine = Type.Object({
   line: Type.Integer({ minimum: 1, wire: 'int' }),
   email: Line(),
@@ -17,10 +17,10 @@ export const PersonLine = Type.Object({
 });
 export const PersonPreview = Type.Object({
   ...PersonLine.properties,
-  /** The departments that the line names. */
+  /** The departments in the row. */
   department: Type.Array(Count()),
   status: OneOf('ok', 'error'),
-  /** In the caller's words; '' where there is nothing to say. */
+  /** In the caller's language; '' without a remark. */
   reason: Type.String(),
 });
 export type PersonPreview = Static<typeof PersonPreview>;
@@ -98,7 +98,7 @@ export const accountDelete = call('users/delete/account', {
     reason: Type.Optional(Line({ maxLength: 500 })),
     password: Type.Optional(Text()),
     code: Type.Optional(Line()),
-    /** Takes over projects, tasks and groups; the first administrator without it. */
+    /** The successor for projects, tasks and groups; by default the first administrator. */
     transfer_userid: MaybeId(),
   }),
   output: Profile,

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, event, Id, Line, MaybeId, OneOf } from '../kit.ts';
 
-/** Levels, and how many there may be (reference users-system 4). */
+/** Maximum number of departments and levels (reference users-system 4). */
 export const MAX_DEPARTMENTS = 200;
 export const MAX_LEVELS = 3;
 export const MAX_CHILDREN = 20;
-/** As many a person may head, and as many a person may be in. */
+/** Maximum number of departments a person heads, and is in. */
 export const MAX_HEADED = 10;
 
-/** As many are named with a person. */
+/** Maximum number shown with a person. */
 const NAMED = 10;
 
-/** What everyone may know about a department. */
+/** The public fields of a department. */
 export const DepartmentInfo = Type.Object({
   id: Id(),
   name: Type.String(),
@@ -26,7 +26,7 @@ export const Department = Type.Object({
   /** Its conversation; 0 = none. */
   dialog_id: Count(),
   deputy_userids: Type.Array(Type.Integer()),
-  /** Its people in use, without those of the departments below. */
+  /** Its active members, without those of the departments below. */
   people: Count(),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -61,7 +61,7 @@ export const departmentAdd = call('users/department/add', {
     name: Line(),
     parent_id: MaybeId(),
     owner_userid: Id(),
-    /** Its conversation: a new group, or the group `dialog_useid` of people that is there already. */
+    /** Its group: a new one, or the existing group `dialog_useid`. */
     dialog_group: Type.Optional(OneOf('new', 'use')),
     dialog_useid: MaybeId(),
   }),
@@ -132,20 +132,22 @@ export const departmentCalls = [
   ownDepartments,
 ] as const;
 
-/** All departments; clients name people's departments from this list. */
+/** All departments; clients take the names of people's departments from this list. */
 export const departmentsChanged = event('user', 'departments', Type.Object({ list: Type.Array(DepartmentInfo) }));
 export const departmentEvents = [departmentsChanged] as const;
 
 type Placed = { userid: number; department: readonly number[] };
 
-/** Those of a person, the ones they head first. */
+/** A person's departments, the ones they head first. */
 export function departmentsIn(list: readonly DepartmentInfo[], { userid, department }: Placed): DepartmentInfo[] {
   if (department.length === 0) return [];
   const own = list.filter(({ id }) => department.includes(id));
   return own.sort((a, b) => Number(b.owner_userid === userid) - Number(a.owner_userid === userid)).slice(0, NAMED);
 }
 
-/** "Kitchen (M), Cellar": a department that the person heads is marked. Both sides word it, so that they agree. */
+/**
+ * "Kitchen (M), Cellar": departments that the person heads are marked. Shared by client and server, so that they agree.
+ */
 export const departmentWords = (list: readonly DepartmentInfo[], user: Placed): string =>
   departmentsIn(list, user)
     .map(({ name, owner_userid }) => (owner_userid === user.userid ? `${name} (M)` : name))

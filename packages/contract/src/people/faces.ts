@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Count, call, Line, Text, Upload } from '../kit.ts';
 
-/** Ten megabytes: what a phone takes a picture with. */
+/** Ten megabytes: the size of a phone's photo. */
 export const FACE_MAX_BYTES = 10 * 1024 * 1024;
 
 export const imageUpload = call('system/imgupload', {

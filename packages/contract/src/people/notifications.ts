@@ -26,7 +26,7 @@ export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, at: Date
   return from <= to ? from <= now && now < to : now >= from || now < to;
 }
 
-/** What a push carries to the browser's worker, encrypted for it. */
+/** The payload of a push notification, encrypted for the browser's worker. */
 export interface PushNote {
   title: string;
   body: string;
@@ -54,7 +54,7 @@ export const pushInfo = call('users/push/info', {
     /** The server’s own VAPID key, base64url. */
     public_key: Type.String(),
     subscribed: Type.Boolean(),
-    /** Whether the workspace tells closed tabs at all. */
+    /** Whether push is enabled in the workspace. */
     is_open: Type.Boolean(),
     ...QuietHours.properties,
   }),
@@ -108,7 +108,7 @@ export const pushSetting = call('system/setting/apppush', {
     push: OneOf('open', 'close'),
     contact: Type.String(),
     default_contact: Type.String(),
-    /** How many are subscribed. */
+    /** The number of subscribed devices. */
     devices: Count(),
   }),
   errors: ['push.contact'],

@@ -3,26 +3,26 @@ import { Count, call, errors, event, Id, Line, MaybeId, Nullable } from '../kit.
 
 export const PERSON_TAG_NAME_MAX = 20;
 export const PERSON_TAGS_MAX = 100;
-/** Tags on a person's card. */
+/** Number of tags on a person's card. */
 export const PERSON_TAGS_TOP = 10;
 
-/** A tag on a person; people who agree recognize it. */
+/** A tag on a person; others can vote for it. */
 export const PersonTag = Type.Object({
   id: Id(),
-  /** Whom it is about. */
+  /** The person it describes. */
   user_id: Id(),
   name: Type.String(),
   created_by: Id(),
   created_by_name: Type.String(),
   recognition_total: Count(),
-  /** The caller is among those who recognise it. */
+  /** Whether the caller voted for it. */
   recognized: Type.Boolean(),
   can_edit: Type.Boolean(),
   can_delete: Type.Boolean(),
 });
 export type PersonTag = Static<typeof PersonTag>;
 
-/** Those that most people recognise come first, then the oldest. */
+/** Tags with the most votes first, then the oldest. */
 export const PersonTags = Type.Object({ list: Type.Array(PersonTag), top: Type.Array(PersonTag), total: Count() });
 export type PersonTags = Static<typeof PersonTags>;
 
@@ -97,6 +97,6 @@ export const personTagCalls = [
   personTagRecognize,
 ] as const;
 
-/** The tags of this person are others than before: who shows them asks again. */
+/** This person's tags changed: clients that show them reload. */
 export const personTagsChanged = event('user', 'tags', Type.Object({ userid: Id() }));
 export const personTagEvents = [personTagsChanged] as const;

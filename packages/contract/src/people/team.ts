@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, Id, Ids, MaybeFlag, MaybeId, Nullable, OneOf, Page, Paging } from '../kit.ts';
 
-/** Somebody of a team, and the open tasks that they own. */
+/** A member of a team, and their open tasks. */
 export const TeamMember = Type.Object({
   userid: Id(),
   nickname: Type.String(),
   userimg: Type.String(),
   total: Count(),
   overdue: Count(),
-  /** By the kind of status; those without one have not begun. */
+  /** By the kind of status; tasks without one count as start. */
   segments: Type.Object({ start: Count(), progress: Count(), test: Count() }),
 });
 export type TeamMember = Static<typeof TeamMember>;
@@ -19,20 +19,20 @@ export const TeamStats = Type.Object({
   blocks: Type.Object({
     uncompleted: Count(),
     overdue: Count(),
-    /** How many people have any that are. */
+    /** The number of people with any. */
     overdue_owner_count: Count(),
     /** Within three days. */
     due_soon: Count(),
-    /** Since Monday, and in the week before, on the server's clock. */
+    /** Since Monday, and in the week before, by the server's clock. */
     week_completed: Count(),
     last_week_completed: Count(),
     /** In projects with a member of the team. */
     no_owner: Count(),
   }),
-  /** Of the open ones; level -1 = without. */
+  /** Of open tasks; level -1 = none. */
   priority: Type.Array(Type.Object({ level: Type.Integer(), name: Type.String(), color: Type.String(), num: Count() })),
   members: Type.Array(TeamMember),
-  /** The levels that type `hi` of `dashboard/team/tasks` means. */
+  /** The levels of type `hi` in `dashboard/team/tasks`. */
   high_levels: Type.Array(Type.Integer()),
 });
 export type TeamStats = Static<typeof TeamStats>;
@@ -53,17 +53,17 @@ export const TeamTask = Type.Object({
   p_color: Type.String(),
   flow_item_name: Type.String(),
   owners: Type.Array(Type.Integer()),
-  /** Whether the caller is in its project, and may look at the rest of it. */
+  /** Whether the caller is in its project, and may open it. */
   can_open: Type.Boolean(),
 });
 export type TeamTask = Static<typeof TeamTask>;
 
 export const teamErrors = errors({
-  /** Neither an administrator, nor the head of what was asked for. */
+  /** Neither an administrator nor the head of the requested department. */
   'team.head': { ret: 0 },
 });
 
-/** Heads of departments; without any, one's own, and for an administrator all of them. */
+/** Heads of departments; by default the caller, and for an administrator all of them. */
 const Heads = () => ({ department_owner_ids: Type.Optional(Ids(200)) });
 
 export const teamStats = call('dashboard/team/stats', {

@@ -76,7 +76,7 @@ export const UserRow = Type.Object({
   last_ip: Type.String(),
   login_num: Count(),
   email_verity: Count(),
-  /** Heads the department that was asked for. */
+  /** Heads the requested department. */
   is_principal: Type.Optional(Type.Boolean()),
 });
 export type UserRow = Static<typeof UserRow>;
@@ -84,7 +84,7 @@ export type UserRow = Static<typeof UserRow>;
 export const Device = Type.Object({
   id: Id(),
   userid: Id(),
-  /** Names the device; not the token. */
+  /** Identifies the device; not the token. */
   hash: Type.String(),
   detail: Type.Object({
     ip: Type.String(),
@@ -222,10 +222,10 @@ export const userBasic = call('users/basic', {
   output: Type.Array(UserBasic),
 });
 
-/** A person who was found. `department_info` where it was asked for. */
+/** A search result. `department_info` on request. */
 export const UserFound = Type.Object({
   ...UserBasic.properties,
-  /** The nickname, under the name that searches have for everything. */
+  /** The nickname, under the field that all searches use. */
   name: Type.String(),
   department_info: Type.Optional(
     Type.Array(Type.Object({ id: Id(), name: Type.String(), parent_id: Count(), owner_userid: Count() })),
@@ -270,14 +270,14 @@ export const userLists = call('users/lists', {
       disable: Type.Optional(OneOf('yes', 'no', 'all')),
       email_verity: Type.Optional(OneOf('yes', 'no')),
       bot: Type.Optional(OneOf('yes', 'no', 'all')),
-      /** 0 = those in none. */
+      /** 0 = people without a department. */
       department: MaybeInt({ minimum: 0 }),
-      /** Whether a device knows their face. */
+      /** Whether a device has their face. */
       checkin_face: Type.Optional(OneOf('yes', 'no')),
-      /** A part of the address of a device that they carry. */
+      /** A part of the MAC address of one of their devices. */
       checkin_mac: Type.Optional(Line({ maxLength: 32 })),
     }),
-    /** Whether their devices and pictures come along. */
+    /** Whether to include their devices and pictures. */
     get_checkin_data: MaybeFlag(),
     ...Paging(20, 50),
   }),
@@ -294,7 +294,7 @@ export const userEditdata = call('users/editdata', {
   summary: 'Changes the given fields of the caller’s own record.',
   access: 'user',
   input: Type.Object({
-    /** A path that `system/imgupload` gave, or a list with one that has it as `path`; '' for the generated picture. */
+    /** A path returned by `system/imgupload`, or a list with it as `path`; '' for the generated picture. */
     userimg: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
     tel: Type.Optional(Line()),
     nickname: Type.Optional(Line()),
@@ -362,11 +362,11 @@ export const userOperation = call('users/operation', {
       ),
     ),
     transfer_userid: MaybeId(),
-    /** With type `department`: all that the person is to be in. */
+    /** With type `department`: all departments of the person. */
     department: Type.Optional(Ids(10)),
-    /** With type `checkin_macs`: all devices that the person carries. */
+    /** With type `checkin_macs`: all devices of the person. */
     checkin_macs: Type.Optional(ListOf(CheckinMacInput, 20)),
-    /** With type `checkin_face`: the path of a picture that the caller has uploaded; '' takes it away. */
+    /** With type `checkin_face`: the path of a picture that the caller has uploaded; '' removes it. */
     checkin_face: Type.Optional(Line({ maxLength: 500 })),
     delete_reason: Type.Optional(Line({ maxLength: 500 })),
     email: Type.Optional(Line()),

@@ -26,22 +26,22 @@ export const FlowItem = Type.Object({
   project_id: Id(),
   flow_id: Id(),
   name: Type.String(),
-  /** start = of new tasks, progress, test, end = completes the task. */
+  /** start = for new tasks, progress, test, end = completes the task. */
   status: OneOf(...FLOW_STATUSES),
-  /** `#rrggbb`, or '' for the colour of its kind. */
+  /** `#rrggbb`, or '' for the color of its kind. */
   color: Type.String(),
-  /** Where a task may go from here; always also itself. */
+  /** The next statuses; always includes itself. */
   turns: Type.Array(Count()),
-  /** Who becomes owner of a task that comes here. */
+  /** The people who become owners of a task with this status. */
   userids: Type.Array(Count()),
   /**
    * add: in addition to the owners; replace: instead of the owners, who then assist; merge: together with the person who
    * moved the task, and the other owners assist.
    */
   usertype: OneOf('add', 'replace', 'merge'),
-  /** 1 = only these people and the project's owner move a task on. */
+  /** 1 = only these people and the project's owner may change a task's status. */
   userlimit: Count(),
-  /** The column that a task goes to with this status; 0 = it stays. */
+  /** The column for tasks with this status; 0 = unchanged. */
   columnid: Count(),
   sort: Type.Integer(),
 });
@@ -55,7 +55,7 @@ export const Flow = Type.Object({
 });
 export type Flow = Static<typeof Flow>;
 
-/** As a task carries it: `status|name|color`. A bare name is one of unknown kind. */
+/** A task stores it as `status|name|color`. A bare name has an unknown kind. */
 export function decodeStatus(text: string): { status: string; name: string; color: string } {
   if (!text.includes('|')) return { status: '', name: text, color: '' };
   const [status = '', name = '', color = ''] = text.split('|');
@@ -64,7 +64,7 @@ export function decodeStatus(text: string): { status: string; name: string; colo
 export const encodeStatus = (item: Pick<FlowItem, 'status' | 'name' | 'color'>) =>
   `${item.status}|${item.name}|${item.color}`;
 
-/** What a task carries of its status. */
+/** A task's status fields. */
 export const statusFields = (item: Pick<FlowItem, 'id' | 'status' | 'name' | 'color'> | undefined) =>
   item
     ? {
@@ -84,7 +84,7 @@ export function currentItem<I extends Pick<FlowItem, 'id' | 'status'>>(
   return items.find((item) => item.id === task.flow_item_id) ?? items.find((item) => item.status === kind);
 }
 
-/** Statuses that a task can change to, in the order of the workflow, without its own. */
+/** The next statuses of a task, in the order of the workflow, without its own. */
 export function choicesFor<I extends Pick<FlowItem, 'id' | 'status' | 'turns'>>(
   items: readonly I[],
   task: { flow_item_id: number; complete_at: unknown },
@@ -93,7 +93,7 @@ export function choicesFor<I extends Pick<FlowItem, 'id' | 'status' | 'turns'>>(
   return items.filter((item) => current?.turns.includes(item.id) && item.id !== task.flow_item_id);
 }
 
-/** A held status lets only its people and the owner of the project take a task on. */
+/** A restricted status lets only its people and the project's owner change it. */
 export const letsGo = (
   item: Pick<FlowItem, 'userlimit' | 'userids'> | undefined,
   userid: number,
@@ -159,7 +159,7 @@ export const taskFlow = call('project/task/flow', {
     task_id: Id(),
     flow_item_id: Count(),
     flow_item_name: Type.String(),
-    /** Whether the status at hand makes people owners. */
+    /** Whether the current status assigns people. */
     auto_assign: Count(),
     turns: Type.Array(
       Type.Object({
@@ -175,6 +175,6 @@ export const taskFlow = call('project/task/flow', {
 });
 export const flowCalls = [flowList, flowSave, flowDelete, taskFlow] as const;
 
-/** The workflow of a project as it is now, null where it has ended: tasks on a status follow without events of theirs. */
+/** The project's current workflow, null if it was removed: tasks follow without events of their own. */
 export const flowChanged = event('project', 'flow', Type.Object({ id: Id(), flow: Nullable(Flow) }));
 export const flowEvents = [flowChanged] as const;

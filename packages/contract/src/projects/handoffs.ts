@@ -3,7 +3,7 @@ import { Count, call, DateTime, errors, Id, Ids, Line, MaybeId, Text } from '../
 import { UserBasic } from '../people/users.ts';
 import { Task, taskUpdate } from './tasks.ts';
 
-/** By what a task came to who has it. */
+/** How a task came to its owners. */
 export const HANDOFF_SOURCES = [
   'create',
   'copy',
@@ -20,7 +20,7 @@ export const HANDOFF_SOURCES = [
 ] as const;
 export type HandoffSource = (typeof HANDOFF_SOURCES)[number];
 
-/** Who had a task, and who has had it since. */
+/** A change of a task's owners. */
 export const Handoff = Type.Object({
   id: Id(),
   task_id: Id(),
@@ -61,13 +61,13 @@ export const handoffOptions = call('projecttaskhandoff/options', {
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({
     owners: Type.Array(Type.Integer()),
-    /** Owners that the caller may not take it from. */
+    /** Owners that the caller may not remove. */
     protected: Type.Array(Type.Integer()),
     candidates: Type.Array(Type.Integer()),
     note_required: Type.Boolean(),
-    /** Version of the owners. If it has changed when the task is handed over, someone else was faster. */
+    /** Version of the owners. If it has changed by the time of the handover, another person was faster. */
     version: Type.String(),
-    /** Everybody who is named above. */
+    /** Everybody named above. */
     users: Type.Array(UserBasic),
   }),
   errors: refusals,

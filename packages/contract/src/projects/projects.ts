@@ -42,7 +42,7 @@ export const Column = Type.Object({
 });
 export type Column = Static<typeof Column>;
 
-/** What every member of a project hears about it. */
+/** The fields of a project that every member hears. */
 export const ProjectShared = Type.Object({
   id: Id(),
   name: Type.String(),
@@ -77,12 +77,12 @@ export const Project = Type.Object({
   task_my_num: Type.Optional(Count()),
   task_my_complete: Type.Optional(Count()),
   task_my_percent: Type.Optional(Count()),
-  /** The statuses of its workflow in order; empty where it has none. */
+  /** The statuses of its workflow in order; empty without one. */
   project_flow_item: Type.Optional(Type.Array(FlowItem)),
 });
 export type Project = Static<typeof Project>;
 
-/** Rights of a project and the roles that hold them: 1 project owner, 2 member, 3 task owner, 4 task assistant. */
+/** Permissions of a project and the roles that have them: 1 project owner, 2 member, 3 task owner, 4 task assistant. */
 export const permissionDefaults = {
   task_list_add: [1, 2],
   task_list_update: [1, 2],
@@ -114,13 +114,13 @@ export const LogRow = Type.Object({
   column_id: Count(),
   task_id: Count(),
   userid: Count(),
-  /** What was done, as clients tell it apart. */
+  /** The kind of entry, for clients. */
   word: Type.String(),
   /** The same in the caller's language. */
   detail: Type.String(),
   record: Type.Record(Type.String(), Type.Unknown()),
   created_at: DateTime(),
-  /** Month and day (with the year where it is another), clock of twelve hours, weekday, part of the day. */
+  /** Month and day (with the year if it differs), 12-hour clock, weekday, part of the day. */
   time: Type.Object({ ymd: Type.String(), hi: Type.String(), week: Type.String(), segment: Type.String() }),
   project_task: Type.Optional(Type.Object({ id: Id(), parent_id: Count(), name: Type.String() })),
 });
@@ -190,7 +190,7 @@ export const projectAdd = call('project/add', {
       }),
     ),
     personal: MaybeFlag(),
-    /** open = with the usual workflow. */
+    /** open = with the default workflow. */
     flow: Type.Optional(OneOf('open', 'close')),
   }),
   output: Project,
@@ -397,7 +397,7 @@ export const projectDetail = event(
 );
 export const projectDeleted = event('project', 'delete', ProjectRef);
 export const projectArchivedEvent = event('project', 'archived', ProjectRef);
-/** New order: columns, and for each task its column and place. */
+/** A new order: columns, and the column and rank of each task. */
 export const projectSorted = event(
   'project',
   'sort',
@@ -411,7 +411,7 @@ export const projectSorted = event(
 export const projectTopped = event('project', 'top', Type.Object({ id: Id(), top_at: Nullable(DateTime()) }));
 export const columnAdded = event('projectColumn', 'add', Column);
 export const columnUpdated = event('projectColumn', 'update', Column);
-/** A deleted column is back, because a task of it is. */
+/** A deleted column was restored together with a task. */
 export const columnRecovered = event('projectColumn', 'recovery', Column);
 export const columnDeleted = event('projectColumn', 'delete', ColumnRef);
 export const projectEvents = [

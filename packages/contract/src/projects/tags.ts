@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Color, Count, call, Empty, errors, event, Id, Ids, Line, MaybeId, Nullable } from '../kit.ts';
 
-/** A tag that a project offers. Tasks carry its name and colour. */
+/** A tag of a project. Tasks store its name and color. */
 export const Tag = Type.Object({
   id: Id(),
   project_id: Id(),
@@ -56,7 +56,7 @@ export const tagSort = call('project/tag/sort', {
 });
 export const tagCalls = [tagList, tagSave, tagDelete, tagSort] as const;
 
-/** A tag has another name or colour, or (null) is gone: the tasks of the project follow without events of theirs. */
+/** A tag was changed, or (null) deleted: the tasks of the project follow without events of their own. */
 export const tagChanged = event(
   'project',
   'tag',
@@ -68,7 +68,7 @@ export const tagChanged = event(
 );
 export const tagEvents = [tagChanged] as const;
 
-/** The tags of a task after a change of one of them; no name twice. */
+/** The tags of a task after one of them changed; no duplicate names. */
 export function retagged<T extends { name: string; color: string }>(
   tags: readonly T[],
   from: string,

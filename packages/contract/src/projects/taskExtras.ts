@@ -18,7 +18,7 @@ import {
 } from '../kit.ts';
 import { TaskUser } from './tasks.ts';
 
-/** How a task begins: a title and a description to start from. */
+/** A template for tasks: a title and a description. */
 export const TaskTemplate = Type.Object({
   id: Id(),
   project_id: Id(),
@@ -26,16 +26,16 @@ export const TaskTemplate = Type.Object({
   title: Type.String(),
   content: Type.String(),
   sort: Type.Integer(),
-  /** 1 = offered first; at most one of a project. */
+  /** 1 = offered first; at most one per project. */
   is_default: Count(),
   userid: Count(),
-  /** How often a task has begun with it, and when last. */
+  /** How often, and when last, a task was created with it. */
   use_count: Count(),
   last_used_at: Nullable(DateTime()),
 });
 export type TaskTemplate = Static<typeof TaskTemplate>;
 
-/** One of another project says whose it is. */
+/** A template of another project includes the project's name. */
 export const FoundTemplate = Type.Object({ ...TaskTemplate.properties, project_name: Type.String() });
 export type FoundTemplate = Static<typeof FoundTemplate>;
 
@@ -163,9 +163,9 @@ export const taskEasylists = call('project/task/easylists', {
   access: 'user',
   input: Type.Object({
     userid: Ids(100),
-    /** Whole days, whatever their hours. */
+    /** Whole days, without times. */
     timerange: Range(),
-    /** Left out: the one that is being planned. */
+    /** Excluded: the task being planned. */
     taskid: MaybeId(),
     ...Paging(100, 200),
   }),

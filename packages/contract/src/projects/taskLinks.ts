@@ -4,7 +4,7 @@ import { FILE_MAX_BYTES } from '../files/files.ts';
 import { Count, call, DateTime, event, Id, Nullable, OneOf, Upload } from '../kit.ts';
 import { TaskRef } from './tasks.ts';
 
-/** A task that speaks of another, or is spoken of by it. */
+/** A task that mentions another, or is mentioned by it. */
 export const TaskRelation = Type.Object({
   task_id: Id(),
   related_task_id: Id(),
@@ -12,7 +12,7 @@ export const TaskRelation = Type.Object({
   mention: Count(),
   /** 1 = the other one mentions the task. */
   mentioned_by: Count(),
-  /** The message that did so last; 0 = a description. */
+  /** The message of the last mention; 0 = a description. */
   latest_msg_id: Count(),
   latest_at: DateTime(),
   task: Type.Object({
@@ -62,7 +62,7 @@ export const TaskFile = Type.Object({
   /** Path of the thumbnail; '' without one. */
   thumb: Type.String(),
   is_picture: Type.Boolean(),
-  /** -1 where it is not known. */
+  /** -1 if unknown. */
   width: Type.Integer(),
   height: Type.Integer(),
   userid: Count(),
@@ -108,7 +108,7 @@ export const taskFiledetail = call('project/task/filedetail', {
     id: Id(),
     update_at: DateTime(),
     file_mode: Type.Optional(OneOf(...FILE_MODES)),
-    /** Empty where it is not words. */
+    /** Empty if it is not text. */
     content: Type.Optional(
       Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
     ),
@@ -123,7 +123,7 @@ export const taskFiledelete = call('project/task/filedelete', {
   errors: ['file.gone', 'task.gone', 'task.archived', 'project.permission'],
 });
 
-/** Clients that show the related tasks fetch them again. */
+/** Clients that show the related tasks reload them. */
 export const taskRelationChanged = event('projectTask', 'relation', TaskRef);
 
 const Counted = { task_id: Id(), file_num: Count(), updated_at: DateTime() };

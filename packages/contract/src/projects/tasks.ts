@@ -72,7 +72,7 @@ export const Task = Type.Object({
   sort: Type.Integer(),
   /** `never`, another word of `LOOPS`, or a number of days. */
   loop: Type.String(),
-  /** When the next one is made. */
+  /** When the next occurrence is created. */
   loop_at: Nullable(DateTime()),
   file_num: Count(),
   msg_num: Count(),
@@ -92,7 +92,7 @@ export const Task = Type.Object({
   project_name: Type.Optional(Type.String()),
   column_name: Type.Optional(Type.String()),
   visibility_appointor: Type.Optional(Type.Array(Count())),
-  /** The viewer reads it from outside, by its conversation: no list of theirs holds it. */
+  /** The viewer reads it as a guest, by its conversation: it is in none of their lists. */
   is_guest: Type.Optional(Type.Boolean()),
 });
 export type Task = Static<typeof Task>;
@@ -117,12 +117,12 @@ export const taskErrors = errors({
   'task.main_only': { ret: 0 },
   'task.unarchived': { ret: 0 },
   'task.times': { ret: 0 },
-  /** The project it goes to has a workflow, and no status of it was named. */
+  /** The target project has a workflow, and no status was given. */
   'task.pick_status': { ret: 102 },
   'task.unmoved': { ret: 0 },
 });
 
-/** More than ten are refused by the rule (`task.people_limit`), which says how many are allowed. */
+/** Lists above ten are refused with `task.people_limit`, which states the limit. */
 const People = () => Type.Optional(Ids(100));
 /** `[start, end, remark?]`, each `YYYY-MM-DD HH:mm(:ss)`; empty = clear. */
 const Times = () =>
@@ -198,7 +198,7 @@ export const taskAdd = call('project/task/add', {
     name: Line(),
     content: Type.Optional(Text({ maxLength: 200000 })),
     times: Times(),
-    /** Another way to say `times`. */
+    /** Alternative to `times`. */
     start_at: Type.Optional(Line({ maxLength: 30 })),
     end_at: Type.Optional(Line({ maxLength: 30 })),
     owner: People(),
@@ -212,7 +212,7 @@ export const taskAdd = call('project/task/add', {
     visibility: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appoint: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appointor: Type.Optional(Ids(100)),
-    /** What it began with: counted, where the caller may use it. */
+    /** The template used: counted if the caller may use it. */
     template_id: MaybeId(),
   }),
   output: Type.Object({ ...Task.properties, new_column: Type.Optional(Column), is_visible: Count() }),
@@ -253,7 +253,7 @@ export const taskUpdate = call('project/task/update', {
     task_id: Id(),
     name: Type.Optional(Line()),
     times: Times(),
-    /** Of main tasks: how often it is made again. */
+    /** For main tasks: the recurrence. */
     loop: MaybeLoop(),
     owner: People(),
     assist: People(),
@@ -265,7 +265,7 @@ export const taskUpdate = call('project/task/update', {
     visibility_appoint: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appointor: Type.Optional(Ids(100)),
     ...Priority,
-    /** Its kind decides about completion; `complete_at` beside it says nothing more. */
+    /** Its kind decides about completion; `complete_at` beside it is ignored. */
     flow_item_id: MaybeId(),
     /** A date completes, `false` reopens. */
     complete_at: Type.Optional(
@@ -331,7 +331,7 @@ const Place = Type.Object({
   flow_item_id: MaybeId(),
   owner: People(),
   assist: People(),
-  /** Where the project has no workflow. */
+  /** For projects without a workflow. */
   completed: MaybeFlag(),
 });
 const moveErrors = [
@@ -349,7 +349,7 @@ const moveErrors = [
   'column.gone',
   'flow.gone',
 ] as const;
-/** The main task is complete and comes first; of its subtasks only their places are included. */
+/** The main task is complete and comes first; subtasks have only their column and rank. */
 const Moved = Type.Object({
   ...Type.Partial(Task).properties,
   id: Id(),
@@ -446,7 +446,7 @@ export const TaskRef = Type.Object({
 export const taskAdded = event('projectTask', 'add', Task);
 export const taskRestored = event('projectTask', 'restore', Task);
 export const taskUpdated = event('projectTask', 'update', Task);
-/** Carries the subtasks' ids too: they follow. */
+/** Includes the ids of subtasks, which follow. */
 const TaskShelved = Type.Object({
   ...TaskRef.properties,
   archived_at: Nullable(DateTime()),

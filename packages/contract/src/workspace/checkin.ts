@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range, ReadOrSave } from '../kit.ts';
 import { CheckinMacInput, REMARK_CHARS } from './checkinMac.ts';
 
-/** How people check in: a router that knows their devices, a button, where they are, a device that knows their faces. */
+/** How people check in: a router that knows their devices, a button, their location, a face recognition device. */
 export const CHECKIN_MODES = ['auto', 'manual', 'locat', 'face'] as const;
 export type CheckinMode = (typeof CHECKIN_MODES)[number];
 
@@ -14,13 +14,13 @@ export const CHECKIN_LIMITS = {
   days: 35,
   radius: 100_000,
 } as const;
-/** Punches further apart than this are of two stays. */
+/** Punches further apart than this belong to two stays. */
 export const CHECKIN_GAP_MS = 3_600_000;
 
 const Switch = () => OneOf('open', 'close');
 const Coordinate = (most: number) => Type.Number({ minimum: -most, maximum: most, wire: 'number' });
 
-/** Where people are to be, in WGS 84, and how far around it still counts, in metres. */
+/** The location to check in at, in WGS 84, and the radius in meters. */
 const Point = {
   lng: Coordinate(180),
   lat: Coordinate(90),
@@ -30,23 +30,23 @@ const minutes = () => MaybeInt({ minimum: 0, maximum: 1439 });
 
 const Hours = {
   open: Type.Optional(Switch()),
-  /** `HH:mm` of the beginning and the end of a working day. */
+  /** `HH:mm` of the start and the end of a workday. */
   time: Type.Optional(ListOf(Line(), 2)),
-  /** Days of the week that people work on; 1 is Monday. */
+  /** Working days; 1 is Monday. */
   days: Type.Optional(Ids(7)),
-  /** The zone that `time` and every day of this are in; '' = the server's. */
+  /** The time zone of `time` and of all days; '' = the server's. */
   timezone: Type.Optional(Line({ maxLength: 64 })),
-  /** Minutes before the beginning and after the end in which one may check in. */
+  /** Minutes before the start and after the end in which check-in is open. */
   advance: minutes(),
   delay: minutes(),
-  /** Minutes before the beginning and after it when people are reminded; 0 = not. */
+  /** Minutes before the start and after it for reminders; 0 = none. */
   remindin: minutes(),
   remindexceed: minutes(),
-  /** Whether people name their devices themselves. */
+  /** Whether people manage their own devices. */
   edit: Type.Optional(Switch()),
-  /** Whether people hand in a picture of their face. */
+  /** Whether people upload a photo of their face. */
   face_upload: Type.Optional(Switch()),
-  /** Whether the bot confirms each time a face is recognized again. */
+  /** Whether the bot confirms each further recognition of a face. */
   face_retip: Type.Optional(Switch()),
   face_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
   locat_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
@@ -70,10 +70,10 @@ export const CheckinSetting = Type.Object({
   manual_remark: Type.String(),
   modes: Type.Array(OneOf(...CHECKIN_MODES)),
   locat_point: Nullable(Type.Object({ lng: Type.Number(), lat: Type.Number(), radius: Type.Integer() })),
-  /** What routers and devices for faces name themselves by; '' while it is closed. */
+  /** The keys of routers and face devices; '' while disabled. */
   key: Type.String(),
   face_key: Type.String(),
-  /** The line that makes a router report; '' while it is closed. */
+  /** The command that sets up a router; '' while disabled. */
   cmd: Type.String(),
 });
 export type CheckinSetting = Static<typeof CheckinSetting>;
@@ -96,12 +96,12 @@ export const CheckinDevices = Type.Object({
   modes: Type.Array(OneOf(...CHECKIN_MODES)),
   time: Type.Array(Type.String()),
   timezone: Type.String(),
-  /** The bot that one checks in with. */
+  /** The check-in bot's id. */
   bot: Type.Integer(),
 });
 export type CheckinDevices = Static<typeof CheckinDevices>;
 
-/** Stays of a day, `HH:mm` each; the end is '' where there was but one punch. */
+/** The stays of a day, `HH:mm` each; the end is '' for a single punch. */
 export const CheckinDay = Type.Object({
   date: Type.String(),
   section: Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 2 })),
@@ -149,7 +149,7 @@ export const checkinSave = call('users/checkin/save', {
   input: Type.Object({
     type: OneOf('mac', 'face'),
     list: Type.Optional(ListOf(CheckinMacInput, 20)),
-    /** The path of a picture that the caller has uploaded; '' takes it away. */
+    /** The path of a picture that the caller has uploaded; '' removes it. */
     faceimg: Type.Optional(Line({ maxLength: 500 })),
   }),
   output: CheckinDevices,
@@ -174,7 +174,7 @@ export const checkinExport = call('system/checkin/export', {
     userid: Ids(1000),
     /** First and last day, `YYYY-MM-DD`. */
     date: Range(),
-    /** `HH:mm` of the beginning and the end that it is judged by; the workspace's without it. */
+    /** `HH:mm` of the start and the end to compare with; by default the workspace's. */
     time: Type.Optional(ListOf(Line(), 2)),
   }),
   output: Type.Object({

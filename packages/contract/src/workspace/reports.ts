@@ -42,7 +42,7 @@ export const Report = Type.Object({
   id: Id(),
   title: Type.String(),
   type: Kind(),
-  /** Who wrote it. */
+  /** The author. */
   userid: Id(),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -63,11 +63,11 @@ export type ReceivedReport = Static<typeof ReceivedReport>;
 export const ReportDetail = Type.Object({
   ...Report.properties,
   user: Person,
-  /** Which day or week of its author's it speaks of. */
+  /** Identifies the author's day or week. */
   sign: Type.String(),
-  /** HTML, cleaned. */
+  /** HTML, sanitized. */
   content: Type.String(),
-  /** Of the caller: null where it was not sent to them. */
+  /** For the caller: null if they are no receiver. */
   receive_at: Nullable(DateTime()),
 });
 export type ReportDetail = Static<typeof ReportDetail>;
@@ -128,11 +128,11 @@ export const reportTemplate = call('report/template', {
   access: 'user',
   input: Type.Object({
     type: Kind(),
-    /** How many days or weeks back; clients count with or without a minus. */
+    /** How many days or weeks back; clients send it with or without a minus. */
     offset: Type.Optional(Type.Integer({ minimum: -520, maximum: 520, wire: 'int0' })),
-    /** The caller's own day, as `YYYY-MM-DD`; today in the server's zone without it. */
+    /** The caller's own date, as `YYYY-MM-DD`; by default today in the server's zone. */
     date: Type.Optional(Line({ maxLength: 10 })),
-    /** Where that day begins and ends, as in `Europe/Berlin`. */
+    /** The time zone of that day, as in `Europe/Berlin`. */
     timezone: Type.Optional(Line({ maxLength: 64 })),
   }),
   output: Type.Object({
@@ -141,7 +141,7 @@ export const reportTemplate = call('report/template', {
     sign: Type.String(),
     title: Type.String(),
     content: Type.String(),
-    /** The one that was written for it already. */
+    /** The existing report for it. */
     id: Type.Optional(Id()),
   }),
   errors: ['parameter'],
@@ -199,7 +199,7 @@ export const reportUnread = call('report/unread', {
   output: Type.Object({ total: Count() }),
 });
 
-/** Something about the reports that the receiver was sent: how many are unread is asked for again. */
+/** The receiver's reports changed: clients reload the unread count. */
 export const reportsChanged = event('report', 'unreadUpdate', Type.Object({}));
 
 export const reportCalls = [

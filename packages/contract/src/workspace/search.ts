@@ -15,14 +15,14 @@ const shown = Type.Pick(Dialog, [
   'group_info',
   'dialog_delete',
   'is_disable',
-  /** Of a message hit: that message, cut to where the words are. */
+  /** For a message hit: that message, cut around the matching words. */
   'last_msg',
   'last_at',
 ]);
 
-/** A conversation that was found: by its name, or by a message in it (`search_msg_id`); what is unread is left out. */
+/** A conversation found by its name, or by a message in it (`search_msg_id`); without unread counts. */
 export const DialogHit = Type.Object({
-  /** `u:<userid>` where there is no conversation with a person yet. */
+  /** `u:<userid>` if there is no conversation with the person yet. */
   id: Type.Union([Id(), Type.String()]),
   ...shown.properties,
   /** `dialog_id` is 0 if there is no dialog yet. */
@@ -40,7 +40,7 @@ export const msgSearch = call('dialog/msg/search', {
   input: Type.Object({
     key: Words(),
     dialog_id: MaybeId(),
-    /** Narrows what is found in a conversation. */
+    /** Filters a search within a conversation. */
     msg_type: Type.Optional(MessageKind()),
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20, wire: 'clamp' })),
   }),

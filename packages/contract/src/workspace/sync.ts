@@ -6,7 +6,7 @@ import { Column, Project } from '../projects/projects.ts';
 import { Task } from '../projects/tasks.ts';
 import { SettingsAnswer } from './system.ts';
 
-/** Everything a client paints first, in one answer. Start-up, reconnect and "gap too old" all load this. */
+/** Everything that a client shows first, in one answer, loaded on start, on reconnect and if the gap is too old. */
 export const Start = Type.Object({
   /** Opaque position in the event log, for connecting the socket. */
   cursor: Type.String(),

@@ -17,10 +17,10 @@ import {
 
 const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
 
-/** Everybody, heads of departments, those who are named. */
+/** Everybody, department heads, chosen people. */
 export const PROJECT_ADDERS = ['all', 'departmentOwner', 'appoint'] as const;
 
-/** Settings of the workspace that have something behind them today (reference users-system 10.2). */
+/** Settings of the workspace (reference users-system 10.2). */
 export const Settings = Type.Object({
   reg: Type.Optional(OneOf('open', 'invite', 'close')),
   reg_identity: Type.Optional(OneOf('normal', 'temp')),
@@ -32,9 +32,9 @@ export const Settings = Type.Object({
   project_invite: Type.Optional(OneOf('open', 'close')),
   /** Who can create projects, in addition to administrators: people who match one of these. Empty = no one else. */
   project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
-  /** Whom `appoint` means. */
+  /** The people of `appoint`. */
   project_add_userids: Type.Optional(Ids(200)),
-  /** `close`: to-dos of others are set by administrators, the group's or project's owner and the task's owners alone. */
+  /** `close`: only administrators, the group's or project's owner and the task's owners assign to-dos to others. */
   todo_set_permission: Type.Optional(OneOf('open', 'close')),
   /** Whether photos in messages are recompressed at `image_quality` if that makes them smaller. */
   image_compress: Type.Optional(OneOf('open', 'close')),
@@ -45,31 +45,34 @@ export const Settings = Type.Object({
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
   /** Whether the new task form always shows the visibility, or only on request. */
   task_visible: Type.Optional(OneOf('close', 'open')),
-  /** When a working day begins and ends, `HH:mm`. */
+  /** Start and end of a workday, `HH:mm`. */
   task_default_time: Type.Optional(ListOf(Clock(), 2)),
   /** Whether completed tasks are archived automatically, and after how many days. */
   auto_archived: Type.Optional(OneOf('close', 'open')),
   archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
-  /** Whether tasks without an owner are listed in their project's group, and when in the day. */
+  /** Whether unassigned tasks are listed in their project's group, and when. */
   unclaimed_task_reminder: Type.Optional(OneOf('close', 'open')),
   unclaimed_task_reminder_time: Type.Optional(Clock()),
-  /** Hours before and after its end that an open task's people hear of it; 0 = never. */
+  /** Hours before and after its end for reminders of an open task; 0 = never. */
   task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
   task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
-  /** Whether tasks can be handed over with a note; by whom, to whom, from whom, and whether the note must be there. */
+  /** Whether tasks can be handed over; by whom, to whom, from whom, and whether a note is required. */
   project_task_handoff: Type.Optional(OneOf('open', 'close')),
-  /** `owner`: the task's owners too; `managers`: the project's owner and heads of the owners' departments; `close`: the project's owner alone. */
+  /**
+   * `owner`: the task's owners too; `managers`: the project's owner and heads of the owners' departments; `close`: the
+   * project's owner only.
+   */
   project_task_handoff_role: Type.Optional(OneOf('owner', 'managers', 'close')),
   project_task_handoff_candidates: Type.Optional(OneOf('project', 'department')),
   project_task_handoff_adjust: Type.Optional(OneOf('all', 'department')),
   project_task_handoff_note: Type.Optional(OneOf('optional', 'required')),
-  /** MB of one file. */
+  /** Maximum size of one file in MB. */
   file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
   anon_message: Type.Optional(OneOf('open', 'close')),
-  /** Where pictures of maps come from, with {z}, {x} and {y}; '' = nowhere. */
+  /** The address of map tiles, with {z}, {x} and {y}; '' = none. */
   map_tile_url: Type.Optional(Line({ maxLength: 500 })),
   map_attribution: Type.Optional(Line({ maxLength: 200 })),
   all_group_autoin: Type.Optional(OneOf('yes', 'no')),
@@ -89,9 +92,9 @@ export const SettingsAnswer = Type.Object({
   project_invite: Type.String(),
   project_add_permission: Type.Array(Type.String()),
   project_add_userids: Type.Optional(Type.Array(Count())),
-  /** Whether the caller makes projects. */
+  /** Whether the caller may create projects. */
   project_add: OneOf('open', 'close'),
-  /** Whether the caller downloads archives of files. */
+  /** Whether the caller may download archives of files. */
   file_pack: OneOf('open', 'close'),
   todo_set_permission: Type.String(),
   image_compress: Type.String(),
@@ -120,10 +123,10 @@ export const SettingsAnswer = Type.Object({
   anon_message: Type.String(),
   /** `open` if a service for it is set up. */
   voice2text: Type.String(),
-  /** Whether people may meet here. */
+  /** Whether meetings are enabled. */
   meeting: OneOf('open', 'close'),
   translation: Type.String(),
-  /** Whether people check in here. */
+  /** Whether check-in is enabled. */
   checkin: OneOf('open', 'close'),
   map_tile_url: Type.String(),
   map_attribution: Type.String(),
@@ -155,7 +158,7 @@ export const ColumnTemplate = Type.Object({
   columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
 });
 
-/** `auto`: as the port says, and encrypted wherever a password goes; the others leave no choice to the mail server. */
+/** `auto`: by the port, and always encrypted before a password; the others leave no choice to the mail server. */
 export const MAIL_SECURE = ['auto', 'tls', 'starttls', 'none'] as const;
 export type MailSecure = (typeof MAIL_SECURE)[number];
 
@@ -163,10 +166,10 @@ const MailFields = {
   smtp_server: Type.Optional(Line({ maxLength: 255 })),
   port: MaybeInt({ minimum: 1, maximum: 65535 }),
   account: Type.Optional(Line({ maxLength: 255 })),
-  /** Kept as it is without one; '' forgets it. */
+  /** Absent = unchanged; '' deletes it. */
   password: Type.Optional(Text({ maxLength: 500 })),
   smtp_secure: Type.Optional(OneOf(...MAIL_SECURE)),
-  /** The address that mails come from; '' = `default_sender`. */
+  /** The sender of mails; '' = `default_sender`. */
   sender: Type.Optional(Line({ maxLength: 255 })),
 };
 /** Mail server settings. The password is never returned. */
@@ -267,9 +270,9 @@ export const storageCheck = call('system/storage/check', {
   summary: 'Tests the file storage by writing, reading and deleting a small file.',
   access: 'admin',
   output: Type.Object({
-    /** The folder it was. */
+    /** The tested folder. */
     folder: Type.String(),
-    /** Bytes that are free there. */
+    /** Free bytes. */
     free: Count(),
   }),
   errors: ['check.storage'],
@@ -280,9 +283,9 @@ export const systemLicense = call('system/license', {
   access: 'admin',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'error')) }),
   output: Type.Object({
-    /** Its short name as SPDX writes it. */
+    /** Its short name in SPDX. */
     license: Type.String(),
-    /** `people` 0 = as many as one likes, `expired_at` null = never. */
+    /** `people` 0 = unlimited, `expired_at` null = never. */
     info: Type.Object({
       people: Count(),
       expired_at: Type.Union([Type.String(), Type.Null()]),
@@ -306,7 +309,7 @@ export const systemUpdatelog = call('system/get/updatelog', {
   output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
 });
 
-// Asked for on every page load by every client (wire-tolerance 19): a true zero until approvals exist.
+// Requested on every page load by every client (wire-tolerance 19): really zero until approvals exist.
 export const approveDoto = call('approve/process/doto', {
   summary: 'Returns the number of approvals that wait for the caller.',
   access: 'user',
@@ -332,11 +335,11 @@ export const fileSetting = call('system/setting/file', {
   output: Type.Object({
     permission_pack_type: OneOf(...PACKERS),
     permission_pack_userids: Type.Array(Count()),
-    /** MB of files that one person may store; 0 = no limit. */
+    /** MB of files per person; 0 = no limit. */
     quota_person: Count(),
     /** Total storage in MB; 0 = no limit. */
     quota_total: Count(),
-    /** Bytes that are stored now. */
+    /** Bytes stored now. */
     used_total: Count(),
     /** The people who store the most, up to ten. */
     used_most: Type.Array(Type.Object({ userid: Count(), bytes: Count() })),

@@ -21,7 +21,7 @@ import { deleteEmailCodes, findOtherAdmin, lockAdmins } from './accounts.queries
 
 type Operation = InputOf<typeof contract.userOperation>;
 
-/** An administrator changes another account: roles, fields, disabling, deletion with hand-over. */
+/** An administrator changes another account: roles, fields, disabling, deletion with a transfer. */
 export async function operate(direct: Direct, input: Operation) {
   const settings = await settingsOf(direct.app);
   if (input.password) checkPassword(input.password, settings);
@@ -99,9 +99,9 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
   }
 }
 
-/** @throws user.last_admin  where nobody else could look after the workspace */
+/** Another administrator's id. @throws user.last_admin  if nobody else could administer the workspace */
 export async function anotherAdmin(work: Work, user: UserRecord): Promise<number> {
-  // One after another: two who take it from each other would both find the other one.
+  // Serialized: two administrators who demote each other would both find the other one.
   await lockAdmins(work.tx);
   const other = await findOtherAdmin(work.tx, user.userid);
   if (!other) throw fail('user.last_admin');
@@ -140,12 +140,12 @@ async function remove(work: Work, user: UserRecord, input: Operation): Promise<v
 }
 
 interface Ending {
-  /** Without one nothing moves: what they had stays where it is, under their name. */
+  /** Null transfers nothing: everything stays where it is under the former name. */
   receiver: number | null;
   reason: string;
 }
 
-/** What they wrote stays under their name; the account and its sign-ins go, and its places where somebody takes over. */
+/** Ends an account and its sign-ins. Messages stay under the person's name; ownerships pass to the receiver, if any. */
 export async function endAccount(work: Work, user: UserRecord, { receiver, reason }: Ending): Promise<void> {
   if (receiver) await handOver(work, user, receiver);
   await passDepartments(work, user.userid, receiver);
@@ -163,7 +163,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await endOtherSessions(work, user.userid);
 }
 
-/** Projects, task roles, files and owned groups pass on; the leaver leaves every project and group. */
+/** Transfers projects, task roles, files and owned groups; the leaver leaves every project and group. */
 async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
   await passProjects(work, user.userid, receiver);
   await passDrive(work, user.userid, receiver);

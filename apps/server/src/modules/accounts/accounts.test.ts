@@ -66,7 +66,7 @@ test('own profile fields change one at a time and are validated', async () => {
     await expect(ada.call(userEditdata, fields), code).rejects.toMatchObject({ data: { code } });
   }
   await expect(bo.call(userEditdata, { tel })).rejects.toMatchObject({ data: { code: 'tel.taken' } });
-  // One number has one spelling.
+  // Each number is used once.
   const mobile = `138${String(ada.userid).padStart(8, '0')}`;
   expect((await ada.call(userEditdata, { tel: `+86 ${mobile.slice(0, 3)}-${mobile.slice(3)}` })).tel).toBe(mobile);
   await expect(bo.call(userEditdata, { tel: `86${mobile}` })).rejects.toMatchObject({ data: { code: 'tel.taken' } });
@@ -149,11 +149,11 @@ test('a departing person’s projects, tasks and groups are transferred, and the
   await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner: 1, owner_userid: bo.userid });
   expect((await bo.call(taskOne, { task_id: task.id })).task_user).toMatchObject([{ userid: bo.userid, owner: 1 }]);
-  // What was theirs alone says whose it was.
+  // The name of a personal project then says whose it was.
   const mark = ` (${nickname.slice(0, 16)})`;
   const passed = await bo.call(projectOne, { project_id });
   expect(passed.name).toBe('Things to do, plans and ideas'.slice(0, 32 - mark.length) + mark);
-  // What statuses gave them is the receiver's too, and each task tells in its own log who has it.
+  // Roles from statuses pass to the receiver too, and each task's own log records it.
   const [flow] = await bo.call(flowList, { project_id: project.id });
   expect(flow?.project_flow_item).toMatchObject([
     { userids: [admin.userid, bo.userid], userlimit: 1 },
@@ -253,6 +253,6 @@ test('transferring many projects takes as many statements as transferring one', 
   };
   const one = await costOf(1);
   expect(one).toBeGreaterThan(10);
-  // What else the server asks now and then may fall into it.
+  // Periodic queries of the server may fall into the measurement.
   expect((await costOf(5)) - one).toBeLessThan(6);
 });

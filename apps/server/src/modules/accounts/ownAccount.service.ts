@@ -13,7 +13,7 @@ import { anotherAdmin, endAccount, receiverOf, requireOtherAdmin } from './accou
 const TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
 
-/** Somebody ends their own account: looked at first (`warning`), then done with proof that it is them. */
+/** A person ends their own account: previews it first (`warning`), then proves their identity. */
 export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof contract.accountDelete>) {
   const { app, caller } = direct;
   const { reg_verify } = await settingsOf(app);
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
   const isMailed = reg_verify === 'open';
   if (isDone) {
     if (!app.limiter.take(`delete:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
-    // Outside the transaction: a password takes its time.
+    // Outside the transaction, because hashing is slow.
     if (!isMailed) await checkOwnPassword(direct, input.password ?? '');
   }
   return performWork(app, caller, async (work) => {
@@ -33,7 +33,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (!isDone) return presentProfile(app, user, caller.token);
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
     await endAccount(work, user, {
-      // Nobody is left who could choose somebody later.
+      // Afterwards nobody could choose a receiver.
       receiver: receiver ?? (await anotherAdmin(work, user)),
       reason: input.reason ?? '',
     });

@@ -16,7 +16,7 @@ test('deleting one’s own account needs the password, transfers everything, and
 
   await expect(end({ email: bo.email })).rejects.toMatchObject({ data: { code: 'email.different' } });
   await expect(end({ transfer_userid: ada.userid })).rejects.toMatchObject({ data: { code: 'user.transfer' } });
-  // A warning looks and changes nothing.
+  // A warning previews and changes nothing.
   expect(await end({ type: 'warning' })).toMatchObject({ userid: ada.userid, token: ada.token });
   await expect(end({ type: 'confirm' })).rejects.toMatchObject({ data: { code: 'delete.password' } });
   await expect(end({ type: 'confirm', password: 'wrong-Pass1' })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ function check(person: NewPerson, settings: WorkspaceSettings): void {
   checkProfession(person.profession ?? '');
 }
 
-/** One account, never a temporary one. @throws as `check`, reg.taken, department.gone */
+/** Makes one account, never a temporary one. @throws as `check`, reg.taken, department.gone */
 async function make({ app, caller }: Direct, person: NewPerson, changepass: boolean) {
   check(person, await settingsOf(app));
   const passwordHash = await hashPassword(person.password);
@@ -78,19 +78,22 @@ const wordsOf = ({ code, data }: Failure, lang: Language) =>
 const COLUMNS = ['email', 'nickname', 'password', 'profession', 'department'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Headings as they are called in the caller's language, and one line that shows how it is meant. */
+/** Headings in the caller's language, and one example row. */
 export async function sheetTemplate({ caller }: View) {
   const head = COLUMNS.map((column) => translate(caller.lang, `people.${column}`));
   const example = ['ada@example.com', 'Ada Lovelace', 'Engine-1843', translate(caller.lang, 'people.example'), ''];
-  // The mark in front tells spreadsheet programs that this is UTF-8.
+  // The byte order mark tells spreadsheet programs that this is UTF-8.
   return { name: 'people.csv', text: `\uFEFF${[head, example].map((line) => line.join(',')).join('\r\n')}\r\n` };
 }
 
-/** Bytes of memory that a spreadsheet of 2 MB needs at most; what needs more was made to need it. */
+/** Memory that a regular spreadsheet of 2 MB needs at most; one that needs more was crafted to. */
 const MEMORY_MB = 256;
 const PATIENCE_MS = 20_000;
 
-/** Reads it apart: a small file can be made to unfold into a huge one. @throws import.no_sheet, import.too_large */
+/**
+ * Parses it in a worker thread: a small file can be crafted to expand to a huge one. @throws import.no_sheet,
+ * import.too_large
+ */
 async function readApart(order: SheetOrder): Promise<string[][]> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: order,
@@ -118,7 +121,7 @@ const called = (column: Column) =>
     ...Object.keys(languages).map((lang) => translate(lang as Language, `people.${column}`).toLowerCase()),
   ]);
 
-/** The place of each column, by its heading in any language. */
+/** The index of each column, by its heading in any language. */
 function placesIn(head: readonly string[]): Record<Column, number> {
   const words = head.map((cell) => cell.toLowerCase());
   const at = (column: Column) => words.findIndex((word) => called(column).has(word));
@@ -133,7 +136,7 @@ function placesIn(head: readonly string[]): Record<Column, number> {
   return places;
 }
 
-/** Which lines would be taken. Nobody is made. */
+/** Tells which rows are valid, without creating accounts. */
 export async function previewPeople(direct: Direct, { file }: InputOf<typeof contract.peoplePreview>) {
   const { lang } = direct.caller;
   const [head = [], ...lines] = await readApart({ path: file.path, lang, most: contract.IMPORT_PEOPLE + 2 });
@@ -163,7 +166,10 @@ export async function previewPeople(direct: Direct, { file }: InputOf<typeof con
   return { total: rows.length, valid, invalid: rows.length - valid, rows };
 }
 
-/** One or several, by name or with those above in front: `Sales / North`. `unknown` is the first name that matches no department, or several. */
+/**
+ * Finds one or more departments, by name or with their parents: `Sales / North`. `unknown` is the first name that
+ * matches none or several.
+ */
 function namedDepartments(all: readonly DepartmentInfo[], cell: string): { department: number[]; unknown?: string } {
   const fold = (words: string) => words.trim().toLowerCase();
   const pathOf = ({ name, parent_id }: DepartmentInfo): string => {

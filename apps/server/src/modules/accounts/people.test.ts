@@ -84,7 +84,7 @@ test('an account that an administrator created must set its own password', async
   ] as [Partial<InputOf<typeof c.userCreate>>, string][]) {
     const wish = { email: address(), password: PASSWORD, nickname: 'Grace', ...fields };
     await expect(admin.call(c.userCreate, wish)).rejects.toMatchObject(refused(code));
-    // Nothing is half-made.
+    // Nothing is half-created.
     expect((await admin.call(userLists, { keys: { email: wish.email } })).data).toEqual([]);
   }
 });
@@ -148,7 +148,7 @@ test('a spreadsheet that expands to a huge size is refused, and the server keeps
     'xl/worksheets/sheet1.xml': Buffer.alloc(HUGE, '<row><c t="inlineStr"><is><t>A</t></is></c></row>'),
   });
   expect(bomb.length).toBeLessThan(c.SHEET_MAX_BYTES);
-  // It may also say that it is small.
+  // The declared size may be false.
   const lying = new Uint8Array(bomb);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(HUGE);
@@ -159,7 +159,7 @@ test('a spreadsheet that expands to a huge size is refused, and the server keeps
     const answer = await preview(file, 'people.xlsx');
     expect(answer).toMatchObject(refused('import.too_large'));
     expect(answer.msg).not.toContain('error.');
-    // Not unfolded and then given up.
+    // Refused early, before it is fully expanded.
     expect(Date.now() - started).toBeLessThan(5000);
   }
   expect((await preview('email,nickname,password')).data).toMatchObject({ total: 0 });

@@ -7,16 +7,16 @@ import { fromBuffer } from 'yauzl';
 export interface SheetOrder {
   path: string;
   lang: Language;
-  /** Lines that are wanted at most. */
+  /** Maximum number of rows. */
   most: number;
 }
-/** Lines of cells; or why there are none. */
+/** Rows of cells, or the reason for refusing. */
 export type SheetAnswer = { lines: string[][] } | { refused: 'import.no_sheet' | 'import.too_large' };
 
-/** What the workbook of a company of 500 unfolds to, many times over. */
+/** Many times what the workbook of a company of 500 expands to. */
 const UNFOLDED_BYTES = 32 * 1024 * 1024;
 
-/** What a spreadsheet program writes text as where it does not say so, by the language of its user. */
+/** The encodings that spreadsheet programs save text in without declaring it, by language of the user. */
 const USUAL: Partial<Record<Language, string>> = {
   zh: 'gb18030',
   'zh-CHT': 'big5',
@@ -25,7 +25,7 @@ const USUAL: Partial<Record<Language, string>> = {
   ru: 'windows-1251',
 };
 
-/** An xlsx workbook's first sheet, or text with commas, semicolons or tabs. What it is shows in its first bytes. */
+/** Reads the first sheet of an xlsx workbook, or text with commas, semicolons or tabs. The first bytes decide which. */
 export async function readLines({ path, lang, most }: SheetOrder): Promise<SheetAnswer> {
   const bytes = await readFile(path);
   const isZip = bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50;
@@ -38,7 +38,7 @@ export async function readLines({ path, lang, most }: SheetOrder): Promise<Sheet
   }
 }
 
-/** Counted by unpacking, piece by piece: what a zip says of its sizes need not be so. */
+/** Unpacks it piece by piece to count: the sizes that a zip declares may be false. */
 function isSmall(bytes: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: false }, (failed, zip) => {
@@ -77,7 +77,7 @@ function decode(bytes: Buffer, lang: Language): string {
 }
 
 function parseText(text: string, most: number): string[][] {
-  // A picture or a letter is no table, whatever it is called.
+  // A picture or a letter is no table, whatever its name.
   if (text.includes('\0')) throw new Error('bytes, not text');
   return Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: most }).data;
 }

@@ -9,22 +9,24 @@ export interface Ask {
   dialog_id: number;
   session_id: number;
   is_group: boolean;
-  /** Who asks, and the language they read. */
+  /** Who asks, and their language. */
   userid: number;
   lang: string;
   bot: number;
-  /** The last message in the dialog before the assistant was there. */
+  /** `seq` of the last message before the assistant joined. */
   join_seq: number;
   seq: number;
   email: string;
-  /** Its words, for the name of a session. */
+  /** Plain text of the question; names a new session. */
   search_key: string;
 }
 
-/** Older questions are not answered any more. */
+/** Older questions are no longer answered. */
 const FRESH = '2 minutes';
 
-/** Of these messages those that people say to an assistant: all in a talk with one, elsewhere those that name it. */
+/**
+ * Those of these messages that address an assistant: all in a direct chat with one, elsewhere those that mention it.
+ */
 export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
   const { rows } = await sql<Ask>`
     select m.id, m.dialog_id, m.session_id, d.type = 'group' as is_group, m.userid, u.lang, b.userid as bot, b.email,
@@ -47,10 +49,10 @@ export interface Said {
   nickname: string;
   email: string;
   msg: Record<string, unknown>;
-  /** Of a long text, all of it. */
+  /** The full text, if the stored one is shortened. */
   whole: string | null;
 }
-/** What was said up to a message, oldest first. */
+/** Messages up to the question, oldest first. */
 export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<Said[]> {
   const { rows } = await sql<Said>`
     select m.userid, u.nickname, u.email, m.msg, t.content as whole
@@ -61,7 +63,7 @@ export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<Said[]> 
   return rows.reverse();
 }
 
-/** The session that a message is in by now, and whether it is the one that is shown. */
+/** The current session of a message, and whether it is the open one. */
 export const sessionOf = (tx: Tx, id: number) =>
   tx
     .selectFrom('messages as m')

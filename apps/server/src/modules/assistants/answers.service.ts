@@ -16,18 +16,18 @@ import { nameByFirst } from './sessions.queries.ts';
 import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
 
 /**
- * Assistants follow the event log as search and pushes do: a send knows nothing of them. What is asked is answered by the
- * server that reads it, piece by piece to the person who asked, and as a message in the end. An answer that a stopped server
- * did not finish shows as expired: three dots that are ten minutes old.
+ * Assistants follow the event log like search and push notifications, so that a send does not depend on them. The
+ * server that reads a question answers it: piece by piece to the person who asked, and finally as a message. An answer
+ * that a stopped server did not finish shows as expired: three dots that are ten minutes old.
  */
 const ANSWER_MS = 180_000;
 /** How often the partial answer is sent to the person who asked. */
 const TELL_MS = 300;
 const SAID_ALONE = 30;
 const SAID_IN_GROUP = 15;
-/** Of one message, so that a book that was pasted does not come along with every question. */
+/** Per message, so that a pasted book is not sent along with every question. */
 const SAID_CHARS = 12_000;
-/** Room is left for why it broke off. */
+/** Leaves space for an error message at the end. */
 const ANSWER_CHARS = 190_000;
 const THOUGHT_CHARS = 50_000;
 const ASKS_PER_WINDOW = 20;
@@ -54,14 +54,14 @@ export const askFollower = follower({
   },
 });
 
-/** Three dots first, what has come by now meanwhile, the whole answer in their place. */
+/** Posts three dots first, streams the partial answer, then replaces them with the whole answer. */
 async function answer(app: App, ask: Ask): Promise<void> {
   const lang = isLanguage(ask.lang) ? ask.lang : 'en';
   const isReading = { ...nobody, userid: ask.bot };
   await performWork(app, isReading, (work) => readRanges(work, ask.dialog_id, [[ask.join_seq + 1, ask.seq]]));
   const { session_id: sessionId } = await sessionOf(app.db, ask.id);
   const { id, seq } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0, sessionId });
-  // Nobody comes back to an earlier session to read it.
+  // An answer in an earlier session counts as read, because nobody returns there to read it.
   if (!(await sessionOf(app.db, id)).is_open)
     await performWork(app, { ...nobody, userid: ask.userid, isBot: false }, (work) =>
       readRanges(work, ask.dialog_id, [[seq, seq]]),
@@ -89,18 +89,18 @@ async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string)
     }
   } catch (error) {
     const reason = translate(lang, 'error.assistant.failed', { reason: reasonOf(error) });
-    // What came before it broke off is worth keeping.
+    // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   }
   const whole = markdownOf(parts).trim();
-  // Three dots are shown as an answer that is still awaited.
+  // Three dots would show as an answer that is still pending.
   if (whole === WAITING) return '…';
   return whole || translate(lang, 'error.assistant.failed', { reason: '' });
 }
 
-/** What a message can hold of it: no signs that the database refuses, and no more than anybody may say. */
+/** The answer as a valid message: without characters that the database refuses, and within the length limit. */
 function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
-  // A fence of its own would end the block early.
+  // A fence inside would end the block early.
   const thought = reasoning.trim().replaceAll(/^[ \t]*:::/gm, '\\:::');
   const whole = thought ? `::: reasoning\n${cut(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
   return storable(cut(whole, ANSWER_CHARS));
@@ -143,7 +143,7 @@ const speak = (
     sessionId,
   );
 
-/** In a talk of two, where one looks on while it is written. */
+/** Only in a direct chat, where the person watches the answer being written. */
 function tell(app: App, ask: Ask, msgId: number, text: string): void {
   if (ask.is_group) return;
   const data = { msg_id: msgId, dialog_id: ask.dialog_id, text };

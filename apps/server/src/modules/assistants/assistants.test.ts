@@ -36,15 +36,15 @@ const who = () => {
   if (!ada || !bo) throw new Error('nobody is here');
   return { ada, bo };
 };
-/** Messages of the session that is open, the newest first: whose, and what they say. */
+/** Messages of the open session, newest first: the sender and the text. */
 const said = async (by: TestClient, dialog_id: number) =>
   (await by.call(msgList, { dialog_id })).list.map((each) => [each.userid === bot ? 'bot' : 'me', each.msg['text']]);
-/** What was said is in the log once every transaction before it has ended, those of other tests too. */
+/** A message is in the log once every earlier transaction has ended, those of other tests too. */
 async function answered(): Promise<void> {
   await allCommitted(server.app);
   while (await askFollower.step(server.app)) {}
 }
-/** Says it and waits for the answer. */
+/** Sends a text and waits for the answer. */
 async function talk(by: TestClient, dialog_id: number, text: string): Promise<string> {
   const sent = await by.call(msgSendtext, { dialog_id, text });
   await answered();
@@ -91,7 +91,7 @@ test('an API key is sent only to the address it was entered for', async () => {
   await expect(ada.call(c.assistantSetting, moved)).rejects.toEqual(refused('assistant.key'));
   const mine = (await ada.call(c.assistantSetting, {})).list.find(({ vendor }) => vendor === 'openai');
   expect(mine).toMatchObject({ base_url: house.url, has_key: true });
-  // The same address, as forms send it along, is no other.
+  // The same address, as forms submit it, is not a change.
   await ada.call(c.assistantSetting, { vendor: 'openai', base_url: house.url });
 });
 
@@ -172,7 +172,7 @@ test('a session starts empty, is named after its first words, and can be reopene
     'Plan the move',
   ]);
 
-  // Unread words of a session that is left are read.
+  // Leaving a session marks its messages as read.
   await bo.call(c.sessionCreate, { dialog_id: id });
   expect((await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
   await expect(ada.call(c.sessionOpen, { session_id: before })).rejects.toEqual(refused('session.gone'));
@@ -248,7 +248,7 @@ test('an answer stays in the session of its question even when another session i
       ['me', 'Early'],
     ]);
 
-  // The first session of all takes in what was said before it.
+  // The first session includes the messages before it.
   const crew = await person('cy', { server });
   const talkOf = await crew.call(dialogOpenUser, { userid: bot });
   await crew.call(msgSendtext, { dialog_id: talkOf.id, text: 'Before' });
@@ -257,7 +257,7 @@ test('an answer stays in the session of its question even when another session i
   await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Before');
   expect(await said(crew, talkOf.id)).toEqual([]);
 
-  // The last one that was set up is switched off: that is said too.
+  // With the last assistant turned off, the conversation says so too.
   for (const vendor of ['openai', 'grok'] as const) await ada.call(c.assistantSetting, { vendor, key: '' });
   expect(await talk(bo, id, 'Anybody?')).toContain('isn’t set up');
 });

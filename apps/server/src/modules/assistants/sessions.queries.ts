@@ -37,7 +37,7 @@ export async function countSessions(tx: Tx, dialogId: number): Promise<number> {
   return Number(row.n);
 }
 
-/** Until this work ends nobody else says anything in the conversation, or changes its session. */
+/** Until this transaction ends nobody else posts in the conversation or changes its session. */
 export const lockDialog = (tx: Transaction<DB>, id: number) =>
   tx
     .selectFrom('dialogs')
@@ -46,7 +46,7 @@ export const lockDialog = (tx: Transaction<DB>, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** One in which nothing was said. */
+/** A session without messages. */
 export const findEmpty = (tx: Tx, dialogId: number) =>
   tx
     .selectFrom('dialog_sessions as s')
@@ -65,7 +65,7 @@ export const findEmpty = (tx: Tx, dialogId: number) =>
     .orderBy('s.id', 'desc')
     .executeTakeFirst();
 
-/** The first words that somebody said in a conversation; '' where nobody has. */
+/** The first text that a person wrote in a conversation; '' if there is none. */
 export async function firstWords(tx: Tx, dialogId: number): Promise<string> {
   const row = await tx
     .selectFrom('messages')
@@ -89,7 +89,7 @@ export async function insertSession(tx: Writer, dialogId: number, title = ''): P
   return row.id;
 }
 
-/** What was said before there were sessions belongs to this one. */
+/** Messages from before the first session belong to it. */
 export const adopt = (tx: Writer, dialogId: number, sessionId: number) =>
   tx
     .updateTable('messages')
@@ -98,7 +98,7 @@ export const adopt = (tx: Writer, dialogId: number, sessionId: number) =>
     .where('session_id', '=', 0)
     .execute();
 
-/** The first words said in it name a session that nobody has named. */
+/** The first text names a session that nobody has named. */
 export const nameByFirst = (tx: Writer, sessionId: number, title: string, now: Date) =>
   tx
     .updateTable('dialog_sessions')

@@ -12,11 +12,11 @@ import { allCommitted, person, startServer, type TestClient, type TestServer, un
 import { askFollower } from './answers.service.ts';
 
 /**
- * Talks with an assistant, in random order: asking, answers that come at once or after the session was left, new
- * sessions, earlier ones, reading and withdrawing. In the end each session holds what was said in it, and the badge is
- * what counting by hand gives.
+ * Chats with an assistant in random order: questions, answers that come at once or after the session was left, new
+ * sessions, earlier ones, reading and withdrawing. In the end each session has its own messages, and the badge equals a
+ * count by hand.
  */
-/** Each talks as somebody new, and more than so many may not register in a row. */
+/** Each run has a new account, and only so many may register in a row. */
 const RUNS = historiesOf(40, 400);
 
 let house: Awaited<ReturnType<typeof modelHouse>>;
@@ -50,9 +50,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Talk {
   readonly me: TestClient;
   readonly dialogId: number;
-  /** What one asked, by session; 0 is what was said before there was any. */
+  /** Questions by session; 0 is from before the first session. */
   readonly sessions = new Map<number, Said[]>([[0, []]]);
-  /** Answers, by session: in which order two of them come nobody promises. */
+  /** Answers by session; their order is not guaranteed. */
   readonly answers = new Map<number, string[]>();
   open = 0;
   unread = 0;
@@ -80,7 +80,7 @@ class Talk {
       case 'answers':
         return this.hear();
       case 'new': {
-        // What the assistant is asked when its turn comes is the question as it stands then, in its own session.
+        // The assistant gets the question in its latest wording, in its own session.
         const { id } = await me.call(c.sessionCreate, { dialog_id });
         if (this.open === 0 && !this.sessions.has(id)) await this.#adopt(id);
         const isEmpty = !this.sessions.get(id)?.length && !this.answers.get(id)?.length;
@@ -104,7 +104,7 @@ class Talk {
         this.unread = 0;
         return;
       case 'withdraw': {
-        // One that is not answered yet would be answered or not, as it comes.
+        // An unanswered one may or may not be answered, depending on timing.
         const own = this.here.filter(({ text, isGone }) => !isGone && !this.waiting.some((each) => each.text === text));
         const chosen = own[step.pick % Math.max(1, own.length)];
         if (!chosen) return;
@@ -114,7 +114,7 @@ class Talk {
     }
   }
 
-  /** What was said before there were sessions is one of its own from now on. */
+  /** Messages from before the first session move into it. */
   async #adopt(id: number): Promise<void> {
     const before = this.sessions.get(0) ?? [];
     this.sessions.delete(0);
@@ -128,9 +128,9 @@ class Talk {
     for (const each of this.waiting) if (each.session === 0) each.session = first;
   }
 
-  /** Every question that waits gets its answer, in its own session. */
+  /** Answers every pending question in its own session. */
   async hear(): Promise<void> {
-    // Those of other tests too: what is said is in the log once every transaction before it has ended.
+    // Those of other tests too: a message is in the log once every earlier transaction has ended.
     await allCommitted(server.app);
     while (await askFollower.step(server.app)) {}
     const expected = [...this.answers.values()].flat().length + this.waiting.length;
@@ -142,7 +142,7 @@ class Talk {
     await expect.poll(spoken, { timeout: 20_000, interval: 20 }).toBe(expected);
     for (const { session, text } of this.waiting) {
       this.answers.set(session, [...(this.answers.get(session) ?? []), `Heard ${text}`]);
-      // Nobody comes back to an earlier one to read it.
+      // Nobody returns to an earlier session to read it.
       if (session === this.open) this.unread += 1;
     }
     this.waiting = [];
@@ -181,7 +181,7 @@ test('each session holds its own messages and the badge is right after any histo
       await talk.hear();
       await talk.compare();
     }),
-    // A smaller one would need more people.
+    // Shrinking would need more people.
     { numRuns: RUNS, endOnFailure: true, seed },
   );
 });

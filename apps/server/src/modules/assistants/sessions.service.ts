@@ -23,7 +23,7 @@ import {
   setSessionTitle,
 } from './sessions.queries.ts';
 
-/** A conversation of the caller's that has sessions. @throws dialog.gone, session.none */
+/** The members of a conversation of the caller's that has sessions. @throws dialog.gone, session.none */
 async function talkFor(view: View, dialogId: number): Promise<number[]> {
   const { dialog } = await dialogFor(view, dialogId);
   const people = await listBasics(view.tx, dialog.pair ?? []);
@@ -31,7 +31,7 @@ async function talkFor(view: View, dialogId: number): Promise<number[]> {
   return dialog.pair ?? [];
 }
 
-/** What is unread in the one before is read: nobody comes there by its badge any more. */
+/** Marks the previous session as read: its badge no longer leads there. */
 export async function createSession(work: Work, input: InputOf<typeof contract.sessionCreate>) {
   const dialogId = input.dialog_id ?? (await dialogWith(work, input.userid ?? 0));
   const pair = await talkFor(work, dialogId);
@@ -60,7 +60,7 @@ async function enter(work: Work, pair: number[], to: { dialogId: number; id: num
   return presentSession(await sessionFor(work, id));
 }
 
-/** Named by somebody it is named by its first words no more. */
+/** A session renamed by a person keeps that name. */
 export async function renameSession(work: Work, { session_id, title }: InputOf<typeof contract.sessionRename>) {
   await sessionFor(work, session_id);
   await setSessionTitle(work.tx, title, work.now, session_id);
@@ -83,7 +83,7 @@ export async function listSessions(view: View, input: InputOf<typeof contract.se
   };
 }
 
-/** One of the caller's. @throws session.gone, whether it is missing or somebody else's */
+/** One of the caller's sessions. @throws session.gone, whether it is missing or another person's */
 async function sessionFor(view: View, id: number): Promise<SessionRow> {
   const session = await findSession(view.tx, id);
   const isOwn = session && (await dialogFor(view, session.dialog_id).catch(() => null));

@@ -17,7 +17,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 
-/** What is kept of one; what is not said is the vendor's own. */
+/** Stored settings of an assistant; absent fields take the vendor's default. */
 interface Kept {
   key?: string;
   base_url?: string;
@@ -32,27 +32,27 @@ const SECTION = 'aibot';
 const TEMPERATURE = 0.7;
 const readKept = (app: App) => settingSection<KeptVendors>(app, SECTION, {});
 
-/** Its key and address; null if it is not set up. */
+/** Its key and address; null if it is not configured. */
 export async function vendorOf(app: App, vendor: Vendor) {
   const kept = (await readKept(app))[vendor] ?? {};
   const shown = present(vendor, kept);
   return shown.is_ready ? { ...shown, key: kept.key ?? '' } : null;
 }
 
-/** Those that can be talked with. */
+/** Assistants that can be used. */
 export async function readyVendors(app: App): Promise<VendorSetting[]> {
   const kept = await readKept(app);
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
 
-/** Where one was set up once, what is said to it is answered, if only with why it says nothing. */
+/** Once an assistant was configured its bot answers, if only to say why it cannot. */
 export const isAnyKept = async (app: App): Promise<boolean> => Object.keys(await readKept(app)).length > 0;
 
 export async function listModels({ app }: View) {
   return { list: (await readyVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
 }
 
-/** A model of one's own needs no key, only an address. */
+/** A self-hosted model needs no key, only an address. */
 const present = (vendor: Vendor, kept: Kept): VendorSetting => {
   const models = kept.models ?? [];
   const model = kept.model && models.includes(kept.model) ? kept.model : (models[0] ?? '');
@@ -69,7 +69,7 @@ const present = (vendor: Vendor, kept: Kept): VendorSetting => {
   };
 };
 
-/** Keeps what is said of one of them, and leaves the rest as it was. @throws assistant.address, assistant.model, assistant.key */
+/** Saves the given fields and leaves the rest. @throws assistant.address, assistant.model, assistant.key */
 export async function settings({ app }: View, input: InputOf<typeof assistantSetting>) {
   const { vendor, models, ...said } = input;
   if (!vendor) {
@@ -80,7 +80,8 @@ export async function settings({ app }: View, input: InputOf<typeof assistantSet
   const given: Kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const all = await changeSection<KeptVendors>(app, SECTION, (before) => {
     const kept = before?.[vendor] ?? {};
-    // A key is only sent to the address it was entered for: otherwise administrators could have it sent to themselves.
+    // A key is only sent to the address it was entered for: otherwise an administrator could have it sent to
+    // themselves.
     const isMoved = present(vendor, { ...kept, ...given }).base_url !== present(vendor, kept).base_url;
     if (isMoved && kept.key && given.key === undefined) throw fail('assistant.key');
     const next: Kept = { ...kept, ...given, ...(models !== undefined && { models: namesIn(models) }) };
@@ -90,14 +91,14 @@ export async function settings({ app }: View, input: InputOf<typeof assistantSet
   return { list: VENDORS.map((each) => present(each, all[each] ?? {})) };
 }
 
-/** A line each; of `id|name` the id is what a house knows it by. */
+/** One model per line; in `id|name` the id is the vendor's. */
 const namesIn = (text: string): string[] =>
   [...new Set(text.split(/\r?\n/).map((line) => (line.split('|')[0] ?? '').trim()))]
     .filter(Boolean)
     .slice(0, MODELS_MAX);
 
 const CHECK_MS = 20_000;
-/** Asks for one word. @throws assistant.off, assistant.failed */
+/** Asks for a one-word answer. @throws assistant.off, assistant.failed */
 export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor }) {
   const found = await vendorOf(app, vendor);
   if (!found) throw fail('assistant.off');
@@ -115,7 +116,7 @@ export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor })
 }
 
 const REASON_CHARS = 300;
-/** What a house says of itself, in a line; keys are not among it. */
+/** The vendor's own error message in one line, without keys. */
 export function reasonOf(error: unknown): string {
   const { message, responseBody, cause } = error as Partial<Error> & { responseBody?: string };
   const inner = (cause as Error | undefined)?.message;
@@ -131,7 +132,7 @@ function messageIn(body: string | undefined): string {
   }
 }
 
-/** The bot of one that is set up, made when it is asked for first. @throws assistant.off */
+/** The bot of a configured assistant, created on first use. @throws assistant.off */
 export async function botOf(work: Work, { type }: InputOf<typeof assistantBot>) {
   if (!(await vendorOf(work.app, type))) throw fail('assistant.off');
   const userid = await systemBot(work, `ai-${type}`);
@@ -140,7 +141,7 @@ export async function botOf(work: Work, { type }: InputOf<typeof assistantBot>) 
   return presentBasic(work.app, user, work.caller.lang);
 }
 
-/** Whose bot this address is; null where it is another's. */
+/** The vendor of a bot's e-mail; null for other addresses. */
 export function vendorOfAddress(email: string): Vendor | null {
   if (!isAssistant(email)) return null;
   const name = email.slice('ai-'.length, email.indexOf('@'));

@@ -5,7 +5,7 @@ import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork } from '#platform/work';
 import { createAccount } from './register.service.ts';
 
-/** Nobody in particular: what the server itself does. */
+/** Used for what the server does without a person. */
 export const systemCaller: Caller = {
   userid: 0,
   deviceId: 0,
@@ -20,7 +20,7 @@ export const systemCaller: Caller = {
   token: '',
 };
 
-/** The unattended first administrator; nothing happens where the account exists already. */
+/** Creates the first administrator unattended; does nothing if the account exists. */
 export async function createFirstAdmin(app: App, admin: { email: string; password: string }): Promise<void> {
   if (await findUserByEmail(app.db, admin.email)) return;
   checkEmail(admin.email);

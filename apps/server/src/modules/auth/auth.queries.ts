@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { EmailCodes, Users } from '#platform/db/types';
 
-/** One number for all who register: two first accounts at the same time are still one administrator. */
+/** One lock for all registrations: of two simultaneous first accounts only one becomes administrator. */
 const REGISTER_LOCK = 4_217_002;
 
 export async function lockRegistration(db: Reader): Promise<void> {

@@ -11,7 +11,7 @@ import { giveCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
 import { signInByCode } from './qr.service.ts';
 
-/** A whole office may stand behind one address. */
+/** A whole office may share one address. */
 const CAPTCHAS_PER_MINUTE = 300;
 
 export const authRoutes: Route[] = [

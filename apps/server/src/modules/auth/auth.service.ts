@@ -35,14 +35,13 @@ import { createAccount } from './register.service.ts';
 type LoginInput = InputOf<typeof contract.login>;
 
 /**
- * Guessing, bounded without letting a stranger lock somebody out. In five minutes:
+ * Limits guessing without letting a stranger lock a person out. Within five minutes:
  *
- * 1. after sixty failures from one address, each further try from it takes a captcha: a whole office may be behind one
- *    address, and one broken program there must not keep the others out;
- * 2. one address makes sixty accounts;
- * 3. after twenty wrong tries for an e-mail, from any address, each further one takes a captcha: the owner has one more
- *    thing to type;
- * 4. after two hundred tries for an e-mail only addresses that its account was used from go on.
+ * 1. after sixty failures from one address, each further try from it needs a captcha: a whole office may share the
+ *   address, and one broken program there must not keep the others out;
+ * 2. one address creates at most sixty accounts;
+ * 3. after twenty wrong passwords for an e-mail, from any address, each further try needs a captcha;
+ * 4. after two hundred wrong passwords for an e-mail, only addresses that its account was used from may continue.
  */
 const FAILURES_PER_ADDRESS = 60;
 const ACCOUNTS_PER_ADDRESS = 60;
@@ -50,7 +49,7 @@ const WRONG_PER_EMAIL = 20;
 const PER_EMAIL = 200;
 const WINDOW_MS = 5 * 60_000;
 
-/** `login_code`: always, never, or only after a failed try for this e-mail; always where somebody is guessing. */
+/** `login_code`: always, never, or only after a failed try for this e-mail; always during an attack. */
 export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: string): Promise<boolean> {
   if (isCaptchaInsisted('email', email) || isCaptchaInsisted('address', neighbourhood(view.caller.ip))) return true;
   const { login_code } = await settingsOf(view.app);
@@ -77,7 +76,10 @@ export async function signIn(direct: Direct, input: LoginInput) {
   return isNew ? register(direct, input) : login(direct, input);
 }
 
-/** One answer for a wrong account, a wrong password and a disabled account. `data.code`: is a captcha needed next. */
+/**
+ * Gives the same answer for an unknown account, a wrong password and a disabled account. `data.code`: whether a captcha
+ * is needed next.
+ */
 async function login(direct: Direct, input: LoginInput) {
   const { app } = direct;
   const { email, password } = input;
@@ -107,7 +109,7 @@ function noteFailure({ app, caller }: Direct, email: string): void {
   }
 }
 
-/** An administrator who cannot be mailed comes in: nobody else could mend the mail or take the rule back. */
+/** An administrator who cannot get mail may sign in: nobody else could repair the mail server or change the rule. */
 async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
   try {
     await sendVerification(direct, user);
@@ -155,7 +157,7 @@ async function register(direct: Direct, input: LoginInput) {
 
 const RESEND_MS = 30 * 60_000;
 
-/** Mails the link that proves the address; not again within 30 minutes. */
+/** Mails the verification link, at most once in 30 minutes. */
 async function sendVerification({ app, caller, now }: Direct, user: UserRecord): Promise<void> {
   const recent = await findRecentVerification(app.db, user.userid, now.getTime(), RESEND_MS);
   if (recent) return;
@@ -175,7 +177,7 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });
 }
 
-/** The link of a verification mail was opened. */
+/** Verifies the address of an opened verification link. */
 export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof contract.emailVerification>) {
   const row = await findVerification(app.db, tokenHash(code));
   if (!row) throw fail('email.link');
@@ -183,13 +185,13 @@ export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof
   if (now.getTime() - row.created_at.getTime() > RESEND_MS) throw fail('email.expired');
   await app.db.transaction().execute(async (tx) => {
     await markVerificationUsed(tx, now, row.id);
-    // The account may have another address by now, which this link proves nothing about.
+    // The account may have another address now, which this link does not verify.
     await markEmailVerified(tx, row.userid, row.email);
   });
   return {};
 }
 
-/** Deletes codes that were mailed more than a week ago. */
+/** Deletes verification codes older than a week. */
 export async function forgetCodes({ db }: App): Promise<void> {
   await deleteOldCodes(db);
 }

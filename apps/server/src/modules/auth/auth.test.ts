@@ -31,7 +31,7 @@ import {
 } from '#testing/world';
 import { textOf } from './captcha.service.ts';
 
-/** A workspace of its own, whose settings may change, with a mail server that keeps what it takes. */
+/** A workspace of its own, whose settings may change, with a mail server that records mails. */
 const mails: { to: string; text: string }[] = [];
 let smtp: SMTPServer;
 let server: TestServer;
@@ -141,7 +141,7 @@ test('the link in the mail verifies an address', async () => {
   const ada = visitor();
   await expect(register(ada)).rejects.toMatchObject({ data: { code: 'email' } });
   await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'email' } });
-  // Not mailed again within half an hour.
+  // Not mailed again within 30 minutes.
   expect(mailTo(ada.email)).toHaveLength(1);
   const code = /code=([\w-]+)/.exec(mailTo(ada.email)[0]?.text ?? '')?.[1] ?? '';
   await expect(ada.call(emailVerification, { code: 'wrong' })).rejects.toMatchObject({ data: { code: 'email.link' } });
@@ -213,7 +213,7 @@ test('devices are listed with names, the current one first', async () => {
   const ada = await person('ada', { server });
   await anotherDevice(ada);
   await ada.call(deviceEdit, { device_name: 'Desk' });
-  // What is told later is added to what was told before.
+  // Later details are added to earlier ones.
   const shell = { app_brand: 'Acme', app_model: 'Slate 3', app_os: 'Slate OS 9' };
   await ada.call(deviceEdit, shell);
   const { list } = await ada.call(deviceList, {});
@@ -227,7 +227,7 @@ test('devices are listed with names, the current one first', async () => {
   expect(expiry.remaining_seconds).toBeGreaterThan(29 * 86_400);
 });
 
-/** As from another address: the server believes a proxy on its own machine. */
+/** Pretends another address: the server trusts a proxy on its own machine. */
 const from = (client: TestClient, ip: string, input: Partial<InputOf<typeof login>> = {}) =>
   client.call(login, { email: client.email, password: PASSWORD, ...input }, { 'x-forwarded-for': ip });
 
@@ -272,7 +272,7 @@ test('after sixty failures an address needs a captcha, also with the right passw
   await from(ada, '198.51.100.9');
   expect(await need('198.51.100.9')).toBe(0);
   expect(await fails()).toBe('need');
-  // One address typed as an e-mail says nothing about the address.
+  // An address typed as an e-mail does not count against that address.
   for (let turn = 0; turn < 61; turn++) {
     await from(visitor('198.51.100.12'), '198.51.100.11', { password: 'x' }).catch(() => undefined);
   }
@@ -283,7 +283,7 @@ test('after sixty failures an address needs a captcha, also with the right passw
     const { key } = await client.call(loginCodejson, {});
     await from(client, '198.51.100.9', { code_key: key, code: textOf(key) });
   }
-  // Nobody else has anything more to type.
+  // Nobody else needs a captcha.
   await from(ada, '198.51.100.10');
   await set({ login_code: 'auto' });
 });
@@ -311,7 +311,7 @@ test('without a mail server no verification is required; if mail fails later, ad
     data: { code: 'setting.mail' },
   });
   const bo = await person('bo', { server: quiet });
-  // As it was set while there was a mail server.
+  // The setting from when there was a mail server.
   await saveSection(quiet.app.db, quiet.app, 'system', { reg_verify: 'open' });
   expect((await anotherDevice(boss)).userid).toBe(boss.userid);
   await expect(anotherDevice(bo)).rejects.toMatchObject({ data: { code: 'email.unsent' } });

@@ -16,7 +16,7 @@ function presentDevice(row: DeviceRow, current: number): Device {
   return {
     id: row.id,
     userid: row.userid,
-    // Enough to tell devices apart; the token cannot be found from it.
+    // Enough to tell devices apart; the token cannot be derived from it.
     hash: row.token_hash.slice(0, 16),
     detail: { ip: '', ...describeAgent(''), ...(row.detail as Partial<Detail>) },
     expired_at: wireTime(row.expired_at),
@@ -55,7 +55,7 @@ async function endDevice(work: Work, id: number): Promise<void> {
   await deleteOwnDevice(work.tx, id, userid);
   const tell = (how: { ended: boolean; renewed?: boolean }) => () =>
     work.app.bus.publish('session', { userid, deviceId: id, ...how });
-  // In doubt its sockets reconnect with the token they have, which is refused where it has ended.
+  // Sockets reconnect with their token, which is refused if it has ended.
   work.afterCommit(tell({ ended: true }), tell({ ended: false, renewed: true }));
 }
 

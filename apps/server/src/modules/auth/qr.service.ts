@@ -9,13 +9,13 @@ import { enter } from './auth.service.ts';
 import { deleteOldLoginCodes, insertLoginCode, takeLoginCode } from './qr.queries.ts';
 
 const GIVEN_PER_PERSON = 20;
-/** Every two seconds, from everybody behind one address. */
+/** Polled every two seconds by everybody behind one address. */
 const ASKED_PER_ADDRESS = 3000;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Signing in from another device. The one that is signed in gives itself to a code; the one that shows the code asks
- * until somebody did, and is let in once. The code is kept as its hash, in the database: the two may talk to two nodes.
+ * Signs in from another device. The signed-in device confirms a code; the device that shows the code polls and is let
+ * in once. Only the code's hash is stored, in the database: the two devices may talk to two nodes.
  */
 export function signInByCode(direct: Direct, { code, type }: InputOf<typeof loginQrcode>) {
   return type === 'login' ? giveSelf(direct, code) : askForPerson(direct, code);
@@ -34,7 +34,7 @@ async function askForPerson(direct: Direct, code: string) {
   const { app, caller, now } = direct;
   if (!app.limiter.take(`qr-asked:${neighbourhood(caller.ip)}`, ASKED_PER_ADDRESS, WINDOW_MS))
     throw fail('rate.limited');
-  // Taken out as it is read: of two who ask at once, one is let in.
+  // Deleted when read: of two who ask at once, one is let in.
   const given = await takeLoginCode(app.db, tokenHash(code), now.getTime());
   if (!given) throw fail('login.qr_waiting');
   const user = await findUser(app.db, given.userid);

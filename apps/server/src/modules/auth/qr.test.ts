@@ -17,7 +17,7 @@ test('a device that shows a QR code is signed in once by another device that con
     data: { code: 'auth.required' },
   });
   expect(await ada.call(loginQrcode, { code, type: 'login' })).toEqual({});
-  // Somebody else's confirmation does not take its place.
+  // Another person's confirmation does not replace it.
   const bo = await person('bo');
   await expect(bo.call(loginQrcode, { code, type: 'login' })).rejects.toMatchObject({
     data: { code: 'login.qr_used' },

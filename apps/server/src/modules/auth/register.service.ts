@@ -11,7 +11,7 @@ import { insertUser, lockRegistration } from './auth.queries.ts';
 
 export interface NewAccount {
   email: string;
-  /** Hashed already: hashing is slow and stays outside transactions. Empty = cannot sign in. */
+  /** Already hashed: hashing is slow and stays outside transactions. Empty = cannot sign in. */
   passwordHash: string;
   nickname?: string;
   profession?: string;
@@ -21,8 +21,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with what modules give everyone from the start, for example the all-staff group. The first account of
- * a workspace becomes its administrator.
+ * Creates an account with everything that modules give a new account, for example the all-staff group. The first
+ * account of a workspace becomes its administrator.
  *
  * @throws reg.taken
  */

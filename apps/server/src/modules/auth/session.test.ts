@@ -62,7 +62,7 @@ test('a password change ends the old token, also for open connections; the devic
   const profile = await client.changePassword({ oldpass: PASSWORD, newpass: 'Another-8' });
   expect(client.api.token).toBe(profile.token);
   expect(profile.token).not.toBe(ada.token);
-  // Not told that its session is over: who has the new token comes back.
+  // No error frame: the holder of the new token reconnects.
   expect([await closed, tab.frames.some(({ type }) => type === 'error')]).toEqual([4002, false]);
   await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await expect(sameDevice(ada).listen()).rejects.toThrow(/no open/);

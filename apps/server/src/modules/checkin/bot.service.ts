@@ -9,13 +9,13 @@ import { metresBetween } from './hours.ts';
 import { punch, tell } from './punch.service.ts';
 import { checkinOf, hasMode, isCheckinKept, isCheckinOpen } from './setting.service.ts';
 
-/** The bot follows the event log as assistants do: a send knows nothing of it. */
+/** The bot follows the event log like assistants do, so that a send does not depend on it. */
 const ATTEMPT_MS = 1000;
 const QUICK_KEY = /<span[^<>]*\sdata-quick-key="manual-checkin"/;
 
 export const punchFollower = follower({
   name: 'checkin',
-  // Until check-in has been opened once there is no bot to talk with.
+  // Before check-in was ever enabled there is no bot.
   isWanted: isCheckinKept,
   async take(tx, events) {
     const added = addedMessages(events);
@@ -32,7 +32,7 @@ export const punchFollower = follower({
   },
 });
 
-/** Reads it, and does what it asks for. */
+/** Handles a message or pressed button. */
 async function hear(app: App, said: Said): Promise<void> {
   const { userid, dialog_id, bot } = said;
   await performWork(app, { ...nobody, userid: bot }, (work) =>
@@ -49,14 +49,14 @@ function modeOf({ type, msg }: Said): 'manual' | 'locat' | null {
   return QUICK_KEY.test(text) || plainText(text, 'html').trim() === 'manual-checkin' ? 'manual' : null;
 }
 
-/** @see decision 0030: how far somebody is counts here, whatever the message says of it. */
+/** @see decision 0030: the distance is computed here, whatever the message claims. */
 async function attempt(work: Work, { userid, msg, created_at: at }: Said, mode: 'manual' | 'locat'): Promise<void> {
   const { app } = work;
   if (!isCheckinOpen(app)) return tell(work, [userid], 'bot.checkin_closed', '');
   if (!hasMode(app, mode)) return tell(work, [userid], 'bot.checkin_mode', '');
   const { locat_point: point } = checkinOf(app);
   if (mode === 'locat' && point) {
-    // Other maps shift their coordinates by hundreds of metres.
+    // Other map services shift their coordinates by hundreds of meters.
     if (msg['type'] !== 'wgs84') return tell(work, [userid], 'bot.checkin_map', '');
     const metres = Math.round(metresBetween(point, { lng: Number(msg['lng']), lat: Number(msg['lat']) }));
     if (!(metres <= point.radius)) return tell(work, [userid], 'bot.checkin_far', `${metres} m > ${point.radius} m`);

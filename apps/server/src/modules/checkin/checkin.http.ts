@@ -11,17 +11,20 @@ import { punch } from './punch.service.ts';
 import { refusalScript, routerScript } from './router.ts';
 import { checkinOf, hasMode, isCheckinOpen } from './setting.service.ts';
 
-/** From one address: several routers and devices may stand behind it. */
+/** Per address and window: several routers and devices may share an address. */
 const REPORTS = 120;
-/** Keys that were none. */
+/** Failed keys per address and window. */
 const GUESSES = 20;
 const WINDOW_MS = 60_000;
 const MOST_MACS = 1000;
-/** A device that was without a network reports what it saw; a clock that is ahead counts as now. */
+/** A device that was offline reports what it saw; a clock that is ahead counts as now. */
 const OLDEST_MS = 12 * 3_600_000;
 const NAMED = /^(?:manual|locat|face|checkin)-(\d{1,9})$/;
 
-/** Doors for routers and for devices that know faces: plain words instead of the envelope, and a key instead of a sign-in. */
+/**
+ * Endpoints for routers and face recognition devices: plain text instead of the envelope, and a key instead of a
+ * sign-in.
+ */
 export function registerCheckin(server: FastifyInstance, app: App): void {
   const door = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
     server.route({
@@ -46,7 +49,7 @@ export function registerCheckin(server: FastifyInstance, app: App): void {
     if (refusal !== '') return isGuessing(app, request, refusal) ? tooMany(reply) : refusal;
     const { macs, userids } = readNames(mac);
     const people = await listPunchers(app.db, macs, userids);
-    // Most reports of a router are of devices that nobody has named.
+    // Most reports of a router list devices that nobody has registered.
     if (people.length > 0) {
       await performWork(app, nobody, (work) => punch(work, { userids: people, at: momentOf(time, work.now), mode }));
     }
@@ -70,7 +73,7 @@ function refusalOf(app: App, mode: 'auto' | 'face', key: unknown): '' | 'functio
 const isGuessing = (app: App, { ip }: FastifyRequest, refusal: string) =>
   refusal === 'key error' && !app.limiter.take(`checkin.key:${neighbourhood(ip)}`, GUESSES, WINDOW_MS);
 
-/** Hardware addresses, and people who are named by their number. */
+/** MAC addresses, and people by their id. */
 function readNames(mac: unknown): { macs: string[]; userids: number[] } {
   const names = (Array.isArray(mac) ? mac.filter(isText) : isText(mac) ? mac.split(',') : []).slice(0, MOST_MACS);
   const macs = names.flatMap((name) => plainMac(name) ?? []);
@@ -78,7 +81,7 @@ function readNames(mac: unknown): { macs: string[]; userids: number[] } {
   return { macs: [...new Set(macs)], userids: [...new Set(userids)] };
 }
 
-/** An object may be one of which no text can be made. */
+/** An object may fail when converted to text. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function momentOf(time: unknown, now: Date): Date {

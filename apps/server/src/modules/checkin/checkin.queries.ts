@@ -19,7 +19,7 @@ export const listMacs = (tx: Tx, userids: readonly number[]): Promise<CheckinMac
 export const deleteMacs = (tx: Writer, userid: number) =>
   tx.deleteFrom('checkin_macs').where('userid', '=', userid).execute();
 
-/** Those that are not somebody else's. */
+/** Skips addresses that belong to another person. */
 export async function insertMacs(
   tx: Writer,
   userid: number,
@@ -56,7 +56,7 @@ export async function storeFace(tx: Writer, userid: number, faceimg: string): Pr
     .execute();
 }
 
-/** People in use who carry one of these devices, or are named themselves. */
+/** Active accounts that own one of these devices, or are listed by id. */
 export async function listPunchers(tx: Tx, macs: readonly string[], userids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     select u.userid from users u
@@ -69,7 +69,7 @@ export async function listPunchers(tx: Tx, macs: readonly string[], userids: rea
 
 // Days ------------------------------------------------------------------------------------------------------------------
 
-/** Rows are taken in one order, so that two reports of the same people wait for each other and no more. */
+/** Rows are locked in one order, so that two reports of the same people wait for each other and cannot deadlock. */
 export async function addPunch(tx: Writer, userids: readonly number[], date: string, at: Date): Promise<void> {
   const until = new Date(at.getTime() + CHECKIN_GAP_MS);
   await sql`
@@ -93,7 +93,9 @@ export async function takeUntold(
   return rows.map(({ userid }) => userid);
 }
 
-/** The next who are to be reminded of this day: they were here lately, and not yet on it. They are by this. */
+/**
+ * The next people to remind for this day: they checked in recently, and not yet on this day. Marks them as reminded.
+ */
 export async function takeUnreminded(
   tx: Writer,
   date: string,
@@ -117,7 +119,7 @@ export async function takeUnreminded(
   return rows.map(({ userid }) => userid);
 }
 
-/** A stay: its first and last punch, milliseconds. */
+/** A stay: its first and last punch, in milliseconds. */
 export type Stay = [first: number, last: number];
 export interface DayRow {
   userid: number;
@@ -126,7 +128,7 @@ export interface DayRow {
   stays: Stay[];
 }
 
-/** Days on which somebody was here, the oldest first. */
+/** Days with check-ins, oldest first. */
 export async function listDays(
   tx: Tx,
   userids: readonly number[],
@@ -145,7 +147,7 @@ export async function listDays(
 
 // The bot ---------------------------------------------------------------------------------------------------------------
 
-/** What somebody says to the bot. */
+/** A message to the bot. */
 export interface Said {
   id: number;
   seq: number;
@@ -158,7 +160,7 @@ export interface Said {
   created_at: Date;
 }
 
-/** Older ones are history: a server that was away does not check anybody in. */
+/** Older ones are history: a server that was down checks nobody in. */
 const FRESH = '2 minutes';
 
 export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> {
@@ -175,7 +177,7 @@ export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> 
   return rows;
 }
 
-/** The bot follows from now on. */
+/** The bot handles messages from now on. */
 export const beginHere = (tx: Writer) =>
   sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0' where name = 'checkin'`.execute(tx);
 
@@ -183,7 +185,7 @@ export async function findSettingValue(db: Reader, name: string): Promise<unknow
   return (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-/** Conditions on an account `u`: whether it has a picture for check-in, and by a device's address. */
+/** Conditions on an account `u`: whether it has a check-in picture, and by a device's MAC address. */
 export function accountConditions({ face, mac }: { face?: 'yes' | 'no'; mac?: string }): RawBuilder<unknown>[] {
   const hasFace = sql`exists (select from checkin_faces f where f.userid = u.userid)`;
   return [

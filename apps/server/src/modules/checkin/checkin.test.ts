@@ -18,7 +18,7 @@ import { punch } from './punch.service.ts';
 
 const house = checkinHouse('checkin');
 
-/** A picture of somebody's own. */
+/** Uploads a picture of the person's own. */
 async function upload(who: TestClient): Promise<string> {
   const image = sharp({ create: { width: 40, height: 40, channels: 3, background: '#4f5bd5' } }).jpeg();
   const body = new FormData();
@@ -45,7 +45,7 @@ test('a button of the bot checks in once a day in each direction', async () => {
   expect(
     await who.hears('dialog', 'add', ({ data: { msg } }) => (msg as { key?: string }).key === 'bot.checkin_in'),
   ).toBeTruthy();
-  // A second later; within the second nothing is said at all.
+  // A second later: presses within one second are ignored.
   await press();
   await house.heard();
   expect(await house.keysTold(who)).toEqual(['bot.checkin_in']);
@@ -57,7 +57,7 @@ test('a button of the bot checks in once a day in each direction', async () => {
   expect(more).toEqual([]);
   expect(day?.date).toBe(today());
   expect(day?.section).toHaveLength(1);
-  // What was said is read by then.
+  // The messages are read by now.
   const { list } = await who.call(m.msgList, { dialog_id });
   expect(list.filter(({ userid }) => userid === who.userid).every(({ read }) => read === 1)).toBe(true);
 });
@@ -140,7 +140,7 @@ test('devices are limited, valid and unique to one person; photos are private', 
   await expect(
     dee.call(c.checkinSave, { type: 'face', faceimg: 'picture/not-a-picture-of-mine' }),
   ).rejects.toMatchObject(refused('parameter'));
-  // An administrator does it for others, also where they may not.
+  // An administrator does it for others, even where they may not themselves.
   const [phone] = [freshMac()];
   const picture = await upload(dee);
   const own = await dee.call(c.checkinSave, { type: 'face', faceimg: picture });
@@ -168,7 +168,7 @@ test('devices are limited, valid and unique to one person; photos are private', 
   ]);
   expect(await listed({ checkin_face: 'yes' })).toEqual([deeShown]);
   expect(await listed({ checkin_face: 'no' })).not.toContainEqual(deeShown);
-  // With the account goes what it was known by.
+  // Deleting the account removes its devices and picture.
   await house.admin.call(userOperation, { userid: dee.userid, type: 'delete', delete_reason: 'gone' });
   expect(await listed({ checkin_face: 'yes' })).toEqual([]);
   await house.set({ edit: 'open', face_upload: 'close' });
@@ -179,7 +179,7 @@ test('presence splits when nobody was seen for an hour, whatever the order of re
   const who = await house.person('ada');
   const { app } = house.server;
   await house.set({ time: ['09:00', '18:00'], advance: 120, delay: 480, timezone: 'UTC' });
-  // 2 March 2026, and after midnight of it.
+  // 2 March 2026, and after midnight of that day.
   const times = ['10:00', '12:30', '11:00', '14:00', '13:31', '23:10'].map((clock) => `2026-03-02T${clock}:00Z`);
   for (const time of [...times, '2026-03-03T00:05:00Z', '2026-03-03T04:00:00Z']) {
     const at = new Date(time);

@@ -6,13 +6,13 @@ import { cloneTemplate } from '#testing/database';
 import { allCommitted, person, startServer, type TestClient, type TestServer } from '#testing/world';
 import { punchFollower } from './bot.service.ts';
 
-/** A zone in which it is noon, so that the day does not end while a test runs. */
+/** A time zone in which it is noon now, so that the day does not end while a test runs. */
 const ahead = 12 - new Date().getUTCHours();
 const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 export const today = () => Temporal.Now.plainDateISO(NOON).toString();
 export const month = () => today().slice(0, 7);
 
-/** Open day and night, so that a check-in is always in time. */
+/** Open around the clock, so that a check-in is always in time. */
 export const ALWAYS = {
   time: ['00:00', '23:59'],
   days: [1, 2, 3, 4, 5, 6, 7],
@@ -27,7 +27,7 @@ export const refused = (code: string) => ({ ret: 0, data: { code } });
 let serial = 0;
 export const freshMac = () => `A4:83:E7:00:00:${(++serial).toString(16).padStart(2, '0').toUpperCase()}`;
 
-/** Two servers of their own, which several tests share: what is set here is set for everybody. */
+/** Two servers, shared by several tests: settings apply to all of them. */
 export function checkinHouse(name: string) {
   const house = {
     servers: [] as TestServer[],
@@ -48,13 +48,13 @@ export function checkinHouse(name: string) {
         .executeTakeFirstOrThrow();
       return (await who.call(dialogOpenUser, { userid })).id;
     },
-    /** What the bot has said to somebody, the oldest first. */
+    /** The bot's messages to a person, oldest first. */
     async told(who: TestClient) {
       const { list } = await who.call(m.msgList, { dialog_id: await house.talk(who) });
       return list.flatMap(({ msg }) => (msg['key'] ? [{ key: msg['key'], content: msg['content'] }] : [])).reverse();
     },
     keysTold: async (who: TestClient) => (await house.told(who)).map(({ key }) => key),
-    /** Both servers read what was said. */
+    /** Lets both servers read the log. */
     async heard(): Promise<void> {
       await allCommitted(house.server.app);
       await Promise.all(house.servers.map(({ app }) => punchFollower.step(app)));

@@ -34,13 +34,13 @@ export async function saveDevices(work: Work, { type, list = [], faceimg = '' }:
   return ownDevices(work);
 }
 
-/** Of the caller's own pictures. */
+/** Only the caller's own pictures. */
 export const keepFace = async (work: Work, userid: number, faceimg: string): Promise<void> =>
   queries.storeFace(work.tx, userid, await chosenFace(work, faceimg, 'faceimg'));
 
 type Named = { mac: string; remark?: string };
 
-/** All that somebody carries. @throws checkin.mac, checkin.macs, checkin.taken */
+/** Replaces a person's devices. @throws checkin.mac, checkin.macs, checkin.taken */
 export async function keepMacs({ tx }: Work, userid: number, named: readonly Named[]): Promise<void> {
   const list = named.map(({ mac, remark = '' }) => ({ mac: plainMac(mac), remark, said: mac }));
   const wrong = list.find(({ mac }) => mac === null);
@@ -53,13 +53,13 @@ export async function keepMacs({ tx }: Work, userid: number, named: readonly Nam
   if (taken) throw fail('checkin.taken', { mac: taken });
 }
 
-/** With an account goes what its person was known by. */
+/** Deletes an account's devices and picture. */
 export async function dropDevices({ tx }: Work, userid: number): Promise<void> {
   await queries.deleteMacs(tx, userid);
   await queries.storeFace(tx, userid, '');
 }
 
-/** Normalizes a hardware address to upper-case pairs with colons. Null if it is invalid, zero or the broadcast address. */
+/** Normalizes a MAC address to upper-case pairs with colons. Null if it is invalid, zero or the broadcast address. */
 export function plainMac(text: string): string | null {
   const digits = text.replace(/[\s:.-]/g, '').toUpperCase();
   if (!/^[0-9A-F]{12}$/.test(digits) || /^(0{12}|F{12})$/.test(digits)) return null;
@@ -82,13 +82,13 @@ export async function ownDays(
   return days.map(({ date, stays }) => ({ date, section: stays.map((stay) => wordsOf(stay, hours)) }));
 }
 
-/** Both ends as clocks say them; '' for the end of a stay of one punch. */
+/** Both ends in local time; '' for the end of a stay with one punch. */
 export const wordsOf = ([first, last]: queries.Stay, hours: { timezone: string }): [string, string] => [
   clockOf(first, hours),
   last > first ? clockOf(last, hours) : '',
 ];
 
-/** What administrators see of people in a list: their devices, their pictures. */
+/** The devices and pictures that administrators see in the list of people. */
 export async function devicesOf(view: Pick<View, 'app' | 'tx'>, userids: readonly number[]) {
   const macs = Map.groupBy(await queries.listMacs(view.tx, userids), ({ userid }) => userid);
   const faces = await queries.listFaces(view.tx, userids);

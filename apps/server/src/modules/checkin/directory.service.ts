@@ -2,7 +2,7 @@ import type { DirectoryDetails } from '#modules/users/directoryDetails.service';
 import { accountConditions } from './checkin.queries.ts';
 import { devicesOf } from './devices.service.ts';
 
-/** Devices and pictures for check-in, in the administrators' list of accounts. */
+/** Adds check-in devices and pictures to the administrators' list of accounts. */
 export const checkinDetails: DirectoryDetails = {
   conditions: ({ checkin_face: face, checkin_mac: mac }) => accountConditions({ face, mac }),
   load: devicesOf,

@@ -38,7 +38,7 @@ test('a router reports devices with a plain request and gets readable errors', a
     n: number;
   }>`select count(*)::int as n from checkin_days where userid = ${gone.userid}`.execute(house.server.app.db);
   expect(rows[0]?.n).toBe(0);
-  // Faces have a key of their own, and people are named by their number.
+  // Face devices have a key of their own, and people are given by id.
   expect((await house.report({ key: face_key, type: 'face', mac: `face-${cy.userid}` })).text).toBe('success');
   expect(await house.keysTold(cy)).toEqual(['bot.checkin_in']);
 
@@ -47,7 +47,7 @@ test('a router reports devices with a plain request and gets readable errors', a
   await house.set({ open: 'close' });
   expect((await house.report(good)).text).toBe('function off');
   const fresh = await house.set({ ...ALWAYS, open: 'open', modes: ALL_MODES });
-  // Whoever copied the old one has nothing any more.
+  // A copy of the old script stops working.
   expect((await house.report(good)).text).toBe('key error');
   expect(fresh.key).not.toBe(key);
   expect(fresh.cmd).toBe(`wget -qO- 'http://atrium.test/api/public/checkin/install?key=${fresh.key}' | sh`);
@@ -63,7 +63,7 @@ test('open devices show the same bot announcements as a fresh load', async () =>
     await expect.poll(() => client.state).toBe('ready');
     return client;
   };
-  // Max has talked with the bot before, Ned has not.
+  // Max has a chat with the bot already, Ned does not.
   await house.talk(max);
   const open = await Promise.all([max, ned].map(device));
   const { face_key } = await house.set({});
@@ -83,7 +83,7 @@ test('open devices show the same bot announcements as a fresh load', async () =>
   await Promise.all(open.map((client) => client.stop()));
 });
 
-/** No text can be made of it. */
+/** Cannot be converted to text. */
 const UNTELLABLE = { toString: 1, valueOf: 1 };
 
 test('unknown requests to the check-in endpoints are refused without harm', async () => {
@@ -111,7 +111,7 @@ test('key guesses and excessive reports are limited', async () => {
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => house.report({ key: `k${n}`, mac: '' })));
   expect(guesses.some(({ status }) => status === 429)).toBe(true);
   const { key } = await house.set({});
-  // The right one is still heard, until there are too many of all.
+  // The right key still works until all requests exceed the limit.
   expect((await house.report({ key, mac: '' })).text).toBe('success');
   const reports = await Promise.all(Array.from({ length: 150 }, () => house.report({ key, mac: '' })));
   expect(reports.some(({ status }) => status === 429)).toBe(true);

@@ -12,7 +12,7 @@ const BERLIN: Hours = {
   remindexceed: 10,
 };
 const ms = (iso: string) => new Date(iso).getTime();
-/** The day and the direction that a moment counts for. */
+/** The day and the direction of a check-in at this time. */
 const counted = (hours: Hours, iso: string) => {
   const found = countedAt(hours, ms(iso));
   return found && `${found.date.toString()} ${found.kind}`;
@@ -49,7 +49,7 @@ test('working hours follow local time across clock changes, and the window keeps
     const { start, from } = shiftOf(night, date);
     expect(start - from).toBe(120 * 60_000);
   }
-  // A time that the wall does not show that day.
+  // A local time that does not exist on that day.
   expect(shiftOf({ ...BERLIN, time: ['02:30', '12:00'] }, spring).start).toBe(ms('2026-03-29T01:30:00Z'));
 });
 
@@ -69,7 +69,7 @@ test('reminders are due shortly before and once after work, on working days in t
   const tokyo = { ...BERLIN, timezone: 'Asia/Tokyo' };
   expect(due(tokyo, '2026-11-22T23:55:00Z')).toBe('2026-11-23 before');
   expect(due(tokyo, '2026-11-27T23:55:00Z')).toBeNull();
-  // Before midnight, for a shift that begins after it.
+  // Before midnight, for a shift that begins just after it.
   const midnight = { ...BERLIN, time: ['00:02', '08:00'] as const };
   expect(due(midnight, '2026-11-22T22:58:00Z')).toBe('2026-11-23 before');
   expect(due({ ...BERLIN, remindin: 0, remindexceed: 0 }, '2026-11-23T07:55:00Z')).toBeNull();
@@ -85,7 +85,7 @@ test('a shift has times and starts before it ends', () => {
 test('the distance between two points is correct', () => {
   const gate = { lat: 52.516275, lng: 13.377704 };
   expect(metresBetween(gate, gate)).toBe(0);
-  // The Reichstag is 300 m away, Sydney 16,000 km; across the date line the short way counts.
+  // The Reichstag is 300 m away, Sydney 16,000 km; across the date line the shorter way counts.
   expect(metresBetween(gate, { lat: 52.518623, lng: 13.376198 })).toBeCloseTo(280, -1.5);
   expect(metresBetween(gate, { lat: -33.8568, lng: 151.2153 })).toBeGreaterThan(16_000_000);
   expect(metresBetween({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 })).toBeCloseTo(222, 0);

@@ -1,17 +1,17 @@
 /**
- * When somebody may check in, and for which day it counts. A day is one of the workspace's zone; its shift lies between
- * two clock times, its window goes from `advance` minutes before the shift, never before midnight, to `delay` minutes
- * after it, which may be the next day. Minutes are real ones: where clocks change, the window keeps its length.
+ * When people may check in, and for which day it counts. A day is in the workspace's time zone; its shift lies between
+ * two local times, and its window extends from `advance` minutes before the shift, never before midnight, to `delay`
+ * minutes after it, possibly into the next day. Minutes are real ones: when clocks change, the window keeps its length.
  */
 export interface Hours {
-  /** `HH:mm`, the beginning before the end. */
+  /** `HH:mm`, the start before the end. */
   time: readonly [string, string];
   /** 1 is Monday. */
   days: readonly number[];
   timezone: string;
   advance: number;
   delay: number;
-  /** 0 = nobody is reminded. */
+  /** 0 = no reminders. */
   remindin: number;
   remindexceed: number;
 }
@@ -19,13 +19,13 @@ export interface Hours {
 export interface Shift {
   start: number;
   end: number;
-  /** Milliseconds, as the others: the window in which one may check in. */
+  /** Milliseconds: the window for checking in. */
   from: number;
   to: number;
 }
 
 const MINUTE_MS = 60_000;
-/** How late a reminder may still come. */
+/** Maximum delay of a reminder. */
 const LATE_MS = 5 * MINUTE_MS;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -58,7 +58,9 @@ export interface Counted {
   kind: 'in' | 'out';
 }
 
-/** What a punch at this moment is; null outside all windows. Before today's window it may be yesterday's leaving. */
+/**
+ * What a punch at this time counts as; null outside all windows. Before today's window it may be yesterday's departure.
+ */
 export function countedAt(hours: Hours, at: number): Counted | null {
   const date = dateOf(at, hours);
   const today = shiftOf(hours, date);
@@ -70,10 +72,10 @@ export function countedAt(hours: Hours, at: number): Counted | null {
   return { date, kind: at < today.end ? 'in' : 'out' };
 }
 
-/** Which reminder is due, and of which working day. */
+/** The reminder that is due, and its working day. */
 export function reminderAt(hours: Hours, at: number): { date: Temporal.PlainDate; kind: 'before' | 'after' } | null {
   const today = dateOf(at, hours);
-  // One of a shift that begins at midnight is due the evening before, one of a shift that begins late the morning after.
+  // The reminder of a shift that begins at midnight is due the evening before, that of a late shift the next morning.
   for (const days of [-1, 0, 1]) {
     const date = today.add({ days });
     if (!hours.days.includes(date.dayOfWeek)) continue;
@@ -89,7 +91,7 @@ export function reminderAt(hours: Hours, at: number): { date: Temporal.PlainDate
 const EARTH_M = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two points, as the crow flies. */
+/** Metres between two points along the great circle. */
 export function metresBetween(a: { lng: number; lat: number }, b: { lng: number; lat: number }): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const half = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;

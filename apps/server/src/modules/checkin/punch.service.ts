@@ -8,15 +8,15 @@ import { clockOf, countedAt, dateOf, type Hours, shiftOf } from './hours.ts';
 import { checkinOf, hoursOf } from './setting.service.ts';
 
 export interface Punch {
-  /** Accounts in use. */
+  /** Active accounts. */
   userids: readonly number[];
   at: Date;
   mode: CheckinMode;
 }
 
 /**
- * People are here at this moment. The first arriving and the first leaving of a day are confirmed; what was done already,
- * or is out of hours, is only said to those who asked for it themselves.
+ * Records that these people are present. The first arrival and the first departure of a day are confirmed; repeated
+ * punches and those out of hours are reported only to people who asked themselves.
  */
 export async function punch(work: Work, { userids, at, mode }: Punch): Promise<void> {
   if (userids.length === 0) return;
@@ -54,7 +54,7 @@ export type CheckinWords =
   | 'bot.checkin_before'
   | 'bot.checkin_after';
 
-/** The title is kept as a key too, so that everyone reads it in their language; the line below it is numbers. */
+/** The title is stored as a key, so that everyone reads it in their own language; the line below it is numbers. */
 export async function tell(
   work: Work,
   userids: readonly number[],
@@ -73,7 +73,7 @@ export async function tell(
   });
 }
 
-/** The window of that day. */
+/** The check-in window of that day as text. */
 function windowWords(hours: Hours, at: Date): string {
   const { from, to } = shiftOf(hours, dateOf(at.getTime(), hours));
   return `${clockOf(from, hours)} – ${clockOf(to, hours)}`;

@@ -3,12 +3,12 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { checkinOf, hasMode } from './setting.service.ts';
 
-/** The buttons of the conversation with the check-in bot, as the workspace lets people check in. */
+/** The buttons in the chat with the check-in bot, by the methods the workspace allows. */
 export function quickMsgs(app: App, lang: Language): QuickMsg[] {
   const { locat_point: point } = checkinOf(app);
   const buttons: QuickMsg[] = [];
   if (hasMode(app, 'locat') && point) {
-    // Whose map it is: our tiles are in the coordinates of GPS, and need no key.
+    // The map service: our tiles use GPS coordinates and need no key.
     const config = { type: 'wgs84', key: '', ...point };
     buttons.push({ key: 'locat-checkin', label: translate(lang, 'checkin.here'), config });
   }

@@ -6,14 +6,14 @@ import { reminderAt } from './hours.ts';
 import { tell } from './punch.service.ts';
 import { checkinOf, hoursOf, isCheckinOpen } from './setting.service.ts';
 
-/** In one transaction: so many people take as many statements as one. */
+/** People per transaction. */
 const BATCH = 500;
 /** People who have not checked in for this long count as away and are not reminded. */
 const LATELY_DAYS = 3;
 
 /**
- * Once a minute, on working days: shortly before work begins, and once more after, whoever was here lately and is not yet
- * is reminded. Servers may come together: each person's row is taken by the one that reminds.
+ * Runs once a minute on working days: shortly before work begins and once after, reminds people who checked in recently
+ * but not yet today. Several servers may run it: each person's row is locked by the one that reminds.
  */
 export async function remindOfCheckins(app: App, now = new Date()): Promise<void> {
   if (!isCheckinOpen(app)) return;

@@ -19,7 +19,7 @@ test('people who checked in recently are reminded once before and once after wor
   const { db } = house.server.app;
   await sql`delete from checkin_days`.execute(db);
   const span = '{[2030-03-01 08:00+00, 2030-03-01 09:00+00]}';
-  // hal: yesterday; ivy: long ago; jon: yesterday, and is here already; kim: yesterday, but is disabled.
+  // hal: yesterday; ivy: long ago; jon: yesterday and today already; kim: yesterday, but is disabled.
   await sql`insert into checkin_days (userid, date, spans) values
     (${hal.userid}, '2030-03-04', ${span}), (${ivy.userid}, '2030-03-01', ${span}), (${jon.userid}, '2030-03-04', ${span}),
     (${jon.userid}, '2030-03-05', ${span}), (${kim.userid}, '2030-03-04', ${span})`.execute(db);

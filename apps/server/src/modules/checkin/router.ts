@@ -1,6 +1,6 @@
 /**
- * What a router runs: POSIX sh for the BusyBox of OpenWrt, and any Linux beside it. Once a minute it asks everything that
- * it has given an address whether it is there, and tells which hardware addresses answered. Nothing but these leaves it.
+ * The router script: POSIX sh for the BusyBox of OpenWrt and any Linux. Once a minute it probes every device it has
+ * given an address to and reports the MAC addresses that answered. It sends nothing else.
  */
 export function routerScript(publicUrl: string, key: string): string {
   return `#!/bin/sh
@@ -50,5 +50,5 @@ echo 'Atrium: this router reports from now on, once a minute.'
 const FILE = '/etc/atrium-checkin.sh';
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** To be run in its place: says what is wrong, and changes nothing. */
+/** A script that only prints the error and changes nothing. */
 export const refusalScript = (words: string) => `#!/bin/sh\necho ${quoted(`Atrium: ${words}`)} >&2\nexit 1\n`;

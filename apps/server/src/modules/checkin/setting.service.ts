@@ -12,7 +12,7 @@ import { performWork } from '#platform/work';
 import { beginHere, findSettingValue } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';
 
-/** What is kept: all but the line for routers, which is made of it. */
+/** The stored setting: all but the router's command line, which is derived from it. */
 type Kept = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
 
 export const CHECKIN_BOT = 'check-in@bot.system';
@@ -43,7 +43,7 @@ const DEFAULTS: Kept = {
 const known = new WeakMap<App, Kept>();
 
 /**
- * Reads the setting now and whenever it is saved anywhere. It is in memory because every dialog that is shown asks
+ * Reads the setting now and whenever it is saved on any node. It is cached because every conversation shown checks
  * whether it is the one with the bot.
  */
 export async function warmCheckin(app: App): Promise<void> {
@@ -68,7 +68,7 @@ const findBot = async (app: App): Promise<void> => {
 
 export const checkinOf = (app: App): Kept => known.get(app) ?? DEFAULTS;
 export const isCheckinOpen = (app: App): boolean => checkinOf(app).open === 'open';
-/** Whether it has ever been open: then there is a bot that people may talk to. */
+/** Whether check-in has ever been enabled: then there is a bot that people may write to. */
 export const isCheckinKept = (app: App): boolean => checkinOf(app).was_open === true;
 export const hasMode = (app: App, mode: CheckinMode): boolean =>
   isCheckinOpen(app) && checkinOf(app).modes.includes(mode);
@@ -102,7 +102,7 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
   if (next.was_open) {
     await performWork(app, caller, async (work) => {
       await systemBot(work, 'check-in');
-      // What was said before there was a bot is not for it.
+      // Messages from before the bot existed are not for it.
       if (!wasOpen) await beginHere(work.tx);
     });
     await findBot(app);
@@ -110,7 +110,7 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
   return present(app, next);
 }
 
-/** Made when it is opened; what was copied elsewhere ends when it is closed. */
+/** Keys are created when check-in is enabled; copies of them stop working when it is disabled. */
 const keysOf = (before: Kept, { open }: Kept): Pick<Kept, 'key' | 'face_key'> =>
   open === 'close'
     ? { key: '', face_key: '' }

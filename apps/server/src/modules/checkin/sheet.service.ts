@@ -11,7 +11,7 @@ export { isShift } from './hours.ts';
 export interface CheckinWish {
   userids: readonly number[];
   date: readonly [string, string];
-  /** What it is judged by; the workspace's hours without it. */
+  /** The shift to compare with; the workspace's hours by default. */
   time: readonly [string, string] | null;
 }
 
@@ -26,7 +26,7 @@ const COLUMNS = [
   ['stays', 40],
 ] as const;
 
-/** When people came and went: a line for each of them and each day, the days on which they did not come too. */
+/** Attendance: a row for each person and day, absent days included. */
 export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyMap<number, string>, lang: Language) {
   const [from, to] = wish.date.map((each) => Temporal.PlainDate.from(each)) as [Temporal.PlainDate, Temporal.PlainDate];
   const days = Array.from({ length: to.since(from).days + 1 }, (_, index) => from.add({ days: index }));
@@ -68,7 +68,7 @@ export interface Judged {
   lastResult: Exclude<Result, 'late'>;
 }
 
-/** One punch is a coming or, once work is over, a going; of several the first and the last count. */
+/** A single punch is an arrival or, after work, a departure; of several the first and the last count. */
 export function judged(row: Pick<DayRow, 'stays'> | undefined, { start, end }: { start: number; end: number }): Judged {
   const begin = row?.stays[0]?.[0];
   const over = row?.stays.at(-1)?.[1];

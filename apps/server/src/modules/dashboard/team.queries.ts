@@ -6,7 +6,7 @@ type Tx = Reader;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 3;
 
-/** People in use of these departments. */
+/** Active members of these departments. */
 export async function listTeam(tx: Tx, departments: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     select userid from users where department && ${[...departments]}::int[] and bot = 0
@@ -14,7 +14,7 @@ export async function listTeam(tx: Tx, departments: readonly number[]): Promise<
   return rows.map((row) => row.userid);
 }
 
-/** What everybody in a shared project sees; personal ones are nobody else's business. */
+/** What everybody in a shared project sees; personal projects stay private. */
 const shared = sql`
   join projects p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null and p.personal = 0
   where t.visibility = 1 and t.deleted_at is null`;
@@ -27,13 +27,13 @@ const isNobodys = (team: readonly number[]) => sql`
   not exists (select 1 from task_users tu where tu.task_id = t.id and tu.owner = 1)
   and t.project_id = any(array(select pu.project_id from project_users pu where pu.userid = any(${[...team]}::int[])))`;
 
-/** Midnight of the Monday before, on the server's clock. */
+/** Midnight of the last Monday, by the server's clock. */
 const mondayOf = (now: Date): Date => {
   const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS);
 };
 
-/** Tasks once, however many of the team own them. */
+/** Each task once, however many of the team own it. */
 const owned = (team: readonly number[], also: RawBuilder<unknown>) => sql`
   from (select distinct tu.task_id from task_users tu where tu.owner = 1 and tu.userid = any(${[...team]}::int[])) own
   join tasks t on t.id = own.task_id ${shared} and ${also}`;

@@ -15,8 +15,8 @@ import { countBlocks, countByMember, countNobodys, countPriorities, listTasksOf,
 type Heads = InputOf<typeof contract.teamStats>['department_owner_ids'];
 
 /**
- * The people that the caller may look after: of departments they head, and of those below; for an administrator, of
- * whichever are asked for.
+ * The people whose workload the caller may see: members of departments they head and of those below; for an
+ * administrator, of any departments.
  *
  * @throws team.head
  */
@@ -34,7 +34,7 @@ async function teamFor(view: View, heads: Heads = []): Promise<number[]> {
 const FRESH_MS = 30_000;
 const cached = new WeakMap<App, Map<string, { at: number; stats: contract.TeamStats }>>();
 
-/** The same for everybody who looks after the same people. */
+/** Cached for everybody with the same team. */
 export async function readTeamStats(view: View, input: InputOf<typeof contract.teamStats>) {
   const team = await teamFor(view, input.department_owner_ids);
   const kept = cached.get(view.app) ?? new Map<string, { at: number; stats: contract.TeamStats }>();
@@ -79,7 +79,7 @@ async function countTeam(view: View, team: readonly number[]): Promise<contract.
 
 const USUAL_LEVELS = [1, 2, 3, 4];
 
-/** The more urgent half of what the workspace tells apart. */
+/** The ids of the more urgent half of the workspace's priorities. */
 async function highLevels(app: App): Promise<number[]> {
   const own = await settingSection<{ priority: number }[] | null>(app, 'priority', null);
   const levels = own?.map(({ priority }) => priority).toSorted((a, b) => a - b) ?? USUAL_LEVELS;
@@ -89,7 +89,7 @@ async function highLevels(app: App): Promise<number[]> {
 export async function listTeamTasks(view: View, input: InputOf<typeof contract.teamTasks>) {
   const team = await teamFor(view, input.department_owner_ids);
   const member = input.member_id ?? 0;
-  // Of somebody who is not theirs there is nothing to be seen.
+  // Refused for people outside the team.
   if (member > 0 && !team.includes(member)) throw fail('team.head');
   const [page, size] = [input.page ?? 1, input.pagesize ?? 20];
   const filter = {

@@ -10,7 +10,9 @@ import { administrator, type TestClient, unique, world } from '#testing/world';
 
 const wire = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Ada heads a department with Bo, and one below it with Cy; Eve is in none. The project is Bo's, Cy is in it. */
+/**
+ * Ada heads a department with Bo, and one below it with Cy; Eve is in none. The project is Bo's, with Cy as a member.
+ */
 async function stage() {
   const { bo, cy, ada, eve, project } = await world({ members: ['bo', 'cy'], outsiders: ['ada', 'eve'] });
   const admin = await administrator();
@@ -75,7 +77,7 @@ test('a department head sees the workload of their departments and those below',
     { userid: cy.userid, total: 1, overdue: 0, segments: { start: 0, progress: 0, test: 1 } },
     { userid: ada.userid, total: 0, overdue: 0, segments: { start: 0, progress: 0, test: 0 } },
   ]);
-  // Cy heads the one below, and sees of no other.
+  // Cy heads the lower one, and sees no other.
   expect((await cy.call(teamStats, {})).members.map(({ userid }) => userid)).toEqual([cy.userid]);
 
   const names = async (input: Parameters<typeof ada.call<typeof teamTasks>>[1], who = ada) =>

@@ -16,7 +16,7 @@ import { drawPicture } from './demo.pictures.ts';
 import type { Entry, Said, Talk } from './demo.talk.ts';
 import { acting, PEOPLE_NAMES, perform, say, type Team, whoAre } from './demo.team.ts';
 
-/** Files are looked at and kept before the conversation is written. */
+/** Files are checked and stored before the conversation is written. */
 type Kept = Awaited<ReturnType<typeof keepFile>>;
 
 export async function makeTalk(team: Team, talk: Talk): Promise<void> {
@@ -67,7 +67,7 @@ interface Speech {
   dialogId: number;
   entry: Entry;
   at: Date;
-  /** What was said in this conversation so far. */
+  /** Ids of the conversation's messages so far. */
   spoken: readonly number[];
   file: Kept | undefined;
 }
@@ -121,7 +121,7 @@ interface Chain {
   at: Date;
 }
 
-/** Each one who joins sends it on with a line more; they do so within a quarter of an hour. */
+/** Each person who signs up re-posts the list with one more entry, within fifteen minutes. */
 async function beginChain(team: Team, work: Work, { dialogId, text, lines, at }: Chain): Promise<number> {
   let uuid = '';
   let id = 0;
@@ -146,7 +146,7 @@ interface Aftermath {
   at: Date;
 }
 
-/** Reactions, votes, pins, tags and to-dos; gives back when the last of it was. */
+/** Reactions, votes, pins, tags and to-dos; returns the time of the last one. */
 async function whatFollows(team: Team, work: Work, { id, who, said, at }: Aftermath): Promise<Date> {
   const after = (minutes: number) => later(at, minutes);
   for (const fan of whoAre(said.like?.[1] ?? '').toReversed())

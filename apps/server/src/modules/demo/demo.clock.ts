@@ -1,20 +1,20 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** From when on a day has had enough of its morning to talk about. */
+/** The hour from which a day's morning has enough to show. */
 const MORNING_PASSED = 10;
 
 const isWorkday = (day: number) => ![0, 6].includes(new Date(day).getUTCDay());
 
-/** The days of the demonstration: everything happens in working hours, and nothing after now. */
+/** The days of the demo workspace: everything happens in working hours, and nothing in the future. */
 export interface Clock {
   now: Date;
-  /** So many workdays ago; 0 is the last one of which the morning has passed. */
+  /** This many workdays ago; 0 is the last one whose morning has passed. */
   workday(ago: number, minutes: number): Date;
-  /** So many days from today, or the workday next to it in that direction. */
+  /** This many days from today, or the next workday in that direction. */
   day(offset: number, minutes: number): Date;
 }
 
-/** The same numbers at every start: a demonstration that can be talked about. */
+/** The same numbers at every start, so that demo data is reproducible. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,7 +8,7 @@ import { drawPicture } from './demo.pictures.ts';
 import { setContentTimes, setFileTimes } from './demo.queries.ts';
 import { acting, perform, type Team } from './demo.team.ts';
 
-/** Folders, documents and pictures of the file area, made by those they are of. */
+/** Folders, documents and pictures of the file area, created by their owners. */
 export async function makeDrive(team: Team): Promise<void> {
   for (const folder of FOLDERS) await makeFolder(team, folder);
 }
@@ -26,7 +26,7 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
   for (const entry of entries) {
     const bytes = entry.picture ? await drawPicture(entry.picture, entry.name) : Buffer.from(entry.text ?? '');
     const direct = { app, tx: app.db, caller: team.as(entry.who), now: clock.now, mutation: undefined };
-    // A folder that the others only read is filled by its owner.
+    // Read-only folders are filled by their owner.
     const by = share === 'all' ? { ...direct, caller: team.as(who) } : direct;
     const [made] = await withContent(by, bytes, entry.name, (files) => uploadDrive(by, { pid: folder.id, files }));
     const [ago, time] = entry.at;

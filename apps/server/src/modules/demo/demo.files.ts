@@ -2,7 +2,7 @@ import type { Who } from './demo.people.ts';
 
 interface Entry {
   who: Who;
-  /** Workdays ago, and when. */
+  /** Workdays ago, and the time. */
   at: readonly [ago: number, time: string];
   /** With its extension. */
   name: string;
@@ -12,13 +12,13 @@ interface Entry {
 export interface Folder {
   who: Who;
   name: string;
-  /** Nobody, everybody, or these. */
+  /** Shared with nobody, everybody, or these people. */
   share: readonly Who[] | 'all';
   permission: 0 | 1;
   entries: readonly Entry[];
 }
 
-/** What the team keeps in the file area. */
+/** The team's files. */
 export const FOLDERS: readonly Folder[] = [
   {
     ...{ who: 'ada', name: 'Company', share: 'all', permission: 0 },

@@ -6,7 +6,7 @@ const COLOURS = ['#2f7d6d', '#2b5fa8', '#c4622d', '#7a4fa0', '#3f8f46'];
 
 type Kind = NonNullable<Said['picture']>['kind'];
 
-/** A picture drawn for the demonstration; what is called differently has another colour. */
+/** A picture drawn for the demo; its name decides the color. */
 export function drawPicture(kind: Kind, name: string): Promise<Buffer> {
   const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const colour = COLOURS[number % COLOURS.length] ?? '#2f7d6d';

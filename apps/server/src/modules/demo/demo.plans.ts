@@ -1,33 +1,33 @@
 import type { Who } from './demo.people.ts';
 
-/** What is said; a text that begins with `md:` is Markdown. `@ada` names somebody. */
+/** A message; a text that begins with `md:` is Markdown. `@ada` mentions a person. */
 export type Line = readonly [who: Who, text: string];
 
-/** Days count from today: `due: -2` was the day before yesterday, `done: 5` was five days ago. */
+/** Days relative to today: `due: -2` was the day before yesterday, `done: 5` five days ago. */
 export interface TaskFacts {
   made?: number;
   due?: number;
   done?: number;
-  /** Days ago; it is done as well then. */
+  /** Days ago; implies done. */
   archived?: number;
   deleted?: number;
-  /** As in the list of priorities, from 1. */
+  /** Position in the list of priorities, from 1. */
   p?: number;
   tags?: readonly string[];
-  /** Which status of the project's workflow it has; the first without it, one that ends where it is done. */
+  /** Its status in the project's workflow; by default the first, or an end status if it is done. */
   status?: string;
   subs?: readonly (readonly [name: string, isDone: boolean])[];
   note?: string;
   talk?: readonly Line[];
   color?: string;
-  /** Helps along. */
+  /** Collaborators. */
   with?: readonly Who[];
-  /** 2: its people only. 3: those named as well. */
+  /** 2: assignees and collaborators only. 3: also the named people. */
   visibility?: 2 | 3;
   visibleTo?: readonly Who[];
 }
 
-/** Nobody owns it yet where `owners` is empty. */
+/** An empty `owners` leaves it unassigned. */
 export type PlannedTask = readonly [name: string, owners: string, facts?: TaskFacts];
 
 export interface ProjectPlan {
@@ -41,6 +41,6 @@ export interface ProjectPlan {
   flow?: readonly { name: string; status: 'start' | 'progress' | 'test' | 'end'; color?: string }[];
 }
 
-/** A check list in a description. */
+/** A checklist in a description. */
 export const ticks = (...items: readonly (readonly [text: string, isDone: boolean])[]) =>
   `<ul>${items.map(([text, isDone]) => `<li data-list="${isDone ? 'checked' : 'unchecked'}">${text}</li>`).join('')}</ul>`;

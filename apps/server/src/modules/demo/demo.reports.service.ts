@@ -10,7 +10,7 @@ import { acting, perform, type Team } from './demo.team.ts';
 interface Plan {
   who: Who;
   type: ReportKind;
-  /** So many workdays ago, at this time. */
+  /** This many workdays ago, at this time. */
   ago: number;
   time: string;
   words: string;
@@ -24,7 +24,7 @@ const PLANS: readonly Plan[] = [
   { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'I’m at the supplier’s until noon tomorrow.' },
 ];
 
-/** Reports to the demo user, with the tasks of their writers. */
+/** Reports to the demo user with their authors' tasks. */
 export async function makeReports(team: Team): Promise<void> {
   for (const { who, type, ago, time, words, isRead } of PLANS) {
     await perform(team, async (work) => {

@@ -34,10 +34,10 @@ import { WREN } from './demo.wren.ts';
 
 export const DEMO_EMAIL = 'ada@demo.example';
 export const DEMO_PASSWORD = 'atrium-demo';
-/** Of twelve people so many have something unread in a conversation. */
+/** Share of the twelve people with unread messages in a conversation. */
 const BEHIND = 0.15;
 
-/** Fills an empty workspace with a believable team and its last month. The same at the same `now`. */
+/** Fills an empty workspace with a believable team and its last month. The same `now` gives the same data. */
 export async function fillDemo(app: App, now = new Date()): Promise<'filled' | 'there' | 'occupied'> {
   if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
   const ids = await makePeople(app);
@@ -84,7 +84,7 @@ async function makePeople(app: App): Promise<Record<Who, number>> {
   });
 }
 
-/** After all that is said: their conversations change nothing of who has read what. */
+/** After all messages: department groups do not change who has read what. */
 const makeDepartments = (team: Team) =>
   perform(team, async (work) => {
     for (const [name, [head = 'ada', ...others]] of Object.entries(DEPARTMENTS)) {
@@ -93,23 +93,23 @@ const makeDepartments = (team: Team) =>
     }
   });
 
-/** Use cases write the moment at which they run: here everything gets the time at which it is to have happened. */
+/** Use cases record the time at which they run: this sets the time at which each is supposed to have happened. */
 async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
   const begin = clock.day(-BEGIN, minutesOf('8:00'));
   await setMessageTimes(tx, [...said.keys()], [...said.values()]);
-  // Cards and notices follow what they are about.
+  // Cards and notices get the time of their subject.
   await setFollowingTimes(tx, [...said.keys()], begin);
   await setDialogTimes(tx, begin);
   await setTodoTimes(tx);
   await setUserTimes(tx, begin);
   await setDepartmentTimes(tx, begin);
   await setPersonalProjectTimes(tx, begin);
-  // The log is read in the order in which it was written.
+  // The log is read in insertion order.
   await setHandoffTimes(tx);
   await setLogTimes(tx, begin);
 }
 
-/** History is read, but for what is new to the person of the demonstration and to a few others who are behind. */
+/** Marks history as read, except for recent messages to the demo user and to a few people who are behind. */
 async function markRead({ ids, random, unread }: Team, { tx }: Work): Promise<void> {
   const members = await listMemberEnds(tx);
   const rows = members.map(({ dialog_id, userid, last_seq }) => {

@@ -1,6 +1,6 @@
 import type { Talk } from './demo.talk.ts';
 
-/** What is said beside the projects. */
+/** Conversations outside the projects. */
 export const PEOPLE_TALK: readonly Talk[] = [
   {
     in: 'all',

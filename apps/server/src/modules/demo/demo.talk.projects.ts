@@ -1,6 +1,6 @@
 import type { Talk } from './demo.talk.ts';
 
-/** What the projects talk about. */
+/** Conversations in the projects. */
 export const PROJECT_TALK: readonly Talk[] = [
   {
     in: { project: 'Web shop relaunch' },

@@ -120,7 +120,7 @@ function timesOf({ clock, random }: Team, facts: TaskFacts) {
   return { created_at, start_at, end_at, complete_at };
 }
 
-/** As the plan says; else the end where it is done, and the beginning where it is not. */
+/** As planned; by default an end status if it is done, else the start. */
 function statusOf(flow: readonly FlowItem[], { status, done, archived }: TaskFacts) {
   const isDone = done !== undefined || archived !== undefined;
   const item =

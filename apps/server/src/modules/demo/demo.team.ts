@@ -7,17 +7,17 @@ import { type Caller, performWork, type Work } from '#platform/work';
 import type { Clock } from './demo.clock.ts';
 import { PEOPLE, type Who } from './demo.people.ts';
 
-/** Who fills the demonstration, and what has come of it so far. */
+/** The person who fills the demo, and the results so far. */
 export interface Team {
   app: App;
   clock: Clock;
   random: () => number;
   ids: Readonly<Record<Who, number>>;
   as(who: Who): Caller;
-  /** By name, for what names them later. */
+  /** By name, for later references. */
   projects: Map<string, { id: number; dialogId: number }>;
   tasks: Map<string, number>;
-  /** When what was said was said: it is written into the messages at the end. */
+  /** When each message is supposed to be sent: written into the messages at the end. */
   said: Map<number, Date>;
   /** How many of the last messages of a conversation its readers have not seen. */
   unread: Map<number, Partial<Record<Who, number>>>;
@@ -26,7 +26,7 @@ export interface Team {
 export const PEOPLE_NAMES = Object.keys(PEOPLE) as Who[];
 export const whoAre = (names: string) => names.split(' ').filter(Boolean) as Who[];
 
-/** The same work by another person, at another time. Enqueues no jobs, because it was long ago. */
+/** The same work by another person at another time. Enqueues no jobs, because it is in the past. */
 export const acting = (team: Team, work: Work, who: Who, now: Date): Work => ({
   ...work,
   caller: team.as(who),
@@ -37,7 +37,7 @@ export const acting = (team: Team, work: Work, who: Who, now: Date): Work => ({
 export const perform = <T>(team: Team, run: (work: Work) => Promise<T>): Promise<T> =>
   performWork(team.app, team.as('ada'), run);
 
-/** `@ada` and `@all` name people, `#[name]` a task. */
+/** `@ada` and `@all` mention people, `#[name]` a task. */
 function htmlOf(team: Team, text: string): string {
   const named = escapeText(text)
     .replace(/@([a-z]+)\b/g, (whole, name: string) => {

@@ -7,11 +7,11 @@ import type { View } from '#platform/work';
 type Tx = View['tx'];
 export type DepartmentRow = Selectable<Departments>;
 
-/** All of them: there are 200 at most. */
+/** All departments: at most 200. */
 export const listRows = (tx: Tx): Promise<DepartmentRow[]> =>
   tx.selectFrom('departments').selectAll().orderBy('id').execute();
 
-/** People in use, by department. */
+/** Number of active members by department. */
 export async function countPeople(tx: Tx): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`
     select d as id, count(*)::int as n from users u, unnest(u.department) d
@@ -42,7 +42,7 @@ export async function takeFrom(tx: Writer, id: number, userids: readonly number[
   return rows.map(({ userid }) => userid);
 }
 
-/** Departments are changed one after the other: every rule is about all of them. */
+/** Department changes are serialized: every rule concerns all departments. */
 const LOCK = 4_217_007;
 
 export function lockDepartments(db: Reader) {

@@ -64,7 +64,7 @@ function pick(all: readonly DepartmentRow[], id: number): DepartmentRow {
   return row;
 }
 
-/** Makes one, or changes the one named. Its conversation follows name and head. */
+/** Creates a department or changes the given one. Its group follows name and head. */
 export async function saveDepartment(work: Work, input: InputOf<typeof contract.departmentAdd>) {
   await lockAll(work);
   const all = await listRows(work.tx);
@@ -107,7 +107,7 @@ async function checkHead(
   await checkRoom(work, before?.id ?? 0, userid);
 }
 
-/** An office takes a place in the department: a person in use has room for it, or is there already. */
+/** A head or deputy joins the department: checks that they are active and have a free place, or are in it already. */
 async function checkRoom(work: Work, id: number, userid: number): Promise<void> {
   if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
   const places = (await findUser(work.tx, userid))?.department ?? [];
@@ -121,7 +121,7 @@ const insert = (work: Work, wish: Wish): Promise<DepartmentRow> => insertDepartm
 const rewrite = (work: Work, before: DepartmentRow, wish: Partial<DepartmentRow>): Promise<DepartmentRow> =>
   updateDepartment(work.tx, { ...(wish as object), updated_at: work.now }, before.id);
 
-/** The new head is one of its people, and no deputy any more; the old one leaves. */
+/** The new head becomes a member and is no deputy any more; the old head leaves. */
 async function placeHead(work: Work, row: DepartmentRow, oldHead: number): Promise<void> {
   if (row.owner_userid === oldHead) return;
   if (row.deputy_userids.includes(row.owner_userid)) {
@@ -187,7 +187,7 @@ async function leave(work: Work, row: DepartmentRow, userids: readonly number[])
   return left;
 }
 
-/** With their departments as they are in this transaction: memory does not know of them yet. */
+/** With their departments in this transaction: the cache does not know them yet. */
 async function tellPeople(work: Work, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   const list = await listRows(work.tx);
@@ -197,7 +197,7 @@ async function tellPeople(work: Work, userids: readonly number[]): Promise<void>
   }
 }
 
-/** Everybody learns the names of all; memory too, once this is committed. */
+/** Announces the names of all departments to everybody; updates the cache after commit. */
 async function tellNames(work: Work): Promise<DepartmentRow[]> {
   const rows = await listRows(work.tx);
   const list = rows.map(infoOf);
@@ -250,7 +250,7 @@ export async function removeDepartment(work: Work, { id }: InputOf<typeof contra
   return {};
 }
 
-/** The people in use of all departments below join this one. */
+/** Adds the active members of all departments below to this one. */
 export async function syncDepartment(work: Work, { id }: InputOf<typeof contract.departmentSync>) {
   await lockAll(work);
   const all = await listRows(work.tx);
@@ -265,7 +265,7 @@ export async function syncDepartment(work: Work, { id }: InputOf<typeof contract
   };
 }
 
-/** Makes a person's departments exactly these. @throws department.head where they head one of those that they would leave */
+/** Sets a person's departments to exactly these. @throws department.head if they head one that they would leave */
 export async function placePerson(work: Work, userid: number, wanted: readonly number[]): Promise<void> {
   await lockAll(work);
   const all = await listRows(work.tx);
@@ -285,7 +285,7 @@ async function dropFrom(work: Work, row: DepartmentRow, userid: number): Promise
   await leave(work, row, [userid]);
 }
 
-/** Passes on a person's departments to the receiver. Without one, those of a deleted person have no head. */
+/** Transfers a person's departments to the receiver. Without one they have no head. */
 export async function passDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
   await lockAll(work);
   const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);

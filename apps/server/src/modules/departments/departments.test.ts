@@ -116,7 +116,7 @@ test('nobody heads more than ten departments, and unknown people head none', asy
   const ada = await person('ada');
   for (let i = 0; i < 10; i++) await add(ada);
   await expect(add(ada)).rejects.toMatchObject(refused('department.headed'));
-  // Nor is anybody in more than ten, by an office either; where they are already, they may have it.
+  // Nobody is in more than ten, not even as head or deputy; existing memberships count once.
   const [bo, cy] = await Promise.all([person('bo'), person('cy')]);
   const dept = await add(cy);
   const own = (await admin.call(d.departmentList, {})).filter((each) => each.owner_userid === ada.userid);
@@ -134,7 +134,7 @@ test('nobody heads more than ten departments, and unknown people head none', asy
 test('members of sub-departments join in one call; an existing group can become a department’s', async () => {
   const [ada, bo, cy] = await Promise.all([person('ada'), person('bo'), person('cy', { live: true })]);
   const group = await bo.call(groupAdd, { userids: [cy.userid], chat_name: unique('G') });
-  // An administrator finds it who is not in it; nobody else asks.
+  // An administrator finds a group without being in it; nobody else may search.
   const found = await admin.call(groupSearchuser, { key: group.name.toUpperCase() });
   expect(found.list).toEqual([{ id: group.id, name: group.name, people: 2, owner_id: bo.userid }]);
   await expect(bo.call(groupSearchuser, { key: '' })).rejects.toMatchObject(refused('forbidden'));

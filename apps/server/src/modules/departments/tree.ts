@@ -5,7 +5,7 @@ interface Node {
   parent_id: number;
 }
 
-/** Reference users-system 4: nothing that reads like a formula, a path or the mark of a head. */
+/** Reference users-system 4: nothing that could be a formula, a path or the mark of a head. */
 const FORBIDDEN = /[~!@#$%^&*()+\-_=.:?<>,]|\(M\)/;
 
 export function checkName(name: string): void {
@@ -28,7 +28,7 @@ export function levelOf(all: readonly Node[], id: number): number {
   return level;
 }
 
-/** How many levels it takes with everything under it; 1 where nothing is. */
+/** Levels of its subtree, itself included. */
 export function heightOf(all: readonly Node[], id: number): number {
   const children = all.filter((each) => each.parent_id === id);
   return 1 + Math.max(0, ...children.map((child) => heightOf(all, child.id)));

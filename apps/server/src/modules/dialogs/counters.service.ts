@@ -3,7 +3,7 @@ import { wireTimeMs } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { type CounterRow, countersOf } from './dialogs.queries.ts';
 
-/** A person's counters of dialogs, with the flag set by hand. Dialogs that the person is not in are left out. */
+/** A person's counters of conversations, with the manual unread flag. Conversations without the person are left out. */
 export async function listCounters(
   tx: View['tx'],
   userid: number,

@@ -16,13 +16,13 @@ import {
 
 export interface DialogAccess {
   dialog: DialogRow;
-  /** Missing where a project's member looks into a task's conversation without being in it. */
+  /** Undefined when a project member opens a task's conversation without being in it. */
   member: MemberRow | undefined;
 }
 
 /**
- * The only way to a dialog for a caller. The dialogs of projects and tasks are open to people who see the project or the
- * task; every other one to its members.
+ * The only way to a dialog for a caller. Dialogs of projects and tasks are open to people who see the project or the
+ * task; all others to their members.
  *
  * @throws dialog.gone  whether it is missing or not the caller's: existence is information
  */
@@ -37,8 +37,8 @@ export async function dialogFor(view: View, id: number): Promise<DialogAccess> {
 }
 
 /**
- * The same rule for all dialogs at once: every one that `dialogFor` lets the caller open, and how many messages there
- * are in them.
+ * The same rule for all dialogs at once: those that `dialogFor` opens for the caller, and the number of messages in
+ * them.
  */
 export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: number[]; messages: number }> {
   const { userid } = caller;
@@ -46,7 +46,7 @@ export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: numb
   return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
 }
 
-/** Whether `dialogFor` lets the caller open at least one of these. */
+/** Whether `dialogFor` opens at least one of these for the caller. */
 export async function opensAny({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   const { userid } = caller;
   return isAnyDialogOpen(tx, ids, userid);
@@ -65,7 +65,7 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   return dialog;
 }
 
-/** Those of these messages that the caller reads as a member of their dialog; withdrawn ones are not among them. */
+/** Those of these messages that the caller may read as a member of their dialog, without withdrawn ones. */
 export async function messagesReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await listReadableMessages(tx, caller.userid, ids);
@@ -82,7 +82,7 @@ export async function messagesAlive({ tx }: View, ids: readonly number[]): Promi
 /** The `role` of a deputy's member row. */
 export const DEPUTY = 2;
 
-/** A group for its owner or a deputy of theirs. @throws dialog.gone, dialog.owner */
+/** A group that the caller owns or is a deputy of. @throws dialog.gone, dialog.owner */
 export async function ledDialogFor(view: View, id: number): Promise<DialogRow> {
   const { dialog, member } = await dialogFor(view, id);
   if (dialog.owner_id !== view.caller.userid && member?.role !== DEPUTY) throw fail('dialog.owner');

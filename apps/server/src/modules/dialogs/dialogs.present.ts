@@ -10,7 +10,7 @@ import { postingIn } from './posting/posting.service.ts';
 import { presentPreview } from './preview.service.ts';
 import { buttonsOf } from './systemBots.service.ts';
 
-/** A group's own picture, as small as it is shown. */
+/** A group's own picture as a thumbnail. */
 export const pictureUrl = (app: App, avatar: string) => avatar && `${app.publicUrl}/${avatar}/thumb`;
 
 const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);

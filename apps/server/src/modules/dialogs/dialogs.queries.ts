@@ -56,8 +56,8 @@ export interface CounterRow {
 }
 
 /**
- * What is unread, by arithmetic on the ranges read: no message is scanned, whatever their number. `unread_one` and the
- * mentions are index look-ups behind the first gap.
+ * Unread counts by arithmetic on the read ranges: no message is scanned. `unread_one` and the mentions are index
+ * look-ups behind the first gap.
  */
 const counterColumns = sql`
   m.dialog_id,
@@ -149,17 +149,17 @@ interface DialogFilter {
   ids?: readonly number[];
   changedSince?: Date | null;
   name?: string;
-  /** What somebody looks for by words: names as the person sees them, by sound too. */
+  /** A search text: matches names as the person sees them, also by sound. */
   named?: string;
   unreadBefore?: Date;
   todoBefore?: Date;
-  /** Personal groups only, where this person is in too. */
+  /** Only personal groups that this person is in too. */
   commonWith?: number;
   limit?: number;
   offset?: number;
 }
 
-/** Dialogs as one person sees them, in list order, in one statement whatever their number. */
+/** Dialogs as one person sees them, in list order, in one statement for any number. */
 export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilter): Promise<DialogView[]> {
   const conditions = [sql`d.deleted_at is null`];
   if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
@@ -243,7 +243,7 @@ export async function countDialogs(tx: Tx, userid: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** One more, or one less, in a dialog: receivers cached under the old version are stale from here on. */
+/** Changes the member version, so that cached receivers become stale. */
 export async function bumpMembers(tx: Writer, dialogId: number): Promise<DialogRow> {
   const [dialog] = await bumpMembersOf(tx, [dialogId]);
   if (!dialog) throw new Error(`there is no dialog ${dialogId}`);
@@ -265,13 +265,13 @@ export const bumpMembersOf = (tx: Writer, dialogIds: readonly number[]): Promise
     .returningAll()
     .execute();
 
-/** Who is in which dialog. */
+/** A membership row. */
 export interface Place {
   dialog_id: number;
   userid: number;
 }
 
-/** Adds people who are not in yet; what was said before counts as read. Returns who is new. */
+/** Adds people who are not members yet; earlier messages count as read. Returns the new ones. */
 export async function insertMembers(
   tx: Writer,
   dialogIds: readonly number[],
@@ -429,7 +429,7 @@ export async function insertDialogOfPair(db: Writer, pair: number[]): Promise<nu
   return rows[0]?.id ?? 0;
 }
 
-/** What a person decides about a dialog for themselves. */
+/** A person's own settings of a dialog. */
 export type OwnMembership = Omit<Updateable<DialogMembers>, 'updated_at'>;
 
 export async function updateOwnMembership(
@@ -468,7 +468,7 @@ export function setDialogOwner(db: Writer, userid: number, now: Date, dialogId: 
     .executeTakeFirstOrThrow();
 }
 
-/** What a person lost, the newest first: the last 50, or up to 500 since a time. */
+/** Dialogs that a person lost, newest first: the last 50, or up to 500 since a time. */
 export async function listLostIds(
   db: Reader,
   userid: number,

@@ -37,7 +37,7 @@ import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from
 import { postNotice } from './posting/post.service.ts';
 import { readRanges } from './reads.service.ts';
 
-/** Ids that someone lost since a moment; the newest 50 where none is named. */
+/** Ids that a person lost since a time; the newest 50 by default. */
 export const lostIds = (
   view: View,
   type: 'dialog' | 'project' | 'projectTask',
@@ -68,7 +68,7 @@ export async function listDialogs(view: View, input: InputOf<typeof contract.dia
   });
 }
 
-/** The first of the caller's list. */
+/** The first dialogs of the caller's list. */
 export async function listNewestDialogs(view: View, limit: number): Promise<Dialog[]> {
   const settings = await settingsOf(view.app);
   const rows = await listDialogViews(view.tx, view.caller.userid, { limit });
@@ -81,7 +81,7 @@ export async function presentDialogs(view: View, ids: readonly number[]): Promis
   return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
 }
 
-/** The caller's own conversations whose name answers these words, in list order. */
+/** The caller's conversations whose name matches, in list order. */
 export async function presentNamed(view: View, named: string, limit: number): Promise<Dialog[]> {
   const settings = await settingsOf(view.app);
   const rows = await listDialogViews(view.tx, view.caller.userid, { named, limit });
@@ -140,7 +140,7 @@ export async function listPeople(view: View, input: InputOf<typeof contract.dial
     });
 }
 
-/** Without a target all personal groups of the caller. */
+/** Without a target, all personal groups of the caller. */
 export async function listCommon(view: View, input: InputOf<typeof contract.dialogCommon>) {
   const { userid, lang } = view.caller;
   const target = input.target_userid ?? userid;
@@ -169,12 +169,12 @@ const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
   online: user.online,
 });
 
-/** The one-to-one dialog of two people. The pair is unique in the database: two openers get the same one. */
+/** The direct dialog of two people. The pair is unique in the database: two openers get the same one. */
 export async function openUser(work: Work, { userid }: InputOf<typeof contract.dialogOpenUser>): Promise<Dialog> {
   return presentOne(work, await dialogWith(work, userid));
 }
 
-/** Its id. @throws user.gone, dialog.temp */
+/** The id of the direct dialog. @throws user.gone, dialog.temp */
 export async function dialogWith(work: Work, userid: number): Promise<number> {
   const { caller } = work;
   const peer = await findUser(work.tx, userid);
@@ -199,7 +199,7 @@ type Mine = Partial<OutputOf<typeof contract.dialogMark>> & {
   read?: number[][];
 };
 
-/** My own view of a dialog changed: my other devices hear it. */
+/** The caller's own view of a dialog changed: tells their other devices. */
 function announceMine(work: Work, id: number, change: Mine): void {
   work.emit(contract.dialogMine, toUsers(work.caller.userid), { ...change, id });
 }
@@ -239,7 +239,7 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   const silence = Number(type === 'set');
   const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
   await readRanges(work, dialog_id, read);
-  // The reminder stays: only opening the dialog or marking it read answers it.
+  // The manual unread flag stays: only opening the dialog or marking it read clears it.
   await updateMine(work, dialog_id, { silence, mark_unread: member.mark_unread });
   const [counters] = await listCounters(work.tx, work.caller.userid, [dialog_id]);
   announceMine(work, dialog_id, {
@@ -251,7 +251,7 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   return { id: dialog_id, silence };
 }
 
-/** Read: everything, or from one message on, is read. Unread: a flag only, as a reminder. */
+/** Read: marks everything, or from one message on, as read. Unread: sets only a flag. */
 export async function markDialog(work: Work, input: InputOf<typeof contract.dialogMark>) {
   const { dialog } = await memberFor(work, input.dialog_id);
   const from = input.after_msg_id ? await findSeqInDialog(work.tx, input.after_msg_id, dialog.id) : undefined;
@@ -384,7 +384,7 @@ export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<t
   return { id: dialog.id, owner_id: userid };
 }
 
-/** Of the whole workspace, those first in which somebody spoke last. */
+/** Groups of the workspace, most recently active first. */
 export async function findGroups({ tx }: View, { key = '' }: InputOf<typeof contract.groupSearchuser>) {
   return { list: await listGroupsNamed(tx, key, FOUND_GROUPS) };
 }

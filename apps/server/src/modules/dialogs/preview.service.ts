@@ -11,7 +11,7 @@ type DialogPreview = Static<typeof Preview>;
 export const percentageOf = (read: number, send: number) =>
   send === 0 || read >= send ? 100 : Math.floor((read / send) * 100);
 
-/** The bracket words of previews in one language. */
+/** The bracketed words of previews in one language. */
 export const previewWords = (lang: Language) => ({
   image: translate(lang, 'word.image'),
   sticker: translate(lang, 'word.sticker'),

@@ -4,10 +4,10 @@ import type { Work } from '#platform/work';
 import { addReadRanges, type NewlyRead } from './dialogs.queries.ts';
 import { percentageOf } from './preview.service.ts';
 
-/** Both ends included, in numbers of the dialog. */
+/** Both ends included, as `seq` numbers of the dialog. */
 export type SeqRange = readonly [from: number, to: number];
 
-/** The caller has read these messages of a dialog. Their senders hear how far each is read now. */
+/** Marks these messages of a dialog as read by the caller. Their senders hear the new read counts. */
 export async function readRanges(work: Work, dialogId: number, ranges: readonly SeqRange[]): Promise<void> {
   if (ranges.length === 0) return;
   for (const { id, dialog_id, userid, read, send } of await addRead(work.tx, work.caller.userid, dialogId, ranges)) {
@@ -21,8 +21,8 @@ export async function readRanges(work: Work, dialogId: number, ranges: readonly 
 }
 
 /**
- * Counts messages as read by someone, in one statement per dialog: the member's ranges grow, and those messages that
- * were not read before come back with how far they are read now.
+ * Marks messages as read by a person, in one statement per dialog: extends the member's ranges and returns the messages
+ * that were unread before with their new read counts.
  */
 async function addRead(
   tx: Work['tx'],

@@ -3,12 +3,12 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';
 
-/** A bot of the workspace that a module answers for. */
+/** A bot of the workspace that a module is responsible for. */
 export interface SystemBot {
   email: string;
-  /** The buttons of a conversation with it. */
+  /** The buttons in a conversation with it. */
   buttons: (app: App, lang: Language) => QuickMsg[];
-  /** Its account, where people may write to it although direct messages are closed. */
+  /** Its account, if people may write to it even while direct messages are disabled. */
   alwaysOpen?: (app: App) => number | undefined;
 }
 

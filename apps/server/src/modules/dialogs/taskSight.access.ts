@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Who sees a task of their project. Written once in SQL and once over rows at hand; a random test holds the two equal. It is
- * here because the dialog of a task is open to those who see the task, and modules of projects and tasks come later.
+ * Who sees a task of their project. Written once in SQL and once for rows in memory; a random test compares the two. It
+ * is in this module because the dialog of a task is open to those who see the task, and the modules of projects and
+ * tasks come later in the order.
  */
 
 /** The main task of `t`. */
@@ -11,7 +12,7 @@ const mainOf = sql`case when t.parent_id > 0 then t.parent_id else t.id end`;
 /**
  * Whether a member of the project of `tasks t` sees `t`.
  *
- * @param viewer   an id, or what names one: `pu.userid`
+ * @param viewer   an id, or an expression for one: `pu.userid`
  * @param isOwner  whether the viewer owns the project; by default from their row `pu` of `project_users`
  */
 export const seesTask = (
@@ -23,7 +24,10 @@ export const seesTask = (
     select 1 from task_users tu where tu.userid = ${userid} and tu.task_pid = ${mainOf}))`;
 };
 
-/** The same, where the task, the member and `circle`, everyone with a role in the main task or its subtasks, are at hand. */
+/**
+ * The same for rows in memory: the task, the member, and `circle`, everyone with a role in the main task or its
+ * subtasks.
+ */
 export const isSeenBy = (
   task: { visibility: number; visible_to: readonly number[] },
   { userid, isOwner }: { userid: number; isOwner: boolean },

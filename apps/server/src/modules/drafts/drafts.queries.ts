@@ -5,7 +5,7 @@ import type { Drafts } from '#platform/db/types';
 type Tx = Reader;
 export type DraftRow = Selectable<Drafts>;
 
-/** Puts it in the place of an older one; false where what is there is as new, or newer. */
+/** Replaces an older draft; false if the stored one is as new or newer. */
 export async function replaceOlder(tx: Writer, row: DraftRow): Promise<boolean> {
   const put = await tx
     .insertInto('drafts')
@@ -36,7 +36,7 @@ export function draftsOf(tx: Tx, userid: number, keys: readonly string[] | undef
   return wanted.orderBy('written_at', 'desc').limit(most).execute();
 }
 
-/** How long an emptied one wins against older ones of devices that were away. */
+/** How long a cleared draft wins over older ones of devices that were offline. */
 const EMPTIED_KEPT = '60 days';
 export const deleteEmptied = (tx: Writer) =>
   sql`delete from drafts where content = '' and quote_type = '' and written_at < now() - ${EMPTIED_KEPT}::interval`.execute(

@@ -12,7 +12,7 @@ const MOST_ID = 2_147_483_647;
 
 export { deleteEmptied as forgetEmptied };
 
-/** Of the devices that write in the same place the last one counts, by when it was written and not by when it came. */
+/** If several devices write in the same place, the draft written last wins, whenever it arrives. */
 export async function saveDraft(work: Work, input: InputOf<typeof draftSave>) {
   const { key, content, quote_type = '', quote_id = 0, age = 0 } = input;
   await requirePlace(work, key);
@@ -28,7 +28,7 @@ export async function saveDraft(work: Work, input: InputOf<typeof draftSave>) {
   return { key, time, is_newest: time === written_at.getTime() && stands?.content === content };
 }
 
-/** One writes where one may read. */
+/** A draft needs the right to read the conversation or task. */
 async function requirePlace(view: View, key: string): Promise<void> {
   const isTask = key.startsWith('t_');
   const id = Number(isTask ? key.slice(2) : key);

@@ -41,7 +41,7 @@ test('the latest draft wins in any order of arrival; a cleared draft stays clear
   });
   expect(await now()).toEqual([]);
   expect((await ada.call(draftLists, { keys: [key] })).list).toMatchObject([{ key, content: '' }]);
-  // Emptied long ago it need not be known any more; what has words stays.
+  // Long after clearing, the marker may be deleted; drafts with text stay.
   const { app } = await testServer();
   await ada.call(draftSave, {
     key: `t_${(await ada.call(taskAdd, { project_id: project.id, name: 'Ship' })).id}`,
@@ -79,7 +79,7 @@ test('a draft appears on every device, and is removed everywhere once it is sent
   phone.drafts.remove(key);
   phone.drafts.quote(key, null);
   await expect.poll(() => [tablet.drafts.content(key), tablet.drafts.quoteOf(key)]).toEqual(['', undefined]);
-  // One that was away while it was begun, and one that begins now.
+  // One device was offline when it was begun, and one starts now.
   await tablet.stop();
   desk.drafts.close(key, '<p>begun meanwhile</p>');
   await expect.poll(() => phone.drafts.content(key)).toBe('<p>begun meanwhile</p>');

@@ -47,7 +47,7 @@ export async function oneDrive(view: WritingView, { id }: InputOf<typeof contrac
   };
 }
 
-/** The content of a file, in its newest or an earlier version. */
+/** The content of a file, newest or earlier. */
 export async function readContent(
   view: WritingView,
   input: InputOf<typeof contract.driveContent>,
@@ -79,12 +79,15 @@ async function wordsOf({ tx, app }: View, storedId: number | null): Promise<stri
   return wordsIn(await buffer(app.storage.read(placeOf(stored))));
 }
 
-/** Earlier versions are for those who may read the file themselves: a public link gives the newest. @throws file.gone */
+/**
+ * Earlier versions are for people who may read the file themselves: a public link gives the newest only. @throws
+ * file.gone
+ */
 export async function requireHistory(view: View, id: number): Promise<void> {
   await driveFor(view, id, 'read');
 }
 
-/** The named one, else the newest; nothing where nothing has been written. @throws file.gone */
+/** The given version, else the newest; undefined if nothing has been written. @throws file.gone */
 export async function versionOf({ tx }: View, row: DriveRow, id: number | undefined) {
   const version = await findVersion(tx, row.id, id);
   if (id !== undefined && !version) throw fail('file.gone');
@@ -93,7 +96,7 @@ export async function versionOf({ tx }: View, row: DriveRow, id: number | undefi
 
 const EXT_OF = { md: 'md', text: 'text' } as const;
 
-/** @throws drive.words  for what is no text, or comes as something else */
+/** @throws drive.words  if it is not text, or has an unexpected format */
 function wordsFrom(row: DriveRow, content: string): { words: string; ext: string } {
   if (!isWritable(row.type)) throw fail('drive.words');
   let parsed: unknown;
@@ -114,7 +117,7 @@ function requireRate({ app, caller }: View): void {
   if (!app.limiter.take(`drive:${caller.userid}`, WRITES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
 }
 
-/** Storing the text is slow and happens outside the transaction. The same text makes no new version. */
+/** Storing the text is slow and happens outside the transaction. Unchanged text makes no new version. */
 export async function saveContent(direct: Direct, input: InputOf<typeof contract.driveSave>): Promise<DriveVersion> {
   requireRate(direct);
   const before = await driveFor(direct, input.id, 'write');
@@ -142,7 +145,7 @@ async function keptWords(direct: Direct, bytes: Buffer, name: string): Promise<S
   return { id: kept.id, size: Number(kept.size), hash: kept.hash };
 }
 
-/** One writes after the other, and nothing is moved or deleted under it. */
+/** Locks a file: writes are serialized, and it cannot be moved or deleted meanwhile. */
 async function lockedFile(work: Work, id: number): Promise<DriveRow> {
   await lockTrees(work);
   const row = await driveFor(work, id, 'write');
@@ -150,7 +153,7 @@ async function lockedFile(work: Work, id: number): Promise<DriveRow> {
   return row;
 }
 
-/** Puts something else into a file, under the name it has, and tells those who may open it. */
+/** Replaces the content of a file, keeping its name, and tells everybody with access. */
 async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Promise<DriveVersion> {
   const version = await insertVersion(work, row.id, ext, stored);
   const place = { id: row.pid, userid: row.userid, pids: [], pshare: 0 };
@@ -188,13 +191,13 @@ export async function restoreVersion(work: Work, input: InputOf<typeof contract.
 
 type Uploaded = OutputOf<typeof contract.driveUpload>;
 
-/** A file and the folders on its way. Its bytes are looked at and kept outside the transaction. */
+/** Uploads a file and creates the folders of its path. The content is checked and stored outside the transaction. */
 export async function uploadDrive(direct: Direct, input: InputOf<typeof contract.driveUpload>): Promise<Uploaded> {
   const { app, caller, mutation } = direct;
   const { files, pid = 0, cover = false, webkitRelativePath = '' } = input;
   requireRate(direct);
   await placeFor(direct, pid);
-  // An empty one is one too.
+  // An empty file is still a file.
   const kept = files.size > 0 ? await keepAsIs(app, caller.userid, files) : undefined;
   const stored: Stored = { id: kept?.id ?? null, size: Number(kept?.size ?? 0) };
   const folders = webkitRelativePath.split('/').slice(0, -1).filter(Boolean).map(foundName);

@@ -12,7 +12,7 @@ const save = (by: TestClient, id: number, content: string) =>
   by.call(d.driveSave, { id, content: JSON.stringify({ content }) });
 const code = (name: string) => ({ data: { code: name } });
 
-/** Somebody who is not signed in. */
+/** A person who is not signed in. */
 const nobodyAt = (someone: TestClient): TestClient =>
   Object.assign(Object.create(Object.getPrototypeOf(someone) as object), someone, { token: '', fd: '' }) as TestClient;
 
@@ -104,7 +104,7 @@ test('a public link opens the current content and no earlier version', async () 
       code('file.gone'),
     );
   }
-  // Its readers have the earlier ones, by whatever way they come.
+  // Readers get earlier versions, by any kind of address.
   expect([await wordsFor(ada, String(id)), await wordsFor(ada, link.code)]).toEqual([
     'the first price',
     'the first price',
@@ -116,7 +116,7 @@ test('a public link opens the current content and no earlier version', async () 
   expect((await down(`&history_id=${earlier}&token=${eve.token}`)).status).toBe(403);
   expect(await (await down(`&history_id=${earlier}&token=${ada.token}`)).text()).toBe('the first price');
 
-  // The key that comes with the link opens the address of the newest content alone.
+  // The key from the link opens the newest content only.
   const { key, path } = await nobodyAt(eve).call(d.driveOne, { id: link.code });
   expect(path).not.toBe(before.path);
   expect([await byKey(eve, path, key), await byKey(eve, before.path, key)]).toEqual([200, 404]);

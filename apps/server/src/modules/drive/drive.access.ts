@@ -8,7 +8,7 @@ import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
 import { findValidLink } from './links/codes.queries.ts';
 
-/** A file, with what the caller may do with it and the address of its content. */
+/** A file with the caller's permission and the address of its content. */
 export type DriveRow = Selectable<Files> & {
   permission: number;
   token: string | null;
@@ -22,23 +22,25 @@ export type DriveRow = Selectable<Files> & {
 type Who = { userid: number; isTemp: boolean };
 const whoIs = ({ caller }: View): Who => ({ userid: caller.userid, isTemp: isTemp(caller) });
 
-/** The names under which a share may reach a person: their id, and 0 for everyone but guests and temporary accounts. */
+/**
+ * The names under which a share may reach a person: their id, and 0 for everyone except guests and temporary accounts.
+ */
 const namesOf = ({ userid, isTemp }: Who) => (userid === 0 ? [] : isTemp ? [userid] : [userid, 0]);
 
-/** What one's own is, and what is shared with one: the rule of access for lists, over `files f`. */
+/** The caller's own files and those shared with them: the access rule for lists, over `files f`. */
 export const isSeen = (view: View): RawBuilder<boolean> => {
   const names = namesOf(whoIs(view));
   return sql`f.deleted_at is null and (f.userid = ${view.caller.userid}
     or f.pshare in (select s.file_id from file_shares s where s.userid = any(${names}::int[])))`;
 };
 
-/** Those of `isSeen` that the caller may do everything with: the full right of `permission` below, as a condition. */
+/** Those of `isSeen` that the caller has full access to, as a condition. */
 export const isFull = (view: View): RawBuilder<boolean> =>
   sql`(${isSeen(view)} and ${view.caller.userid} in (f.userid, f.created_id))`;
 
 /**
- * The same rule file by file. The maker of a file in another person's folder may do everything with it, for as
- * long as the folder is shared with them (decision 0026).
+ * The same rule for single files. The creator of a file in another person's folder has full access to it while the
+ * folder is shared with them (decision 0026).
  */
 const rowsFor = ({ userid, isTemp }: Who, which: RawBuilder<unknown>) => sql<DriveRow>`
   select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height,
@@ -49,7 +51,7 @@ const rowsFor = ({ userid, isTemp }: Who, which: RawBuilder<unknown>) => sql<Dri
     where s.file_id = f.pshare and s.userid = any(${namesOf({ userid, isTemp })}::int[])) sh on true
   where f.deleted_at is null and ${which}`;
 
-/** Rows with the caller's rights to each; `which` is a condition over `f`. */
+/** Rows with the caller's permission for each; `which` is a condition over `f`. */
 export const listRows = async (view: View, which: RawBuilder<unknown>): Promise<DriveRow[]> =>
   (await rowsFor(whoIs(view), which).execute(view.tx)).rows;
 
@@ -57,9 +59,9 @@ export type Need = 'read' | 'write' | 'full' | 'owner';
 const NEEDED = { read: PERMISSION.read, write: PERMISSION.write, full: PERMISSION.full, owner: PERMISSION.full };
 
 /**
- * The only way to files for a caller, in the order they are named in.
+ * The only way to files for a caller, in the given order.
  *
- * @throws file.gone  whether one is missing or not theirs to see
+ * @throws file.gone  whether one is missing or invisible to them
  */
 export async function driveAll(view: View, ids: readonly number[], need: Need): Promise<DriveRow[]> {
   const rows = new Map((await listRows(view, sql`f.id = any(${ids}::int[])`)).map((row) => [row.id, row]));
@@ -79,8 +81,8 @@ function checked({ caller }: View, row: DriveRow | undefined, need: Need): Drive
 }
 
 /**
- * A file by its number, for people who may read it, or by the code of a link, for as long as the link's maker may read
- * the file. A public link opens for anyone; a link in a message opens after sign-in.
+ * A file by its number, for people who may read it, or by the code of a link while the link's creator may read the
+ * file. A public link opens for anyone; a link in a message needs a sign-in.
  *
  * @throws file.gone, auth.required
  */
@@ -108,9 +110,9 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
   return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
 }
 
-/** The file of a `file/one` key, if its holder may still read it. */
+/** The file of a `file/one` key, if the key's holder may still read it. */
 export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
-  // With the rights of the person the key was given to: the browser that asks for the bytes sends no sign-in.
+  // With the rights of the person the key was given to: the browser's request for the content has no sign-in.
   const caller = { ...view.caller, userid: session?.userid ?? 0, identity: session?.identity ?? [] };
   const row = await driveByHandle({ ...view, caller }, code ?? String(fileId)).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
@@ -125,10 +127,10 @@ export async function seenAmong(view: View, ids: readonly number[]): Promise<Dri
   return (await listRows(view, sql`f.id = any(${ids}::int[])`)).find((row) => row.permission >= PERMISSION.read);
 }
 
-/** Where something can be put: a folder, or the top of somebody's own. */
+/** A destination: a folder, or the top level of a person's files. */
 export interface Place {
   id: number;
-  /** Of its content. */
+  /** The ids of the folders above its content. */
   pids: number[];
   userid: number;
   pshare: number;

@@ -6,7 +6,7 @@ import { type DriveRow, isShared } from './drive.access.ts';
 import { presentDrive } from './drive.present.ts';
 import { findFreshRow, listSharesOfRoot } from './drive.queries.ts';
 
-/** Who may open it: its owner, and those it is shared with, by what they may do. */
+/** Everybody with access: the owner, and those it is shared with, by permission. */
 interface Hearers {
   owner: number;
   isForAll: boolean;
@@ -21,7 +21,7 @@ async function hearersOf(tx: View['tx'], { userid, pshare }: Pick<DriveRow, 'use
 const audienceOf = ({ owner, isForAll, given }: Hearers): Audience =>
   isForAll ? { aud: 'all' } : { aud: 'users', users: [...new Set([owner, ...given.map(({ userid }) => userid)])] };
 
-/** People it is shared with see it at the top. */
+/** People it is shared with see it at the top level. */
 const shownPid = (row: DriveRow) => (isShared(row) ? 0 : row.pid);
 const ownPlace = (row: DriveRow): Variant[] =>
   isShared(row) && row.pid > 0 ? [{ users: [row.userid], patch: { pid: row.pid } }] : [];
@@ -53,7 +53,7 @@ export async function tellFile(work: Work, kind: keyof typeof KINDS, row: DriveR
   );
 }
 
-/** Before it goes: its rights are asked as they are. `row` as it was. */
+/** Called before the deletion, while rights can still be looked up. `row` is the state before. */
 export async function tellGone(work: Work, row: DriveRow): Promise<void> {
   const hearers = await hearersOf(work.tx, row);
   work.emit(driveDeleted, audienceOf(hearers), { id: row.id, pid: shownPid(row) }, ownPlace(row));

@@ -17,7 +17,7 @@ const DOWN = new Set(['yes', 'preview']);
 const PACK = '/api/file/download/pack';
 type Query = Record<string, string | undefined>;
 
-/** `file/content` with `down`: the file itself in the place of what the call answers. */
+/** `file/content` with `down`: sends the file itself instead of the call's answer. */
 export function registerDriveContent(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.addHook('preHandler', async (request, reply) => {
     const query = request.query as Query;
@@ -65,12 +65,12 @@ const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
 
 async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Authenticator, query: Query) {
   const { id = '', key = '', down = '', history_id } = query;
-  // No call and no check of parameters is before this door.
+  // This endpoint runs without the call's parameter checks.
   if ([id, key].some((text) => text.includes('\0'))) throw fail('file.gone');
   if (history_id && !/^\d{1,9}$/.test(history_id)) throw fail('file.gone');
   const token = request.headers['token'] ?? query['token'];
   const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });
-  // Nobody in particular: the code of a link says enough.
+  // No person: the link's code is sufficient.
   const view = viewFor(app, session);
   const row = await driveByHandle(view, id);
   if (row.type === 'folder') throw fail('drive.file');

@@ -12,10 +12,10 @@ import { freeName } from './names.ts';
 const TREES = 74_001;
 const FOLDERS = 74_002;
 
-/** Nothing is put into a tree while trees are moved, shared or deleted; those changes wait for each other. */
+/** Blocks insertions while trees are moved, shared or deleted; those changes are serialized. */
 export const lockTrees = (work: Work) => sql`select pg_advisory_xact_lock(${TREES})`.execute(work.tx);
 
-/** One thing after the other is put into the same folder, so that names differ and the limit holds. */
+/** Serializes insertions into the same folder, so that names differ and the limit holds. */
 export async function lockFolder(work: Work, pid: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREES})`.execute(work.tx);
   await sql`select pg_advisory_xact_lock(${FOLDERS}, ${pid || -work.caller.userid})`.execute(work.tx);
@@ -23,7 +23,7 @@ export async function lockFolder(work: Work, pid: number): Promise<void> {
 
 const standsIn = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);
 
-/** A name that nothing else of its kind in the folder has. */
+/** A name that is unique for its kind in the folder. */
 export async function nameIn(work: Work, place: Place, name: string, ext: string, except = 0): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from files
@@ -70,7 +70,7 @@ export interface Stored {
   size: number;
 }
 
-/** A new version of what is in a file. */
+/** Inserts a new version of a file. */
 export async function insertVersion(work: Work, fid: number, ext: string, stored: Stored) {
   const version = await work.tx
     .insertInto('file_contents')
@@ -92,7 +92,7 @@ export const belowFiles = (id: number) => sql`(files.id = ${id} or files.pids @>
 /** The same in queries over `files` alone. */
 export const below = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
 
-/** Moves a tree under another place; what is shared within it stays so unless the place is. */
+/** Moves a tree to another place; shares inside it remain unless the place is shared. */
 export async function moveTree(work: Work, row: DriveRow, place: Place, name: string): Promise<void> {
   await sql`
     update files set
@@ -111,14 +111,14 @@ export async function moveTree(work: Work, row: DriveRow, place: Place, name: st
     and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(work.tx);
 }
 
-/** Items within a tree that have shares of their own, including the root. */
+/** Ids within a tree that have shares of their own, including the root. */
 export async function listShared(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where ${below(id)} and pshare = id and deleted_at is null`.execute(work.tx);
   return rows.map((row) => row.id);
 }
 
-/** Takes a tree away; what it held is kept for a year. The ids of all of it. */
+/** Deletes a tree; its content is retained for a year. Returns all ids. */
 export async function removeTree(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update files set deleted_at = ${work.now} where ${below(id)} and deleted_at is null returning id`.execute(work.tx);

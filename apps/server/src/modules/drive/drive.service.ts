@@ -94,11 +94,11 @@ async function renameDrive(work: Work, id: number, text: string): Promise<DriveF
   return presentDrive(row, work.caller.userid);
 }
 
-/** A copy has the newest content of what it was copied from, and no history. */
+/** A copy has the newest content of its source, and no history. */
 export async function copyDrive(work: Work, { id, pid }: InputOf<typeof contract.driveCopy>): Promise<DriveFile> {
   const source = await driveFor(work, id, 'read');
   if (source.type === 'folder') throw fail('drive.file');
-  // Beside what somebody else shares is a place of theirs.
+  // A copy of another person's shared file is placed at the caller's top level.
   if (pid === undefined && source.userid !== work.caller.userid && isShared(source)) throw fail('forbidden');
   const target = pid ?? source.pid;
   await lockFolder(work, target);
@@ -131,7 +131,7 @@ export async function moveDrive(work: Work, input: InputOf<typeof contract.drive
   return shownTo(work, await driveAll(work, ids, 'read'));
 }
 
-/** Without those that stand in another one of them. */
+/** Without items inside another one of them. */
 const tops = (rows: readonly DriveRow[]) => {
   const ids = new Set(rows.map((row) => row.id));
   return rows.filter((row) => !row.pids.some((id) => ids.has(id)));
@@ -150,11 +150,11 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
   return { ids: [...ids] };
 }
 
-/** Transfers a person's files; events show the new owner. */
+/** Transfers a person's files; events name the new owner. */
 export async function passDrive(work: Work, leaver: number, receiver: number): Promise<void> {
   await lockTrees(work);
   await passFilesTo(work.tx, receiver, leaver);
-  // A share with the new owner ends, because it is theirs now.
+  // A share with the new owner ends, because they own it now.
   await deleteOwnShares(work.tx, receiver);
   await clearEmptySharesOf(work.tx, receiver);
   await deleteSharesWith(work.tx, leaver);
@@ -163,10 +163,10 @@ export async function passDrive(work: Work, leaver: number, receiver: number): P
   for (const row of rows) await tellFile(work, 'added', await freshRow(work, row));
 }
 
-/** Bytes of deleted files that a person stored and that nothing else shows. */
+/** Total size of deleted files that a person stored and nothing else uses. */
 export const deletedBytes = (app: App, userid: number): Promise<number> => sumDeletedBytes(app.db, userid);
 
-/** Deletes files for good that were deleted from the file area: those with a version that a person stored, or all. */
+/** Permanently deletes files removed from the file area: those with a version that a person stored, or all. */
 export async function freeDeleted(app: App, userid?: number): Promise<void> {
   const ids = await deleteDeletedFiles(app.db, userid);
   if (ids.length > 0) await dropOrphans(app, { ids });
@@ -174,7 +174,10 @@ export async function freeDeleted(app: App, userid?: number): Promise<void> {
 
 const KEPT_DAYS = 365;
 
-/** Deleted files go for good after a year; their bytes are collected once nothing shows them. Safe to run at any time. */
+/**
+ * Deleted files are removed for good after a year; their content is collected once nothing uses it. Safe to run at any
+ * time.
+ */
 export async function forgetDeleted(app: App, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   const { numDeletedRows } = await deleteFilesDeletedBefore(app.db, before);

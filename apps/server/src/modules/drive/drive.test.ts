@@ -53,7 +53,7 @@ test('names are validated, made unique and renamed; a folder holds 300 entries',
   const first = await documentOf(ada, folder.id, 'Notes');
   const second = await documentOf(ada, folder.id, 'notes.md');
   expect(names([first, second])).toEqual(['Notes.md', 'notes (2).md']);
-  // A folder may be called like a document: it has no extension.
+  // A folder may have a document's name: it has no extension.
   expect((await folderOf(ada, folder.id, 'Notes')).name).toBe('Notes');
   const renamed = await ada.call(d.driveAdd, { id: second.id, name: 'Notes.md' });
   expect(fullName(renamed)).toBe('Notes (2).md');
@@ -123,7 +123,7 @@ test('a folder uploads with its structure; a duplicate name is kept beside or ov
   const { data } = await ada.call(d.driveHistory, { id: over?.id ?? 0 });
   expect(await words(ada, over?.id ?? 0, data[1]?.id)).toBe('a');
   expect(await inside(ada, made[1]?.id)).toHaveLength(3);
-  // Somebody else's file of that name at the top is not theirs to write over.
+  // Another person's file of that name at the top level is not theirs to overwrite.
   const bo = await person('bo');
   await upload(ada, 'same.txt', 'of Ada');
   expect(await upload(bo, 'same.txt', 'of Bo', { cover: 1 })).toMatchObject([{ overwrite: 0, userid: bo.userid }]);
@@ -151,7 +151,7 @@ test('changes in a folder reach everyone with access, as they see it, and nobody
   expect((await bo.hears('file', 'add', of(folder.id))).data).toMatchObject({ pid: 0, pids: '', permission: 1 });
   expect(await inside(bo)).toMatchObject([{ id: folder.id, pid: 0, pids: '', permission: 1, share: 1 }]);
   const note = await documentOf(bo, folder.id);
-  // Whose folder it is, theirs is what is in it; who made it may do everything with it.
+  // The folder's owner owns its content; the creator has full access to it.
   expect(note).toMatchObject({ userid: ada.userid, created_id: bo.userid, permission: 1000, pids: `,${folder.id},` });
   expect((await ada.hears('file', 'add', of(note.id))).data).toMatchObject({
     permission: 1000,
@@ -220,7 +220,7 @@ test('moving needs write access and rejects cycles; the folder’s owner becomes
   expect(await ada.call(d.driveOne, { id: String(deep.id) })).toMatchObject({
     ...{ pid: own.id, userid: ada.userid, pids: `,${shared.id},${own.id},`, pshare: shared.id },
   });
-  // Back to one's own top: with everything in it, and out of the share.
+  // Back to the person's own top level: with its content, and out of the share.
   await bo.call(d.driveMove, { ids: [own.id] });
   expect(await bo.call(d.driveOne, { id: String(deep.id) })).toMatchObject({ pshare: 0, userid: bo.userid });
   await expect(ada.call(d.driveOne, { id: String(deep.id) })).rejects.toMatchObject(code('file.gone'));
@@ -386,7 +386,7 @@ test('a file appears in a message by link, id, address or attachment', async () 
     leave_message: 'look',
   });
   expect(msgs.map((each) => each.msg['text'])).toEqual([`<p>${mention}</p>`, 'look']);
-  // What one may not read, and a folder, is named by nothing but words.
+  // Unreadable files and folders stay plain text.
   const own = await eve.call(groupAdd, { chat_name: 'Eves', userids: [bo.userid] });
   const foreign = await eve.call(m.msgSendtext, { dialog_id: own.id, text: named });
   expect(foreign.msg['text']).toBe('<p>~Named.md</p>');

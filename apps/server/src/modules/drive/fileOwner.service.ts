@@ -3,7 +3,7 @@ import type { FileOwner } from '#modules/files/owners.service';
 import { noteFile } from '#modules/recents/note.service';
 import { driveByKey, seenAmong } from './drive.access.ts';
 
-/** Files of the file area, in all their versions. */
+/** Files of the file area in all their versions. */
 export const driveFiles: FileOwner = {
   async open(view, { drive }) {
     const row = await seenAmong(view, drive);
@@ -11,7 +11,7 @@ export const driveFiles: FileOwner = {
   },
   async openByKey(view, file, { fileId, holder }) {
     const row = file.drive.includes(fileId) ? await driveByKey(view, fileId, holder) : undefined;
-    // Through a public link only what the file holds now; its readers get earlier versions too.
+    // A public link opens the current content only; readers get earlier versions too.
     return row && (!holder.code || row.stored_id === file.id) ? {} : undefined;
   },
 };

@@ -6,7 +6,7 @@ import { type DriveRow, isSeen, listRows } from './drive.access.ts';
 const OWN_LISTED = 500;
 const SHARED_LISTED = 100;
 
-// Lists of files with the caller's rights to each, by the one rule of `drive.access.ts`.
+// Lists of files with the caller's permissions, by the one rule of `drive.access.ts`.
 
 export const listInFolder = (view: View, pid: number): Promise<DriveRow[]> =>
   listRows(view, sql`f.pid = ${pid} order by f.id limit ${OWN_LISTED}`);
@@ -29,7 +29,7 @@ export const listFound = (view: View, words: string, limit: number): Promise<Dri
     sql`${isSeen(view)} and ${matches('file', sql`f.id`, words)} order by f.updated_at desc, f.id desc limit ${limit}`,
   );
 
-/** These, and everything in them. */
+/** These items and everything in them. */
 export const listTrees = (view: View, ids: readonly number[]): Promise<DriveRow[]> =>
   listRows(view, sql`(f.id = any(${[...ids]}::int[]) or f.pids && ${[...ids]}::int[])`);
 

@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 const MIN = 2;
 const charsOf = (text: string) => [...text];
 
-/** A name as it was typed, without an extension that it has anyway. @throws drive.name */
+/** The name as typed, without an extension that it has anyway. @throws drive.name */
 export function givenName(text: string, ext: string): string {
   const line = text.toWellFormed().trim();
   const tail = `.${ext}`;
@@ -15,27 +15,27 @@ export function givenName(text: string, ext: string): string {
   return name;
 }
 
-/** `.` and `..` mean another folder wherever an archive is unpacked. */
+/** `.` and `..` mean another folder when an archive is unpacked. */
 const isDots = (name: string) => /^[.\s]+$/.test(name);
 
 const BAD = new RegExp(BAD_IN_NAMES.source, 'gu');
 const TURNS = /[\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** As another system calls it: what cannot be in a name here is replaced, and no name is refused. */
+/** A name from another system: invalid characters are replaced, and no name is refused. */
 export function foundName(text: string): string {
   const line = text.toWellFormed().replace(TURNS, '').replace(BAD, '_').trim();
   const name = charsOf(line).slice(0, DRIVE_NAME_MAX).join('').trim();
   return name === '' || isDots(name) ? name.replace(/[.\s]/g, '_') || 'file' : name;
 }
 
-/** The name of a file that came, and what kind it says it is. */
+/** The name of an uploaded file and its extension. */
 export function splitName(text: string): { name: string; ext: string } {
   const line = foundName(text);
   const [, name = '', ext = ''] = /^(.+)\.([\p{L}\p{N}_+-]{1,20})$/u.exec(line) ?? [];
   return name.trim() ? { name: name.trim(), ext: ext.toLowerCase() } : { name: line, ext: '' };
 }
 
-/** The name itself, or with the first number that is free. `taken` holds lower case. */
+/** The name itself, or with the first free number. `taken` is in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2; taken.has(name.toLowerCase()); n++) {
     const tail = ` (${n})`;

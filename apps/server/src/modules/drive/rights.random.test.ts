@@ -8,8 +8,8 @@ import { administrator, allCommitted, type InnerClient, person, testServer, uniq
 import { indexAll } from '../searchIndex/index.service.ts';
 
 /**
- * A random history of folders, shares, moves and removals; afterwards each person's lists and search are held against
- * asking for each file by itself, and against a model of who should see what.
+ * A random history of folders, shares, moves and deletions; afterwards each person's lists and searches are compared
+ * with asking for each file individually, and with a model of who should see what.
  */
 const RUNS = historiesOf(15, 300);
 const PEOPLE = 3;
@@ -56,7 +56,7 @@ class Lived {
   async take({ kind, who, other, pick, into, flag }: Step): Promise<void> {
     const at = (index: number) => this.ids[index % Math.max(1, this.ids.length)] ?? 0;
     const id = at(pick);
-    // The top, now and then.
+    // Sometimes the top level.
     const pid = into % 3 === 0 ? 0 : at(into);
     const userid = people[other]?.userid ?? 0;
     switch (kind) {
@@ -82,7 +82,7 @@ class Lived {
       case 'out':
         return void (await this.#try(who, d.driveShareOut, { id }));
       case 'remove':
-        // Too often, and nothing would be left to see.
+        // Rare, because otherwise nothing would be left to see.
         if (flag && pick < 40) await this.#try(who, d.driveRemove, { ids: [id] });
     }
   }
@@ -90,7 +90,7 @@ class Lived {
 
 const sorted = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Everything that one comes to by opening folder after folder. */
+/** Everything reachable by opening folder after folder. */
 async function walked(client: InnerClient): Promise<d.DriveFile[]> {
   const found: d.DriveFile[] = [];
   const open = [0];
@@ -108,7 +108,10 @@ interface Plain {
   userid: number;
   created_id: number;
 }
-/** The rule as it is written down, by hand: one's own; else what is shared, itself or above, and to write what one made. */
+/**
+ * The access rule, written independently: one's own files; else those shared directly or through a folder, with write
+ * access to what one created.
+ */
 function expectedOf(userid: number, id: number, files: Map<number, Plain>, shares: Map<number, [number, number][]>) {
   const file = files.get(id);
   if (!file) return -1;
@@ -141,7 +144,7 @@ test('everybody lists, fetches and finds exactly the files they may access', {
       for (const each of await app.db.selectFrom('file_shares').selectAll().execute()) {
         shares.set(each.file_id, [...(shares.get(each.file_id) ?? []), [each.userid, each.permission]]);
       }
-      // One link of a stranger's to each file: with full rights on it or on a folder above, it is seen.
+      // One link of a stranger to each file: full access to it or to a folder above shows the link.
       await sql`delete from file_links where userid = ${STRANGER}`.execute(app.db);
       await sql`insert into file_links (file_id, userid, audience, code)
         select id, ${STRANGER}, 'anyone', 'random-' || id from files where id = any(${lived.ids}::int[])`.execute(
@@ -176,7 +179,7 @@ test('everybody lists, fetches and finds exactly the files they may access', {
         seen += open.length;
         hidden += lived.ids.length - open.length;
       }
-      // Everything in a tree belongs to one person.
+      // A tree has a single owner.
       for (const file of files.values()) {
         if (file.pid > 0) expect(files.get(file.pid)?.userid).toBe(file.userid);
       }

@@ -24,7 +24,7 @@ export async function listShares(view: View, { id }: InputOf<typeof contract.dri
   return { id, list, inherited: { id: folder.id, name: folder.name, list: await sharesOf(view.tx, folder.id) } };
 }
 
-/** @throws drive.shared  if something within has shares of its own and `force` is not set */
+/** @throws drive.shared  if something inside has shares of its own and `force` is not set */
 export async function updateShares(work: Work, input: InputOf<typeof contract.driveShareUpdate>): Promise<Shares> {
   const { id, userids, permission = PERMISSION.read, force } = input;
   await lockTrees(work);
@@ -44,13 +44,13 @@ export async function updateShares(work: Work, input: InputOf<typeof contract.dr
   if (list.filter((each) => each.userid > 0).length > MAX_SHARED_WITH) {
     throw fail('drive.share_people', { limit: MAX_SHARED_WITH });
   }
-  // Skipped if nothing changes, because something within may have shares of its own.
+  // Skipped if nothing changes, because something inside may have shares of its own.
   if (list.length > 0 !== isShared(row)) await markShared(work, id, list.length > 0 ? id : 0);
   await tellShares(work, row, before, list);
   return { id, list };
 }
 
-/** Everybody, and those who are there. */
+/** Everybody (0), and existing accounts. */
 async function knownAmong(work: Work, userids: readonly number[], owner: number): Promise<number[]> {
   const people = await listActiveIds(
     work.tx,
@@ -76,7 +76,10 @@ async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
 
 type List = readonly { userid: number; permission: number }[];
 
-/** Announces it as gone to people who lose access, as added to people who gain it, and as changed to the others. */
+/**
+ * Announces the file as removed to people who lose access, as added to people who gain it, and as changed to the
+ * others.
+ */
 async function tellShares(work: Work, row: DriveRow, before: List, after: List): Promise<void> {
   const had = new Set(before.map(({ userid }) => userid));
   const has = new Set(after.map(({ userid }) => userid));
@@ -110,7 +113,7 @@ export async function leaveShare(work: Work, { id }: InputOf<typeof contract.dri
   return { id };
 }
 
-/** The public link of the caller; it opens the file for as long as they may read it. */
+/** The caller's public link; it opens the file while the caller may read it. */
 export async function linkFor(
   work: Work,
   { id, refresh }: InputOf<typeof contract.driveLink>,

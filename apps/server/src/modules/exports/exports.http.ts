@@ -13,7 +13,7 @@ interface Asked {
   Querystring: { key?: string };
 }
 
-/** Serves workbooks to the people who asked for them, or by a key for an hour. */
+/** Serves workbooks to the people who requested them, or by a key for an hour. */
 export function registerExports(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.get<Asked>('/file/export/:token/:name', async (request, reply) => {
     const caller = await fileCaller(app, sessions, request);

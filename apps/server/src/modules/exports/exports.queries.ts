@@ -5,7 +5,7 @@ import type { Exports } from '#platform/db/types';
 type Tx = Reader;
 export type ExportRow = Selectable<Exports>;
 
-/** What was asked for; times as ISO text. */
+/** The requested selection; times as ISO text. */
 export interface Asked {
   userids: number[];
   time: [from: string, to: string] | null;
@@ -23,20 +23,20 @@ export interface NewExport {
 export const insertExport = (tx: Writer, values: NewExport): Promise<ExportRow> =>
   tx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow();
 
-/** The newest of somebody's; with a project only of that one. */
+/** A person's newest exports; with a project only those of it. */
 export const listExports = (tx: Tx, userid: number, projectId: number | undefined, limit: number) =>
   tx
     .selectFrom('exports')
     .selectAll()
     .where('userid', '=', userid)
-    // The others are brought by the bot alone.
+    // Other kinds are delivered by the bot only.
     .where('kind', 'in', ['task', 'overdue'])
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
-/** Those that have not ended; what a server that was killed left behind is not waited for. */
+/** Unfinished exports; those that a killed server left behind do not count. */
 export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from exports
@@ -46,7 +46,7 @@ export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Nothing where it has ended, or nobody asks for it any more. */
+/** Undefined if it has ended or was deleted. */
 export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefined> =>
   tx
     .updateTable('exports')
@@ -64,11 +64,11 @@ export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefine
 export const findExport = (tx: Tx, id: number): Promise<ExportRow | undefined> =>
   tx.selectFrom('exports').selectAll().where('id', '=', id).where('token', '<>', '').executeTakeFirst();
 
-/** Whose files nobody can fetch any more. */
+/** Exports whose file has expired. */
 export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>
   tx.selectFrom('exports').selectAll().where('expired_at', '<', now).where('token', '<>', '').limit(100).execute();
 
-/** A message as a line. */
+/** A message as a row. */
 export interface SaidLine {
   id: number;
   created_at: Date;
@@ -79,7 +79,7 @@ export interface SaidLine {
   msg: Record<string, unknown>;
   reply_id: number;
   emoji: { symbol: string; userids: number[] }[];
-  /** Whole, where it is long. */
+  /** The full text of a long message. */
   content: string | null;
   content_type: string | null;
 }
@@ -99,9 +99,9 @@ export async function nextSaid(tx: Tx, dialogId: number, after: number, limit: n
   return rows;
 }
 
-// What is in one ------------------------------------------------------------------------------------------------------
+// Contents -----------------------------------------------------------------------------------------------------------
 
-/** A task on a sheet. Durations in seconds. */
+/** A task as a row. Durations in seconds. */
 export interface TaskLine {
   sheet: number;
   id: number;
@@ -128,7 +128,7 @@ export interface Selection {
   now: Date;
 }
 
-/** A person's sheet holds what they own; without people there is one sheet, 0. */
+/** A person's sheet has the tasks they own; without people there is one sheet, 0. */
 function lines({ kind, projectId, asked, now }: Selection) {
   const { userids, time, type } = asked;
   const from = time?.[0];
@@ -167,7 +167,9 @@ export async function countLines(tx: Tx, selection: Selection): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** The next ones after a line, by sheet and task. How long a task was in a kind of status follows from its steps. */
+/**
+ * The rows after a given one, by sheet and task. The time a task spent in each kind of status follows from its changes.
+ */
 export async function nextLines(
   tx: Tx,
   selection: Selection,

@@ -54,7 +54,7 @@ export const ownExports = async (
     (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) => presentExport(view, row)),
   );
 
-/** Whether the person who asked for a workbook may still have its contents: rights may have been taken away since. */
+/** Whether the requester of a workbook may still read its contents: rights may have been revoked since. */
 export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;
@@ -70,7 +70,7 @@ export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> 
   }
 }
 
-/** Across projects only the workspace's administrators see everything; in a project its owner does. */
+/** Across projects only administrators see everything; in a project its owner does. */
 async function requireRight(view: View, projectId: number): Promise<void> {
   if (projectId > 0) await ownProjectFor(view, projectId);
   else if (!isAdmin(view.caller)) throw fail('forbidden');
@@ -89,7 +89,7 @@ function timeOf(range: InputOf<typeof contract.taskExport>['time'], isNeeded: bo
   return [from.toISOString(), to.toISOString()];
 }
 
-/** Answers at once; a bot says that it is being made, and brings it. @throws export.waiting */
+/** Answers at once; a bot reports the progress and delivers the file. @throws export.waiting */
 async function askFor(
   work: Work,
   kind: contract.Export['kind'],
@@ -99,14 +99,17 @@ async function askFor(
   return presentExport(work, await begin(work, { kind, project_id, asked }));
 }
 
-/** Of one's own conversations, and of those that one may look at. @throws dialog.gone, export.waiting */
+/** The caller's own conversations, and those they may read. @throws dialog.gone, export.waiting */
 export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contract.dialogExport>) {
   const { dialog } = await dialogFor(work, dialog_id);
   const { id } = await begin(work, { kind: 'talk', project_id: 0, dialog_id: dialog.id, asked: EVERYTHING });
   return { id };
 }
 
-/** Of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours, export.waiting */
+/**
+ * Attendance of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours,
+ * export.waiting
+ */
 export async function exportCheckins(work: Work, { userid: userids, date, time }: InputOf<typeof checkinExport>) {
   const { people, days } = CHECKIN_LIMITS;
   if (userids.length === 0 || userids.length > people) throw fail('export.people', { limit: people });

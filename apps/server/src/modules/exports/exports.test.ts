@@ -17,7 +17,7 @@ import { sheetNames } from './sheetNames.ts';
 let admin: TestClient;
 beforeAll(async () => {
   admin = await administrator();
-  // Other files ask as the administrator too, and nobody makes what they asked for: three at once is all one may.
+  // Other test files use the administrator too, and nothing runs their exports: three at once is the limit.
   await sql`delete from exports where userid = ${admin.userid}`.execute((await testServer()).app.db);
 });
 
@@ -28,7 +28,7 @@ async function team() {
   return { ada, bo, project };
 }
 
-/** What the house's bot has said to somebody, oldest first. */
+/** The bot's messages to a person, oldest first. */
 async function told(who: TestClient): Promise<Record<string, unknown>[]> {
   const { app } = await testServer();
   const bot = await app.db
@@ -86,7 +86,7 @@ test('an export runs in the background in the requester’s language, arrives by
   await ada.call(taskUpdate, { task_id: sub.id, flow_item_id: progress });
   for (const flow_item_id of [progress, check]) await ada.call(taskUpdate, { task_id: task.id, flow_item_id });
   const { app } = await testServer();
-  // Two hours in progress, one in test until now.
+  // Two hours in progress, then in test until now.
   await sql`update task_flow_changes set created_at = now() - make_interval(hours =>
     case after_id when ${progress} then 3 else 1 end) where task_id = ${task.id}`.execute(app.db);
 
@@ -121,13 +121,13 @@ test('an export runs in the background in the requester’s language, arrives by
   expect([of(second, 'Titel'), of(second, 'Hauptaufgabe')]).toEqual(['Bolzen', task.id]);
   expect(end).toBeGreaterThan(0);
 
-  // With a page's key too; for nobody else, a member of the project and the administrator included.
+  // A page key works too; nobody else gets it, not even a project member or the administrator.
   const { key } = await ada.call(fileKey, {});
   expect((await fetchFile(ada, `${url}?key=${key}`, '')).status).toBe(200);
   for (const other of [bo, admin]) expect((await fetchFile(other, url)).status).toBe(404);
   expect((await fetchFile(ada, url, '')).status).toBe(404);
 
-  // By its own key for an hour, whoever holds it; a page's key, a forged and an old one are none.
+  // Its own key opens it for an hour for anyone; a page's key, a forged and an expired one do not.
   const down = async (words: string) => (await fetch(`${ada.base}/api/project/task/down?key=${words}`)).status;
   const ticket = made?.key ?? '';
   expect([await down(ticket), await down(''), await down(key), await down(`${ticket}x`)]).toEqual([200, 403, 403, 403]);
@@ -137,12 +137,12 @@ test('an export runs in the background in the requester’s language, arrives by
   expect(await openTicket(app, 'export', ticket, later)).toBeUndefined();
   expect((await fetchFile(ada, `${url}?key=${ticket}`, '')).status).toBe(404);
 
-  // A second run, as a job may have, changes and says nothing.
+  // A second run, as jobs may do, changes and sends nothing.
   const before = (await told(ada)).length;
   await make(asked.id);
   expect((await told(ada)).length).toBe(before);
 
-  // A day later it is gone.
+  // It is deleted after a day.
   await sql`update exports set expired_at = now() where id = ${asked.id}`.execute(app.db);
   expect((await fetchFile(ada, url)).status).toBe(404);
   expect(await down(ticket)).toBe(403);
@@ -219,7 +219,7 @@ test('overdue tasks are open tasks past their end; the bot reports an empty resu
   expect(sheet?.data[0]).toHaveLength(11);
   expect(sheet?.data.slice(1).map((line) => line[0])).toEqual([late.id]);
 
-  // Three at once are enough.
+  // Three at once are the limit.
   for (let count = 0; count < 3; count++) await ada.call(taskExportoverdue, { project_id: project.id });
   await expect(ada.call(taskExportoverdue, { project_id: project.id })).rejects.toMatchObject({
     data: { code: 'export.waiting' },
@@ -268,7 +268,7 @@ test('a member exports a whole conversation as lines', async () => {
   expect(said[2]?.[3]).toContain('Sail?');
   expect(said[0]?.[1]).toBeInstanceOf(Date);
 
-  // Asked for, and put out before it was made; what was made before does not open any more.
+  // Requested, and removed before it was made; earlier ones no longer open.
   expect((await fetchFile(bo, String(brought?.['url']))).status).toBe(200);
   const late = await bo.call(dialogExport, { dialog_id });
   await ada.call(groupDeluser, { dialog_id, userids: [bo.userid] });

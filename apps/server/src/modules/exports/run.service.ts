@@ -29,13 +29,13 @@ import { addressOf } from './exports.service.ts';
 import { talkSheet } from './talk.ts';
 import { type Column, type Value, writeWorkbook } from './workbook.ts';
 
-/** Rows at once: a page is fetched while others work. */
+/** Rows per page: one is fetched while another is written. */
 const PAGE = 500;
 const KEPT_MS = 86_400_000;
 
 /**
- * Makes the workbook that was asked for and brings it to its asker. `waiting` -> `running` -> `done`, or `failed`, which
- * its asker is told too. Safe to run twice: what has ended stays as it is.
+ * Creates the requested workbook and delivers it. `waiting` -> `running` -> `done`, or `failed`, which the requester
+ * hears too. Safe to run twice: a finished export does not change.
  */
 export async function runExport(app: App, id: number): Promise<void> {
   const row = await markRunning(app.db, id);
@@ -128,7 +128,7 @@ async function makeCheckins(app: App, row: ExportRow, lang: Language) {
 }
 
 type Book = ReturnType<typeof writeWorkbook>;
-/** Writes a workbook and keeps it until it is fetched. */
+/** Writes a workbook and stores it for download. */
 async function keep(
   app: App,
   { title, sheets, columns }: { title: string; sheets: readonly string[]; columns: readonly Column[] },
@@ -149,7 +149,7 @@ async function keep(
   }
 }
 
-/** A person's sheet has their name; there is one sheet where nobody was named. */
+/** A person's sheet has their name; without named people there is one sheet. */
 async function sheetsOf(app: App, userids: readonly number[], title: string): Promise<string[]> {
   if (userids.length === 0) return [title];
   const names = await listNames(app.db, userids);
@@ -162,10 +162,10 @@ async function titleOf(app: App, row: ExportRow, lang: Language): Promise<string
   const project = await findProjectById({ tx: app.db }, row.project_id);
   return fileName(`${project?.name ?? ''} ${kind}`);
 }
-/** As names of files may be. */
+/** Characters that are allowed in file names. */
 const fileName = (name: string) => name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/gu, ' ').trim();
 
-// Cells of a row -------------------------------------------------------------------------------------------------
+// Cells of a row -----------------------------------------------------------------------------------------------------
 
 interface Field extends Omit<Column, 'header'> {
   key: string;
@@ -176,7 +176,7 @@ const HOUR_MS = 3_600_000;
 const hours = (from: Date | null, to: Date | null): Value =>
   from && to ? (to.getTime() - from.getTime()) / HOUR_MS : null;
 const fromSeconds = (seconds: number): Value => (seconds > 0 ? seconds / 3600 : null);
-/** How long after its end a task was completed, or how long it has been open since. */
+/** How late a task was completed, or how long it has been overdue. */
 const overrun = ({ end_at, complete_at }: TaskLine, now: Date): Value => {
   const late = hours(end_at, complete_at ?? now);
   return typeof late === 'number' && late > 0 ? late : null;

@@ -1,8 +1,8 @@
 const MOST = 31;
-/** Spreadsheet programs keep this one for themselves. */
+/** Reserved by spreadsheet programs. */
 const TAKEN = 'history';
 
-/** Names as sheets may have them: short, without some signs, and each unlike the others whatever their case. */
+/** Valid sheet names: short, without certain characters, and unique ignoring case. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const used = new Set([TAKEN]);
   return wanted.map((name) => {
@@ -21,7 +21,7 @@ export function sheetNames(wanted: readonly string[]): string[] {
   });
 }
 
-/** Not within a pair of halves. */
+/** Never inside a surrogate pair. */
 const cut = (text: string, most: number) =>
   text
     .slice(0, most)

@@ -13,7 +13,7 @@ import { fail } from '#platform/fail';
 import { countSaid, type ExportRow, nextSaid, type SaidLine } from './exports.queries.ts';
 import type { Column, Value } from './workbook.ts';
 
-/** A spreadsheet's cell holds 32,767 signs. */
+/** A spreadsheet cell holds 32,767 characters. */
 const CELL_CHARS = 32_000;
 
 interface Field extends Omit<Column, 'header'> {
@@ -44,10 +44,10 @@ function wordsOf(line: SaidLine, lang: Language): string {
 }
 
 /**
- * A conversation as lines of a workbook, the oldest first.
+ * A conversation as rows of a workbook, oldest first.
  *
  * @throws dialog.gone  the person is no longer a member
- * @throws export.talk  more than a workbook holds well
+ * @throws export.talk  too many messages for a workbook
  */
 export async function talkSheet(app: App, row: ExportRow, lang: Language) {
   const view = {
@@ -65,7 +65,7 @@ export async function talkSheet(app: App, row: ExportRow, lang: Language) {
     total,
     title: shown?.name ?? '',
     columns: FIELDS.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind })),
-    /** The next ones behind a message. */
+    /** The messages after a given one. */
     async next(after: number, limit: number) {
       const lines = await nextSaid(app.db, dialog.id, after, limit);
       return { last: lines.at(-1)?.id, rows: lines.map((line) => FIELDS.map(({ value }) => value(line, lang))) };

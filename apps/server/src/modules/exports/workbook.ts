@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Text, a number, a time, hours, or nothing. */
+/** Text, a number, a time, hours, or an empty cell. */
 export type Value = string | number | Date | null;
 export interface Column {
   header: string;
@@ -10,16 +10,16 @@ export interface Column {
 }
 export interface WorkbookOrder {
   path: string;
-  /** In their order; names are made fit for a spreadsheet. */
+  /** In order; names are made valid for spreadsheets. */
   sheets: readonly string[];
   columns: readonly Column[];
 }
-/** Rows of one sheet, or that there are no more. */
+/** Rows of one sheet, or the end. */
 export type WorkbookNews = { sheet: number; rows: Value[][] } | 'end';
 
 const MEMORY_MB = 768;
 
-/** A workbook that is written in a thread of its own: compressing one of many rows takes seconds. */
+/** Writes a workbook in a worker thread: compressing many rows takes seconds. */
 export function writeWorkbook(order: WorkbookOrder) {
   const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), {
     workerData: order,

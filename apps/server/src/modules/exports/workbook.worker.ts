@@ -6,10 +6,10 @@ import type { Column, Value, WorkbookNews, WorkbookOrder } from './workbook.ts';
 const { path, sheets, columns } = workerData as WorkbookOrder;
 const rows: Cell[][][] = sheets.map(() => []);
 
-/** What no spreadsheet program takes: characters that XML has no place for. */
+/** Characters that XML, and therefore spreadsheet programs, do not allow. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** What a cell holds at most. */
+/** Maximum length of a cell. */
 const MOST = 32_000;
 
 function cell(value: Value, { kind }: Column): Cell {

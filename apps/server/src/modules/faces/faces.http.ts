@@ -7,8 +7,8 @@ const POLICY = "default-src 'none'; sandbox";
 const KEPT_S = 30 * 86_400;
 
 /**
- * Pictures of people, as small as they are shown or whole, under addresses that nobody guesses. They stand in every list,
- * in mails and in notifications, where no key can be added (decision 0017).
+ * Serves avatars, as thumbnails or in full, under unguessable addresses. Avatars are in every list, in mails and in
+ * notifications, where no key can be added (decision 0017).
  */
 export function registerFaces(server: FastifyInstance, app: App): void {
   server.get<{ Params: { token: string; thumb?: string } }>('/picture/:token/:thumb?', async (request, reply) => {

@@ -6,7 +6,10 @@ type Tx = Reader;
 export const insertFace = (tx: Writer, fileId: number, userid: number) =>
   tx.insertInto('faces').values({ file_id: fileId, userid }).execute();
 
-/** All but the newest and those that are shown, by the person or a group, or that a device knows somebody by; their files are collected like any that nobody shows. */
+/**
+ * Deletes all but the newest avatars and those in use, by the person, a group or a check-in device; their files are
+ * collected like any others without a use.
+ */
 export const dropOldFaces = (tx: Writer, userid: number, keep: number) =>
   sql`
     delete from faces where userid = ${userid} and file_id in (

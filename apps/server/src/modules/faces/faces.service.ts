@@ -7,13 +7,13 @@ import { performWork, type View } from '#platform/work';
 import * as queries from './faces.queries.ts';
 
 const KB = 1024;
-/** What somebody tried on before; older ones go. */
+/** Number of a person's earlier avatars that stay; older ones are deleted. */
 const KEPT = 10;
 const PATH = /^picture\/([\w-]{10,40})$/;
 
 export const pathOf = (token: string) => `picture/${token}`;
 
-/** Keeps a picture that its owner may choose as their own. Nobody sees it before. */
+/** Stores a picture that its owner may choose as their avatar. Nobody else sees it before. */
 export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpload>) {
   const { app, caller } = direct;
   requireFileRate(direct);
@@ -33,15 +33,16 @@ export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpl
 }
 
 /**
- * The value of `userimg`, or of a group's `avatar`, for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
+ * The value of `userimg`, or of a group's `avatar`, from a client's input: the path of one of the caller's own
+ * pictures, or '' for the generated one.
  *
- * @throws parameter  for any other address: everybody's browser would ask there
+ * @throws parameter  for any other address: everybody's browser would send a request there
  */
 export async function chosenFace({ tx, caller }: View, sent: unknown, field = 'userimg'): Promise<string> {
   const [first] = Array.isArray(sent) ? sent : [sent];
   const named = typeof first === 'object' && first !== null ? (first as { path?: unknown }).path : first;
   if (typeof named !== 'string') throw fail('parameter', { name: field });
-  // Under whatever name people reach this server; what is kept is the path.
+  // Under any name of this server; the path is stored.
   const path = named
     .trim()
     .replace(/^(https?:\/\/[^/]+\/|\{\{RemoteURL\}\})/, '')

@@ -37,7 +37,7 @@ test('a user uploads an avatar; everybody sees it without a key', async () => {
     await ada.call(userEditdata, { userimg });
     expect(await shownTo(bo, ada.userid)).toMatch(new RegExp(`${kept.path}/thumb$`));
   }
-  // What its client has from us, and sends back as it is, changes nothing.
+  // A client that sends back the address it got changes nothing.
   await ada.call(userEditdata, { userimg: (await ada.call(userInfo, {})).userimg, profession: 'Baker' });
   const [small, whole] = await Promise.all(['/thumb', ''].map((end) => fetch(`${ada.base}/${kept.path}${end}`)));
   expect([small?.status, small?.headers.get('content-type')]).toEqual([200, 'image/webp']);

@@ -21,7 +21,7 @@ import {
   setFavoriteRemark,
 } from './favorites.queries.ts';
 
-/** Of things of one kind, whatever their number: one question for each kind. */
+/** One query for each kind, for any number of favorites. */
 export async function listFavorites(view: View, input: InputOf<typeof contract.favoriteList>) {
   const { page = 1, pagesize = 20 } = input;
   const { rows, total } = await favoritesOf(view.tx, view.caller.userid, input.type, page, pagesize);
@@ -57,7 +57,7 @@ export async function listFavorites(view: View, input: InputOf<typeof contract.f
   };
 }
 
-/** In the order in which they were kept; what one may not see any more is not among them. */
+/** In the order of the favorites, without those that the caller may no longer see. */
 function withRows<T extends { id: number }, Shown>(
   rows: readonly FavoriteRow[],
   type: FavoriteKind,
@@ -89,7 +89,7 @@ export async function toggleFavorite(work: Work, { type, id }: InputOf<typeof co
   const own = { userid, type, ref: id };
   const removed = await deleteFavorite(work.tx, userid, type, id);
   if (removed.length > 0) return { favorited: false, action: 'removed' as const };
-  // What is gone can still be forgotten; to keep a thing one has to see it.
+  // Removing works for deleted things too; adding needs access.
   await looks[type](work, id);
   await insertFavorite(work.tx, own);
   return { favorited: true, action: 'added' as const };

@@ -2,17 +2,16 @@ import { unwritten } from '#platform/http/jsonText';
 import type { View } from '#platform/work';
 import { addressKeys } from './keys.service.ts';
 
-/** An address of a file, without a query; what it names is captured. */
+/** A file's address without a query; captures the token. */
 const ADDRESS = String.raw`file\/(?:thumb\/)?([\w-]{24})(?:\/[^"'\\\s<>?#&/]{1,3000})?`;
 const ALONE = new RegExp(String.raw`^(?:\{\{RemoteURL\}\})?${ADDRESS}$`);
-/** Within a text only where it is the source of a picture: texts are cleaned, so that a `<` begins a tag. */
+/** In a text only as the source of a picture: texts are sanitized, so a `<` begins a tag. */
 const SHOWN = new RegExp(String.raw`<img\b[^<>]{0,1000}?\ssrc="\{\{RemoteURL\}\}${ADDRESS}(?=")`, 'g');
 
 /**
- * An answer whose addresses of files a browser can fetch as they are: an `<img>` sends no header, so each carries a key
- * for this file and the caller's device. Other addresses that look alike, and those of links, get none: whoever wrote
- * the text could have them sent elsewhere. Our own clients add a key themselves, because what they keep must not change
- * by the hour.
+ * Adds a key to each file address in an answer, for this file and the caller's device, so that a browser can load it:
+ * an `<img>` sends no header. Look-alike addresses and those in links get none: the author of a text could have the
+ * keys sent elsewhere. Our own clients add keys themselves, because what they store must not change every hour.
  */
 export async function withFileKeys(view: View, data: unknown): Promise<unknown> {
   if (view.caller.deviceId === 0) return data;
@@ -27,7 +26,7 @@ function signed(value: unknown, keyOf: KeyOf): unknown {
   if (typeof value === 'string') return signedText(value, keyOf);
   if (Array.isArray(value)) return value.map((each) => signed(each, keyOf));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // Markdown is as it was written: a tag in it may be a part of an address.
+  // Markdown is stored as written: a tag in it may be part of an address.
   const isMarkdown = 'type' in value && value.type === 'md';
   const fields = Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
@@ -45,7 +44,7 @@ function signedText(text: string, keyOf: KeyOf): string {
   return text.replace(SHOWN, (found, shown: string) => `${found}?key=${keyOf(shown)}`);
 }
 
-/** A file that is no picture has no thumb of its own. */
+/** A file that is no picture has no thumbnail of its own. */
 const isFile = (fields: Record<string, unknown>): fields is { ext: string } =>
   fields['thumb'] === '' && typeof fields['ext'] === 'string' && typeof fields['url'] === 'string';
 const iconOf = (ext: string) => `{{RemoteURL}}file/icon/${encodeURIComponent(ext || 'file')}.svg`;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { anotherDevice, type TestClient, unique, world } from '#testing/world';
 
-/** What a call answers a client that adds no keys by itself. */
+/** The answer for a client that does not add keys. */
 async function answered(by: TestClient, path: string): Promise<string> {
   const { ret, data } = await by.raw(path, { headers: { addresses: '' } });
   expect(ret).toBe(1);
@@ -63,7 +63,7 @@ test('an external address never gets a key, however it is written', async () => 
   const texts = (await list(bo)).split('"text":').slice(1);
   expect(texts.length).toBeGreaterThanOrEqual(lures.length);
   for (const text of texts) if (text.includes('evil')) expect(text.split('"userid"')[0]).not.toContain('key=');
-  // Nothing in an answer is a key for more than one file.
+  // No answer contains a key for more than one file.
   const { key } = await bo.call(f.fileKey, {});
   expect(await list(bo)).not.toContain(key);
 });

@@ -33,11 +33,11 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
   server.get<Asked>('/file/:token/:name', (request, reply) => serve(request, reply, false));
 }
 
-/** Whole files that somebody opens; sounds are listened to where they stand, and films are asked for in parts. */
+/** A complete file opened by a person; audio plays in place, and videos are requested in ranges. */
 const isLook = ({ headers }: FastifyRequest<Asked>, { mime }: FileRow) =>
   !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');
 
-/** The file as its owners show it to the viewer: remembered by the first that does, under the name of one that has its own. */
+/** The file as its owning module shows it to the viewer: the first owner that has a name of its own for it wins. */
 async function openedBy(view: View, file: Shown, key: FileKey | undefined): Promise<OpenedFile | undefined> {
   const owners = fileOwners.of(view.app);
   const asked = owners.map(async (owner) => (key ? owner.openByKey?.(view, file, key) : owner.open(view, file)));

@@ -33,12 +33,15 @@ export const findInMessage = (tx: Tx, msgId: number): Promise<FileRow | undefine
     .where('m.msg_id', '=', msgId)
     .executeTakeFirst();
 
-/** What the first message shows, the second shows too. */
+/** Links the files of the first message to the second too. */
 export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
-/** Files that nothing shows, neither a message nor a task, sticker, person or file area, held until the transaction ends: meanwhile none can begin to. */
+/**
+ * Files that no message, task, sticker, person or file area uses, locked until the transaction ends: meanwhile nothing
+ * can start to use them.
+ */
 export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {
   const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
   const { rows } = await sql<FileRow>`

@@ -30,7 +30,7 @@ import {
 const MB = 1024 * 1024;
 export const fileLimit = async (app: App): Promise<number> => (await settingsOf(app)).file_upload_limit * MB;
 
-/** A data address or bare base64, as a file for as long as it takes. */
+/** Writes a data URL or bare base64 to a temporary file. */
 export async function withBytes<T>(
   view: View,
   base64: string,
@@ -40,7 +40,7 @@ export async function withBytes<T>(
   return withContent(view, Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64'), name, run);
 }
 
-/** What is in memory, as a file for as long as it takes. */
+/** Writes content in memory to a temporary file. */
 export async function withContent<T>(
   { app }: View,
   bytes: Buffer,
@@ -57,15 +57,15 @@ export async function withContent<T>(
   }
 }
 
-/** Multipart headers and the other fields of a request with a file. */
+/** Size of multipart headers and other fields of a request with a file. */
 const FRAME_BYTES = 64 * 1024;
-/** Before the bytes come: refuses a request whose declared length cannot fit. @throws quota.person, quota.workspace */
+/** Refuses a request by its declared length before any byte arrives. @throws quota.person, quota.workspace */
 export async function requireRoom(app: App, userid: number, requestBytes: number): Promise<void> {
   const bytes = Math.max(0, requestBytes - FRAME_BYTES);
   if (bytes > 0) await requireQuota(app, userid, { total: bytes, own: bytes });
 }
 
-/** Before its bytes are kept. @throws file.empty, upload.large, quota.person, quota.workspace */
+/** Checked before the file is stored. @throws file.empty, upload.large, quota.person, quota.workspace */
 export async function requireSize(app: App, userid: number, size: number): Promise<void> {
   const limit = await fileLimit(app);
   if (size === 0) throw fail('file.empty');
@@ -80,7 +80,7 @@ const PICTURES: Record<string, PictureLook['format']> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
 };
-/** How much of a file tells what it is. */
+/** Bytes needed to detect a file's type. */
 const HEAD_BYTES = 4100;
 
 async function mimeOf(file: string): Promise<string> {
@@ -95,7 +95,7 @@ async function mimeOf(file: string): Promise<string> {
   }
 }
 
-/** The extension of what was recorded, by its content. @throws record.broken */
+/** The extension of a recording, by its content. @throws record.broken */
 export async function soundOf(file: string): Promise<string> {
   const ext = SOUNDS[await mimeOf(file)];
   if (!ext) throw fail('record.broken');
@@ -103,21 +103,21 @@ export async function soundOf(file: string): Promise<string> {
 }
 const SOUNDS: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'audio/vnd.wave': 'wav' };
 
-/** What a message shows. */
+/** The file of a message. */
 export const fileInMessage = ({ tx }: View, msgId: number) => findInMessage(tx, msgId);
 
-/** What is kept of a voice message; null where it is too much to be one. */
+/** The stored audio of a voice message; null if it is too large to be one. */
 export async function soundIn({ app, tx }: View, msgId: number): Promise<{ bytes: Buffer; ext: string } | null> {
   const file = await findInMessage(tx, msgId);
   if (!file || Number(file.size) > SOUND_MAX_BYTES) return null;
   return { bytes: await buffer(app.storage.read(placeOf(file))), ext: file.ext };
 }
-/** Three minutes of the heaviest recording. */
+/** Three minutes of the largest recording. */
 const SOUND_MAX_BYTES = 64 * MB;
 
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,12})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** One line without what would lead elsewhere or turn the line around. */
+/** One line, without path separators or direction marks. */
 function cleanName(name: string): string {
   const line = path
     .basename(name.toWellFormed().replaceAll('\\', '/'))
@@ -127,8 +127,8 @@ function cleanName(name: string): string {
 }
 
 /**
- * Keeps a received file for good, looked at by its content: a picture loses what a camera wrote into it, stands the
- * right way up and gets a thumb. No message shows it yet; one that stays so is collected.
+ * Stores an uploaded file and checks it by its content: a picture loses its camera metadata, is rotated upright and
+ * gets a thumbnail. A file that no message uses later is collected.
  *
  * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large, quota.person, quota.workspace
  */
@@ -163,8 +163,7 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
 }
 
 /**
- * Keeps a received file byte for byte, whatever it is: what somebody stores is theirs to get back as it was. What is a
- * picture after all gets a thumb.
+ * Stores an uploaded file byte for byte: people get back exactly what they stored. Pictures get a thumbnail.
  *
  * @throws upload.large, quota.person, quota.workspace
  */
@@ -194,8 +193,9 @@ export async function keepAsIs(app: App, userid: number, received: ReceivedFile)
 }
 
 /**
- * Counts a file whose bytes are in the storage. Files that come side by side all find room before: the sums are locked
- * here until the end of the transaction, so that one after the other is counted, and those that exceed the quota go.
+ * Counts a file that is in the storage. Parallel uploads may all have passed the first check, so the totals are locked
+ * here until the end of the transaction: files are counted one after the other, and those that exceed the quota are
+ * removed.
  *
  * @throws quota.person, quota.workspace
  */
@@ -223,7 +223,7 @@ export function requireFileRate({ app, caller }: View): void {
   if (!app.limiter.take(`file:${caller.userid}`, FILES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
 }
 
-/** The same for what has to be a picture. @throws file.not_picture and what `keepFile` throws */
+/** The same for a file that must be a picture. @throws file.not_picture and what `keepFile` throws */
 export async function keepPicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   if (received.size > 0 && !PICTURES[await mimeOf(received.path)]) {
     throw fail('file.not_picture', { name: cleanName(received.name) });
@@ -242,11 +242,11 @@ async function lookAt(app: App, order: Parameters<App['pictures']['look']>[0], n
   return answer.look;
 }
 
-/** Spread over folders by the token's first letters: a hundred thousand files in one are slow to list. */
+/** Spread over folders by the token's first letters: a hundred thousand files in one folder are slow to list. */
 export const placeOf = ({ token }: Pick<FileRow, 'token'>, isThumb = false) =>
   `chat/${token.slice(0, 2)}/${token}${isThumb ? '.thumb' : ''}`;
 
-/** What a message says of a file. */
+/** A file as part of a message. */
 export function presentFile(row: FileRow): FileMsg {
   const file = `${row.token}/${encodeName(row.name)}`;
   const isPicture = row.thumb_size > 0;
@@ -263,7 +263,7 @@ export function presentFile(row: FileRow): FileMsg {
   };
 }
 
-/** Safe inside an attribute too. */
+/** Safe in an HTML attribute too. */
 export const encodeName = (name: string) =>
   encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
@@ -273,7 +273,7 @@ export const showFile = (work: Work, file: Pick<FileRow, 'id'>, message: { id: n
 export const showSameFiles = (work: Work, from: number, to: { id: number; dialog_id: number }) =>
   copyLinks(work.tx, from, to.id, to.dialog_id);
 
-/** A message that is taken back shows nothing any more; what nobody else shows goes from the storage. */
+/** A withdrawn message shows no files any more; files that nothing else uses are deleted. */
 export async function hideFiles(work: Work, msgId: number): Promise<void> {
   const hidden = await deleteMessageFiles(work.tx, msgId);
   dropHidden(
@@ -282,7 +282,7 @@ export async function hideFiles(work: Work, msgId: number): Promise<void> {
   );
 }
 
-/** Files that are shown in one place less; what nobody else shows goes from the storage. */
+/** These files have one use less; those without any are deleted. */
 export function dropHidden(work: Work, ids: readonly number[]): void {
   if (ids.length === 0) return;
   work.afterCommit(() => {
@@ -292,11 +292,11 @@ export function dropHidden(work: Work, ids: readonly number[]): void {
   });
 }
 
-/** From the first byte in the storage to the message that shows it. */
+/** Maximum time from the first byte in the storage to the message that uses it. */
 const ON_THE_WAY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
-/** Deletes files that nothing shows and that are not on their way into one. Safe to run at any time. */
+/** Deletes unused files that are not part of an upload in progress. Safe to run at any time. */
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
   dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
 
@@ -304,7 +304,7 @@ export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans
   for (let count = 0; ; ) {
     const dropped = await app.db.transaction().execute(async (tx) => {
       const orphans = await lockOrphans(tx, which, AT_ONCE);
-      // The bytes first: what is left by a crash has its row still, and is tried again.
+      // The bytes first: after a crash the row is still there, and the deletion is repeated.
       for (const row of orphans) {
         await app.storage.delete(placeOf(row));
         await app.storage.delete(placeOf(row, true));

@@ -25,7 +25,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 const picture = (width = 800, height = 400) => sharp({ create: { width, height, channels: 3, background: '#4f5bd5' } });
 
-/** As a browser sends it. */
+/** In the way a browser sends it. */
 async function post(by: TestClient, fields: Record<string, string | number>, name: string, content: Bytes, more = {}) {
   const body = new FormData();
   for (const [key, value] of Object.entries(fields)) body.set(key, String(value));
@@ -71,7 +71,7 @@ test('a picture is stored and shown to readers of the conversation only', async 
   const thumb = await sharp(await (await fetched(bo, message.msg.thumb)).arrayBuffer()).metadata();
   expect(thumb).toMatchObject({ format: 'webp', width: 320, height: 180 });
 
-  // Without a key, with somebody else's, with one that was changed: there is nothing.
+  // Without a key, or with another person's or a modified one, it is not found.
   const address = message.msg.url.replace('{{RemoteURL}}', `${ada.base}/`);
   expect((await fetch(address)).status).toBe(404);
   expect((await fetched(eve, message.msg.url)).status).toBe(404);
@@ -100,7 +100,7 @@ test('a file can be fetched only while its reader has access to the conversation
   await (await administrator()).call(userOperation, { userid: cy.userid, type: 'setdisable' });
   expect((await fetched(ada, msg.url, {}, own)).status).toBe(404);
 
-  // A project's conversation is open to its members, whether they stand in it or not.
+  // A project's conversation is open to its members, whether or not they joined it.
   const inProject = await sent(ada, project.dialog_id, 'plan.txt', bytesOf(Buffer.from('plan')));
   expect((await fetched(bo, inProject.msg.url)).status).toBe(200);
 });
@@ -140,7 +140,7 @@ test('photos are recompressed where that saves space, unless the workspace store
   await set('open', 40);
   expect(await sizeOf('fine.jpg', fine)).toBeLessThan(usual * 0.7);
   expect(await sizeOf('fine.webp', bytesOf(await noise.clone().webp({ quality: 95 }).toBuffer()))).toBeLessThan(usual);
-  // What would hardly get smaller, and what is no photo, stays.
+  // Pictures that would hardly shrink, and those that are no photos, are not recompressed.
   const coarse = bytesOf(await noise.clone().jpeg({ quality: 40 }).toBuffer());
   expect(await sizeOf('coarse.jpg', coarse)).toBe(coarse.length);
   const drawn = bytesOf(await picture(300, 300).png({ compressionLevel: 0 }).toBuffer());
@@ -166,7 +166,7 @@ test('a thumbnail is 320 px wide, and cropped beyond a ratio of five', async () 
   }
 });
 
-/** A PNG that says it is that large and holds next to nothing. */
+/** A PNG that declares huge dimensions and contains almost nothing. */
 function hugePng(side: number): Bytes {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(4);
@@ -243,7 +243,7 @@ test('files that a browser could execute are only ever downloaded', async () => 
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await answer.text()).toBe(text);
   }
-  // A picture that hides behind another name is one by its content, and is saved where that is asked for.
+  // A picture with another extension is detected by its content, and downloaded on request.
   const { msg } = await sent(ada, dialog_id, 'report.pdf', bytesOf(await picture().png().toBuffer()));
   expect(msg).toMatchObject({ type: 'img', ext: 'png' });
   expect((await fetched(bo, `${msg.url}?down=yes`)).headers.get('content-disposition')).toMatch(/^attachment/);
@@ -284,7 +284,7 @@ test('the workspace sets the largest file size, and larger uploads are refused e
     const large = await post(ada, { dialog_id }, 'big.bin', new Uint8Array(1024 * 1024 + 1));
     expect(large).toMatchObject({ ret: 0, data: { code: 'upload.large', limit: 1 } });
     expect(await ada.call(systemSetting, {})).toMatchObject({ file_upload_limit: 1 });
-    // Only what it says of itself has been sent here: the answer does not wait for the rest.
+    // Only the headers have been sent: the answer does not wait for the body.
     const { hostname, port } = new URL(ada.base);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname);
@@ -324,7 +324,7 @@ test('a chunked upload resumes after an interruption and arrives once', async ()
   expect((await chunk(0, ada, new Uint8Array(9))).data).toMatchObject({ code: 'upload.chunk' });
   expect((await chunk(0)).data).toMatchObject({ received: [0] });
 
-  // The connection breaks in the middle of a piece.
+  // The connection breaks in the middle of a chunk.
   const { hostname, port } = new URL(ada.base);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -339,14 +339,14 @@ test('a chunked upload resumes after an interruption and arrives once', async ()
   });
   await expect(ada.call(f.uploadMerge, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.unfinished' } });
   expect(await ada.call(f.uploadInit, { upload_id })).toMatchObject({ received: [0] });
-  // One piece twice does no harm.
+  // Repeating a chunk is harmless.
   for (const index of [1, 1, 2]) expect((await chunk(index)).ret).toBe(1);
 
   const mutation = { mutation: unique('m') };
   const message = await ada.call(f.uploadMerge, { upload_id }, mutation);
   expect(message).toMatchObject({ type: 'file', mtype: 'file', msg: { name: 'big.bin', size: content.length } });
   expect((await ada.call(f.uploadMerge, { upload_id }, mutation)).id).toBe(message.id);
-  // Asked for once more, under no name: the same message.
+  // Repeated without a mutation: the same message.
   expect((await ada.call(f.uploadMerge, { upload_id })).id).toBe(message.id);
   expect((await bo.call(m.msgList, { dialog_id, msg_type: 'file' })).list.map(({ id }) => id)).toEqual([message.id]);
   const stored = await (await fetched(bo, String(message.msg['url']))).arrayBuffer();
@@ -466,7 +466,7 @@ test('concurrent merges of one upload create one message, and all return it', as
   body.set('index', '0');
   body.set('blob', new Blob([content]), 'blob');
   expect(await ada.raw('upload/chunk', { method: 'POST', body })).toMatchObject({ ret: 1 });
-  // Half of them as our client asks, with a mutation, half as other programs do, without.
+  // Half of them like our client, with a mutation, half like other programs, without.
   const merges = Array.from({ length: 6 }, (_, index) =>
     ada.call(f.uploadMerge, { upload_id }, index % 2 ? { mutation: unique('m') } : {}),
   );

@@ -7,9 +7,9 @@ import type { Authenticator, Session } from '#platform/module';
 import type { View } from '#platform/work';
 import { getSecret, insertSecretOnce } from './files.queries.ts';
 
-/** Keys change on the hour, so that what a browser has kept under an address is found again for a while. */
+/** Keys change every hour, so that browsers can cache an address for a while. */
 const STEP_S = 3600;
-/** Of what is left at least. */
+/** Minimum remaining lifetime. */
 const LIFE_S = 2 * STEP_S;
 const secrets = new WeakMap<App, Promise<string>>();
 
@@ -31,7 +31,7 @@ async function readSecret({ db }: App): Promise<string> {
 
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
 
-/** For one device: it ends with its sign-in, or within two to three hours. */
+/** For one device: ends with its sign-in, or within two to three hours. */
 export async function giveKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
   const expired_at = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S;
   const words = `${caller.deviceId}.${expired_at.toString(36)}`;
@@ -40,16 +40,19 @@ export async function giveKey({ app, caller, now }: View): Promise<{ key: string
 
 type TicketKind = 'export' | 'pack';
 
-/** A ticket for one thing, for an hour and anyone who has it. Its subject begins with a letter, unlike a device's key. */
+/**
+ * A ticket for one thing, valid for an hour for anyone who has it. Its subject begins with a letter, unlike a device's
+ * key.
+ */
 export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
 /**
- * Gives keys for single files of messages and tasks to one device, as addresses carry them: such an address is copied
- * and sent on, and must not open anything else. It ends with the sign-in, or within two to three hours; the right to
- * read is asked again each time. It changes on the hour, so that a browser finds again what it has kept.
+ * Gives keys for single files of messages and tasks to one device, as part of addresses. Such an address is copied and
+ * forwarded, so it must not open anything else. It ends with the sign-in, or within two to three hours; the right to
+ * read is checked each time. It changes every hour, so that browsers can cache the file.
  */
 export async function addressKeys({ app, caller, now }: View): Promise<(token: string) => string> {
   const secret = await secretOf(app);
@@ -60,7 +63,7 @@ export async function addressKeys({ app, caller, now }: View): Promise<(token: s
   };
 }
 
-/** Whose address it is, as long as its key counts for this file and their device is signed in. */
+/** The session behind an address, while its key is valid for this file and the device is signed in. */
 export async function openAddress(app: App, token: string, key: string, now = new Date()) {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
   const [, file, device] = /^file([\w-]{24})d(\d{1,10})$/.exec(subject) ?? [];
@@ -77,7 +80,7 @@ export interface Holder {
   code: string | undefined;
 }
 
-/** What a key to one file of the file area opens, and for whom. */
+/** What a key to one file of the file area opens, and its holder. */
 export interface FileKey {
   fileId: number;
   holder: Holder;
@@ -85,7 +88,7 @@ export interface FileKey {
 
 /**
  * Gives a key for one file of the file area, for an hour. It ends with the sign-in of the caller's device, and the
- * right to read the file is asked again each time.
+ * right to read the file is checked each time.
  */
 export async function giveFileKey({ app, caller, now }: View, fileId: number, code?: string): Promise<string> {
   const device = caller.userid > 0 ? caller.deviceId : 0;
@@ -94,7 +97,7 @@ export async function giveFileKey({ app, caller, now }: View, fileId: number, co
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
-/** What a file's key is for and who was given it; undefined once it has expired or its device is signed out. */
+/** The file and holder of a key; undefined once it has expired or its device is signed out. */
 export async function openFileKey(app: App, key: string, now = new Date()): Promise<FileKey | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
   const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w-]{1,200}))?$/.exec(subject) ?? [];
@@ -105,7 +108,7 @@ export async function openFileKey(app: App, key: string, now = new Date()): Prom
   return { fileId: Number(id), holder: { session, code } };
 }
 
-/** The number of what it is for, as long as it counts. */
+/** The id of a ticket's subject, while it is valid. */
 export async function openTicket(app: App, kind: TicketKind, ticket: string, now = new Date()) {
   const [subject = '', expiry = '', mac = ''] = ticket.slice(0, 200).split('.');
   const [, id] = new RegExp(`^${kind}(\\d{1,10})$`).exec(subject) ?? [];
@@ -113,7 +116,7 @@ export async function openTicket(app: App, kind: TicketKind, ticket: string, now
   return sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`)) ? Number(id) : undefined;
 }
 
-/** Whose key it is, as long as it counts and their device is signed in. */
+/** The session of a key, while it is valid and the device is signed in. */
 export async function openKey(app: App, key: string, now = new Date()): Promise<Session | undefined> {
   const [device = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
   if (!/^\d{1,10}$/.test(device) || Number.parseInt(expiry, 36) * 1000 < now.getTime()) return undefined;
@@ -121,7 +124,7 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
   return sessionOfDevice(app, Number(device));
 }
 
-/** Who asks for a file: by a key in its address, as pages do, or by a token, as programs do. */
+/** The caller who requests a file: by a key in its address, as pages do, or by a token, as programs do. */
 export async function fileCaller(
   app: App,
   sessions: Authenticator,

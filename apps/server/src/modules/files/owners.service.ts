@@ -5,15 +5,15 @@ import type { FileKey } from './keys.service.ts';
 
 /** A file in one of the places where the viewer may read it. */
 export interface OpenedFile {
-  /** What it is called there, if not as it was uploaded. */
+  /** Its name there, if different from the uploaded one. */
   name?: string;
-  /** Remembers that the viewer looked at it there. */
+  /** Records that the viewer opened it there. */
   note?: (view: WritingView) => Promise<void>;
 }
 
-/** A module that keeps files: in tasks, in messages, in the file area. */
+/** A module that owns files: in tasks, in messages, in the file area. */
 export interface FileOwner {
-  /** The file as the viewer may read it; undefined where the owner does not have it, or they may not. */
+  /** The file if the viewer may read it here; undefined if this owner does not have it, or they may not. */
   open: (view: View, file: Shown) => Promise<OpenedFile | undefined>;
   /** The same for the holder of a key to this one file. */
   openByKey?: (view: View, file: Shown, key: FileKey) => Promise<OpenedFile | undefined>;

@@ -104,7 +104,7 @@ class Keeper {
   }
 }
 
-/** The sums that the database keeps, and those of the files that lie in the storage. */
+/** The totals in the database, and those of the files in the storage. */
 async function sumsOf(people: readonly Keeper[]) {
   const { app } = await testServer();
   const rows = await app.db.selectFrom('stored_files').selectAll().execute();
@@ -132,7 +132,7 @@ test('after any parallel uploads and deletions the totals equal the files in sto
           return new Keeper(client, (await client.call(dialogOpenUser, { userid: client.userid })).id);
         }),
       );
-      // Each person one step after the other, the people side by side.
+      // Each person acts sequentially, the people in parallel.
       await Promise.all(
         people.map(async (keeper, at) => {
           for (const step of history.filter(({ who }) => who === at)) await keeper.take(step);
@@ -147,7 +147,7 @@ test('after any parallel uploads and deletions the totals equal the files in sto
       );
       expect(rows).toEqual([{ n: 0 }]);
     }),
-    // Each try at a smaller history would wait for the sums again; the seed repeats the run.
+    // Shrinking would wait for the totals each time; the seed repeats the run.
     { numRuns: RUNS, endOnFailure: true, seed },
   );
 });

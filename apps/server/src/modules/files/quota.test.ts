@@ -53,7 +53,7 @@ test('every upload path refuses what would exceed a quota before storing anythin
     ada.call(driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: 'x'.repeat(size) }) });
   await expect(save(400_000)).rejects.toMatchObject({ data: { code: 'quota.person' } });
   await save(1000);
-  // Of others nothing counts.
+  // Other people's files do not count.
   expect((await sendFile(bo, dialog.id, 700_000)).ret).toBe(1);
   await setQuota(0, Math.ceil(used_total / MB) + 2);
   expect(await sendFile(bo, dialog.id, 2 * MB)).toMatchObject({ data: { code: 'quota.workspace' } });
@@ -90,7 +90,7 @@ test('parallel uploads together stay within the quota', async () => {
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(ada, dialog.id, 400_000)));
   expect(sent.filter(({ ret }) => ret === 1)).toHaveLength(2);
   for (const { ret, data } of sent) if (ret !== 1) expect(data).toMatchObject({ code: 'quota.person', limit: 1 });
-  // Nothing is left of what was refused.
+  // Nothing remains of a refused file.
   const { app } = await testServer();
   const rows = await app.db.selectFrom('stored_files').select('size').where('userid', '=', ada.userid).execute();
   expect(rows.map(({ size }) => Number(size))).toEqual([400_000, 400_000]);
@@ -120,7 +120,7 @@ test('a request that cannot fit is refused by its length before its body is read
       method: 'POST',
       headers: { token: ada.token, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 3 * MB },
     });
-    // The headers alone: the body never comes.
+    // Only the headers: the body never arrives.
     sending.flushHeaders();
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     const answer = await text(response);
@@ -139,7 +139,7 @@ test('administrators see who stores the most', async () => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-/** As other programs send it: they write the whole body before they read the answer. */
+/** Like other programs, writes the whole body before reading the answer. */
 async function upload(client: TestClient, bytes: number, headers: Record<string, string> = {}) {
   const body = new FormData();
   body.set('pid', '0');
@@ -159,7 +159,7 @@ test('deleting from the file area frees space at once, with all versions, also f
   const second = await upload(ada, 700_000);
   expect(second).toMatchObject({ ret: 1 });
   expect(await ada.call(driveUsage, {})).toEqual({ used: 700_000, limit: MB });
-  // What a message still shows stays, though the file is deleted.
+  // Files that a message still uses stay, even if they are deleted in the file area.
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
   const [file] = (second as unknown as { data: { id: number }[] }).data;
   await ada.call(driveRemove, { ids: [file?.id ?? 0] });
@@ -168,7 +168,7 @@ test('deleting from the file area frees space at once, with all versions, also f
   expect((await sums()).kept).toEqual((await sums()).counted);
 });
 
-/** Sends all of a body before it reads: what a browser or a script does. Answers with what came, or why nothing did. */
+/** Sends the whole body before reading, like browsers and scripts. Returns the answer, or the error. */
 async function sendThenRead(base: string, headers: readonly string[], bytes: number): Promise<string> {
   const { hostname, port, host } = new URL(base);
   const socket = connect(Number(port), hostname);
@@ -186,7 +186,7 @@ async function sendThenRead(base: string, headers: readonly string[], bytes: num
   for (let left = bytes; left > 0; left -= piece.length) {
     if (!socket.write(piece.subarray(0, Math.min(left, piece.length))))
       await Promise.race([once(socket, 'drain'), closed]);
-    // In pieces that arrive after the answer has been written.
+    // In chunks that arrive after the answer has been written.
     await sleep(1);
   }
   const answer = once(socket, 'data') as Promise<[Buffer]>;
@@ -210,7 +210,7 @@ test('archives count toward the workspace’s quota, and a person’s oldest giv
   const ada = await person('ada');
   const [file] = ((await upload(ada, 900_000)) as unknown as { data: { id: number }[] }).data;
   const { used_total } = await setQuota(1, 0);
-  // Not for the person's: all but a little of it is used.
+  // Does not count for the person, whose quota is almost used up.
   const pack = () => ada.call(drivePack, { ids: [file?.id ?? 0], name: 'All' });
   await pack();
   const { app } = await testServer();
@@ -219,7 +219,7 @@ test('archives count toward the workspace’s quota, and a person’s oldest giv
   await setQuota(0, Math.floor(used_total / MB) + 1);
   await expect(pack()).rejects.toMatchObject({ data: { code: 'quota.workspace' } });
   await setQuota(0, 0);
-  // As if the first were as large as archives may be.
+  // Pretends that the first archive has the maximum size.
   await app.db
     .updateTable('file_packs')
     .set({ size: 2 * 1024 ** 3 })

@@ -22,13 +22,13 @@ const SHOWN = new Set([
   'audio/webm',
 ]);
 
-/** What `range-parser` answers where no range begins within the file, and where it understands none. */
+/** Results of `range-parser` for ranges outside the file, and for malformed ones. */
 const BEYOND = -1;
 const MALFORMED = -2;
 
-/** Even so it runs nothing and reaches nothing. */
+/** Even displayed files run no script and load nothing. */
 const POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
-/** Long enough for a list that is scrolled up and down; access ends soon after it ends. */
+/** Long enough for scrolling back and forth; revoked access ends shortly after. */
 const KEPT_S = 300;
 
 function common(reply: FastifyReply, etag: string): FastifyReply {
@@ -44,7 +44,7 @@ export function sendThumb(reply: FastifyReply, app: App, file: FileRow) {
   return reply.send(app.storage.read(placeOf(file, true)));
 }
 
-/** `isWished`: it is shown where a browser may show it, instead of saved. */
+/** `isWished`: displayed if a browser may display it, instead of downloaded. */
 export function sendWhole(
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function sendWhole(
     .header('content-disposition', disposition(file.name, isShown ? 'inline' : 'attachment'));
   if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
   const { range: asked, 'if-range': resumed } = request.headers;
-  // A download that is resumed after the file has a new version starts again.
+  // A resumed download starts again if the file has a new version.
   const range = resumed === undefined || resumed === `"${file.token}"` ? rangeOf(asked, size) : undefined;
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
   if (!range) return reply.header('content-length', size).send(app.storage.read(placeOf(file)));
@@ -68,7 +68,7 @@ export function sendWhole(
   return reply.header('content-length', range.end - range.start + 1).send(app.storage.read(placeOf(file), range));
 }
 
-/** One range, as players and resumed downloads ask for it; several, or nonsense, get the whole. */
+/** A single range, as players and resumed downloads request it; several or invalid ones get the whole file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | undefined {
   const ranges = header === undefined ? MALFORMED : parseRange(size, header);
   if (ranges === BEYOND) return 'beyond';

@@ -1,4 +1,4 @@
-/** Tries these encodings; a character that no text has shows that the file is not text. */
+/** Tries these encodings; a character that never occurs in text means that the file is not text. */
 export function wordsIn(bytes: Buffer): string | undefined {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';
@@ -7,7 +7,7 @@ export function wordsIn(bytes: Buffer): string | undefined {
       const words = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return words.includes('\0') ? undefined : words;
     } catch {
-      // The next one.
+      // Try the next encoding.
     }
   }
   return undefined;

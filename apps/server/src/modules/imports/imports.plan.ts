@@ -2,15 +2,15 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 
 /**
- * What an export of another product holds, in our words and independent of any database. Ids are the other
- * product's (`external_id`), which are mapped when the plan is carried out. Times are ISO 8601 in UTC.
+ * The content of another product's export, in our terms and independent of any database. Ids are the other product's
+ * (`external_id`), mapped when the plan is carried out. Times are ISO 8601 in UTC.
  */
 export interface ImportPlan {
   source: 'trello' | 'slack';
   people: PlannedPerson[];
   projects: PlannedProject[];
   dialogs: PlannedDialog[];
-  /** Records that were left out or are incomplete, and where they stand. */
+  /** Records that were skipped or are incomplete, and their location. */
   problems: ImportProblem[];
   counts: ImportCounts;
 }
@@ -18,13 +18,13 @@ export interface ImportPlan {
 export interface PlannedPerson {
   external_id: string;
   nickname: string;
-  /** The name this person is called by with `@`. */
+  /** The name used to mention this person with `@`. */
   username: string | null;
   email: string | null;
   profession: string | null;
   avatar_url: string | null;
   is_bot: boolean;
-  /** Left, or is known from old records only. */
+  /** Left the workspace, or is known only from old records. */
   is_gone: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface PlannedProject {
   desc: string;
   is_archived: boolean;
   members: string[];
-  /** What its tasks may be labelled with, whether one is or not. */
+  /** All labels of the board, used or not. */
   labels: PlannedLabel[];
-  /** In their order, archived ones among them. */
+  /** In order, archived ones included. */
   columns: PlannedColumn[];
-  /** Column by column, in their order. */
+  /** Column by column, in order. */
   tasks: PlannedTask[];
 }
 
@@ -56,7 +56,7 @@ export interface PlannedTask {
   content_type: TextType;
   /** Archived itself or with its column. */
   is_archived: boolean;
-  /** The other product's word for its colour. */
+  /** The other product's name of its color. */
   color: string | null;
   created_at: string | null;
   author: string | null;
@@ -72,7 +72,7 @@ export interface PlannedTask {
 
 export interface PlannedLabel {
   name: string;
-  /** The other product's word for it: `green`, `sky_dark`. */
+  /** The other product's name of the color: `green`, `sky_dark`. */
   color: string | null;
 }
 
@@ -87,10 +87,10 @@ export interface PlannedComment {
 
 export interface PlannedAttachment {
   external_id: string;
-  /** A file that the other product keeps, not only a link. */
+  /** A file stored at the other product, not only a link. */
   is_file: boolean;
   name: string;
-  /** Checked by the one allow-list of schemes. */
+  /** Checked against the list of allowed schemes. */
   url: string;
   /** Bytes; null if unknown. */
   size: number | null;
@@ -113,12 +113,12 @@ export interface PlannedMessage {
   external_id: string;
   kind: 'text' | 'notice';
   author: string | null;
-  /** HTML that cleaning leaves as it is, except for mentions, which `resolveMentions` settles. A notice is plain. */
+  /** Sanitized HTML, except for mentions, which `resolveMentions` completes. A notice is plain text. */
   text: string;
   type: TextType;
   created_at: string;
   edited_at: string | null;
-  /** The message that began the thread. */
+  /** The message that started the thread. */
   reply_to: string | null;
   reactions: { symbol: string; people: string[] }[];
   files: PlannedAttachment[];
@@ -127,7 +127,7 @@ export interface PlannedMessage {
 export type TextType = 'html' | 'md';
 
 export interface ImportProblem {
-  /** A JSON path, behind the file's name where there are several: `general/2016-01-14.json[3].ts`. */
+  /** A JSON path, after the file's name if there are several: `general/2016-01-14.json[3].ts`. */
   where: string;
   what: ProblemKind;
 }
@@ -145,11 +145,11 @@ export type ProblemKind =
   | 'unknown_dialog'
   | 'unknown_kind'
   | 'no_address'
-  /** Not to be asked for: not of the public internet, or not over https. */
+  /** Not requested: not on the public internet, or not over https. */
   | 'file_refused'
   | 'file_large'
   | 'file_failed'
-  /** The other product exports only so much of its history. */
+  /** The other product exports only part of its history. */
   | 'history_is_cut';
 
 export interface ImportCounts {
@@ -160,7 +160,7 @@ export interface ImportCounts {
   checklist_items: number;
   comments: number;
   attachments: number;
-  /** Of those, in tasks: what can be fetched. */
+  /** Files of tasks that can be downloaded. */
   files: number;
   dialogs: number;
   messages: number;
@@ -174,7 +174,7 @@ export type RefusalCode =
   | 'import.not_zip'
   | 'import.too_large';
 
-/** The file as a whole is not what it should be. Anything less is a problem in the plan. */
+/** The file as a whole is invalid. Anything less is a problem in the plan. */
 export class ImportRefused extends Error {
   readonly code: RefusalCode;
 
@@ -206,7 +206,7 @@ export function completePlan(plan: Omit<ImportPlan, 'counts'>): ImportPlan {
   };
 }
 
-/** Somebody without an address gets one that no mail server knows, the same at every import. */
+/** People without an e-mail get an invalid placeholder address, the same at every import. */
 export const addressOf = (source: string, person: PlannedPerson): string =>
   (person.email ?? `${person.external_id}@${source}.import.invalid`).toLowerCase();
 
@@ -214,7 +214,7 @@ function sum<T>(list: readonly T[], count: (item: T) => number): number {
   return list.reduce((total, item) => total + count(item), 0);
 }
 
-/** A mention of somebody whose account is not known yet. Cleaned before it is settled, it becomes a plain name. */
+/** A mention of a person whose account is not known yet. Sanitized before it is resolved, it becomes a plain name. */
 export function plannedMention(externalId: string, name: string): string {
   const label = escapeText(name).replaceAll('"', '&quot;');
   const id = escapeText(externalId).replaceAll('"', '&quot;');
@@ -224,7 +224,7 @@ export function plannedMention(externalId: string, name: string): string {
 const PLANNED =
   /<span class="mention" data-denotation-char="@" data-id="([^"<>]*)" data-value="([^"<>]*)">@[^<>]*<\/span>/g;
 
-/** Puts accounts in for the mentions of a planned text; people without one stay as plain names. */
+/** Replaces the mentions of a planned text by accounts; people without one remain as plain names. */
 export function resolveMentions(html: string, useridOf: (externalId: string) => number | null): string {
   return html.replace(PLANNED, (_all, id: string, label: string) => {
     const userid = useridOf(unescapeText(id));

@@ -16,7 +16,7 @@ export const listImports = (db: Kysely<DB>, limit: number): Promise<ImportRow[]>
 export const findImport = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Nothing where it runs or is done already. A second one at the same time violates `imports_running`. */
+/** Undefined if it is running or done. A second one at the same time violates `imports_running`. */
 export const markRunning = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
   db
     .updateTable('imports')
@@ -43,11 +43,11 @@ export const markEnded = (
     .where('id', '=', id)
     .execute();
 
-/** Only what does not run. */
+/** Only if it is not running. */
 export const deleteImport = (db: Kysely<DB>, id: number): Promise<{ file: string } | undefined> =>
   db.deleteFrom('imports').where('id', '=', id).where('status', '<>', 'running').returning('file').executeTakeFirst();
 
-/** The projects and conversations that came with an import, of those that a person is in. */
+/** The projects and conversations of an import that a person is a member of. */
 export async function listBroughtIn(
   db: Kysely<DB>,
   userid: number,
@@ -78,7 +78,7 @@ export async function listBroughtIn(
   ];
 }
 
-/** An upload that nobody started is deleted after this long. */
+/** Uploads that nobody started are deleted after this time. */
 const KEPT_MS = 7 * 86_400_000;
 
 export async function stopRunningImports(db: Writer): Promise<void> {

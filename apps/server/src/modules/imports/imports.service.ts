@@ -8,21 +8,21 @@ import { importPeople } from './write/people.import.ts';
 import { importProject } from './write/projects.import.ts';
 import { Tally } from './write/tally.ts';
 
-/** What an import steps over one by one, for a progress bar. */
+/** The number of records that an import processes, for a progress bar. */
 export const recordsOf = (
   { tasks, comments, messages, files = 0 }: ImportReport['counts'],
   withFiles = false,
 ): number => tasks + comments + messages + (withFiles ? files : 0);
 
 interface Wish {
-  /** Files that lie with the other product are fetched too. */
+  /** Whether to download files stored at the other product. */
   withFiles?: boolean;
   onStep?: (done: number) => void;
 }
 
 /**
- * Carries a plan out for someone, who comes to own what it makes. Every record remembers where it came from, so a
- * second run changes nothing and one that was cut off goes on: each project and each conversation is one transaction.
+ * Carries out a plan for a person, who owns the result. Every record stores its origin, so a second run changes nothing
+ * and an interrupted one continues: each project and each conversation is one transaction.
  */
 export async function carryOut(
   app: App,

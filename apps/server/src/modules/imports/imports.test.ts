@@ -17,7 +17,7 @@ import { parseTrello } from './trello/trello.parse.ts';
 const board = dataPath('trello-board-export/kanban-template.json');
 const workspace = dataPath('slack-export');
 
-/** A workspace of its own: what has been imported once does not come again. */
+/** A workspace of its own: records are imported only once per workspace. */
 let server: TestServer;
 let admin: TestClient;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function bringIn(plan: ImportPlan) {
   return (await carryOut(server.app, { ...systemCaller, userid: admin.userid }, plan)).created;
 }
 
-/** Everything an import may write, counted. */
+/** The number of rows in everything that an import may write. */
 async function countAll() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from users)::int as users, (select count(*) from projects)::int as projects,
@@ -114,18 +114,18 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
   const [one] = (await lists('no')).data;
   expect(one).toMatchObject({ name: 'One', color: '#e5f5ff', sub_num: 50, sub_complete: 1 });
   expect(one?.task_tag.map(({ name }) => name)).toEqual(['Urgent', 'green']);
-  // What is more than subtasks may be stays as a check list.
+  // More items than a task can have subtasks remain as a checklist.
   const { content } = await admin.call(taskContent, { task_id: one?.id ?? 0 });
   expect(content?.match(/data-list="unchecked"/g)).toHaveLength(2);
   const archived = (await lists('yes')).data;
   expect(archived.map(({ name }) => name).toSorted()).toEqual(['Closed', 'With its list']);
-  // Its list comes back with it.
+  // Its column is restored with it.
   const old = archived.find(({ name }) => name === 'With its list');
   await admin.call(taskArchived, { task_id: old?.id ?? 0, type: 'recovery' });
   expect((await admin.call(columnLists, { project_id })).data.map(({ name }) => name)).toEqual(['Open', 'Old']);
 });
 
-/** What stands in the files of `../shared/data`, counted by hand. */
+/** The contents of the files in `../shared/data`, counted by hand. */
 const boards = [
   [
     'trello-board-export/kanban-template.json',

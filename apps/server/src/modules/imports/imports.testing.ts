@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/** Real exports lie beside the repository, or where `ATRIUM_SHARED` says; null where this machine has none. */
+/** Real exports are beside the repository, or where `ATRIUM_SHARED` says; null if this machine has none. */
 export function dataPath(path: string): string | null {
   const homes = [process.env['ATRIUM_SHARED'], resolve(repository, '../shared')];
   return homes.map((home) => resolve(home ?? '', 'data', path)).find((file) => existsSync(file)) ?? null;

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@atrium/contract/files/imports.ts';
 import { addressOf, type ImportPlan, type ImportProblem } from './imports.plan.ts';
 
-/** A plan without its contents: what a report is made of. */
+/** The summary of a plan: what a report is made of. */
 export interface Look {
   report: Omit<ImportReport, 'people_known'>;
-  /** By which its people may be known here. */
+  /** E-mails by which its people may be matched. */
   addresses: string[];
 }
 

@@ -24,8 +24,8 @@ import { readApart } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
 /**
- * Imports run in the background, one at a time. `ready` -> `running` -> `done`, and then the file is gone; or
- * `failed` or `stopped`, from where the same file is started again: what came the first time is recognised.
+ * Imports run in the background, one at a time. `ready` -> `running` -> `done`, which deletes the file; or `failed` or
+ * `stopped`, from where the same file can be started again: imported records are recognized.
  */
 interface Run {
   isStopping: boolean;
@@ -61,7 +61,7 @@ export async function startImport(
   return statusOf(app, caller, import_id);
 }
 
-/** Answers once it has stopped, so that it can be started again at once. */
+/** Answers once it has stopped, so that it can be restarted at once. */
 export async function stopImport(
   { app, caller }: View,
   { import_id }: InputOf<typeof contract.importStop>,
@@ -70,7 +70,7 @@ export async function stopImport(
   return statusOf(app, caller, import_id);
 }
 
-/** Before the server ends. */
+/** Called before the server stops. */
 export async function stopImports(app: App): Promise<void> {
   await Promise.all([...runsOf(app).values()].map(halt));
 }
@@ -103,7 +103,7 @@ async function perform(
     if (!plan) throw new Error('an export was read without its plan');
     const onStep = (done: number) => {
       run.done = done;
-      // Thrown within the transaction of a project or a conversation, which is then as it was before.
+      // Thrown inside the transaction of a project or conversation, which rolls it back.
       if (run.isStopping) throw new Stopped();
     };
     onStep(0);
@@ -140,9 +140,8 @@ async function perform(
 }
 
 /**
- * When the server starts: an import that was running is not any more, files that nobody wants are deleted. With
- * several servers on one database this is for the one that starts first; the others would stop its import, and it
- * would be started again.
+ * At start: an import that was running is stopped, and unused files are deleted. With several servers on one database
+ * the first one does this; the others would stop its import.
  */
 export async function settleImports(app: App): Promise<void> {
   await stopRunningImports(app.db);

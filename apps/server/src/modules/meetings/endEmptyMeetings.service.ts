@@ -5,12 +5,12 @@ import { endMeeting } from './endMeeting.service.ts';
 import * as queries from './meetings.queries.ts';
 import { roomsOf } from './rooms.service.ts';
 
-/** Somebody may be on the way, or the server was started again and they come back. */
+/** A participant may be on the way, or return after a server restart. */
 const QUIET_MS = 10 * 60_000;
 
 /**
- * Every ten minutes: what was left without a server that saw it is ended too. What goes on is noted, so that another
- * server leaves it alone.
+ * Runs every ten minutes: also ends meetings that a stopped server left behind. Active meetings are marked, so that
+ * other servers leave them alone.
  */
 export async function endMeetings(app: App, now = new Date()): Promise<void> {
   const present = roomsOf(app).present();

@@ -10,13 +10,12 @@ export const SECTION = 'meeting';
 export interface Kept {
   open?: 'open' | 'close';
 }
-/** Nothing has to be set up for it: it is open until somebody closes it. */
+/** Needs no setup: enabled until an administrator disables it. */
 export const isMeetingOpen = async (app: App): Promise<boolean> =>
   (await settingSection<Kept>(app, SECTION, {})).open !== 'close';
 
 /**
- * A meeting that goes on, for somebody who is signed in and knows its number, or for anybody with a code of its that
- * counts.
+ * An active meeting, for a signed-in caller who knows its number, or for anybody with a valid code for it.
  *
  * @throws auth.required, meeting.gone, meeting.link, meeting.ended, meeting.closed
  */

@@ -11,7 +11,7 @@ export const findMeeting = (tx: Tx, meetingid: string): Promise<MeetingRow | und
 export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> =>
   tx.selectFrom('meetings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Undefined where another one has that number. */
+/** Undefined if another meeting has that number. */
 export const insertMeeting = (
   tx: Writer,
   row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid'>,
@@ -67,7 +67,7 @@ export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: D
   return row !== undefined;
 }
 
-/** False where somebody else goes by that number. */
+/** False if another guest has that number. */
 export async function insertGuest(
   tx: Writer,
   row: { uid: number; meeting_id: number; nickname: string; expired_at: Date },

@@ -21,13 +21,13 @@ import { roomsOf } from './rooms.service.ts';
 import { channelOf, giveTicket } from './tickets.ts';
 
 const SHARED_MS = 6 * 3600_000;
-/** Calls that anybody may make, a minute and address. */
+/** Calls without a sign-in, per minute and address. */
 const TRIES = 60;
 const WINDOW_MS = 60_000;
-/** People that one person invites to meetings; each of them gets a message. */
+/** Invitations by one person; each sends a message. */
 const INVITED_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
-/** There are ten thousand numbers for the guests of all meetings: nobody with a link takes the others' away. */
+/** There are ten thousand ids for the guests of all meetings: nobody with a link can use up the others'. */
 const GUESTS = 500;
 
 const limit = ({ app, caller }: View, what: string) => {
@@ -45,7 +45,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
   const row = isJoining ? await meetingFor(direct, input.meetingid ?? '', input.sharekey) : null;
   if (row && roomsOf(app).isFull(row.id)) throw fail('meeting.full');
   const me = await participant(direct, input);
-  // Before anybody is invited to what cannot be.
+  // Checked before anybody is invited.
   await app.meet.ready().catch((error: unknown) => {
     app.log.error({ err: error }, 'meetings are not possible');
     throw fail('meeting.engine');
@@ -72,7 +72,7 @@ async function participant({ tx, app, caller }: View, input: InputOf<typeof cont
     const { userid } = user;
     return { userid, deviceId: caller.deviceId, nickname: displayName(user), userimg: avatarUrl(app, user) };
   }
-  // Signs that turn a text around could make it another person's name.
+  // Direction marks could make the name look like another person's.
   const asked = (input.username ?? '').replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
   const nickname = asked || (user ? displayName(user).slice(0, contract.GUEST_NAME) : '');
   if (!/[^\p{Cf}\p{Cc}\p{Z}]/u.test(nickname)) throw fail('meeting.name');
@@ -90,7 +90,7 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
     const channel = await channelOf(app, meetingid);
     row = await queries.insertMeeting(tx, { meetingid, name, channel, userid: caller.userid });
   }
-  // Their own card is their way back in.
+  // The caller's own card is their way back in.
   const msgs = await invite(work, row, [caller.userid, ...(input.userids ?? [])]);
   return { row, msgs };
 }
@@ -104,7 +104,7 @@ export async function inviteToMeeting(work: Work, input: InputOf<typeof contract
   return { ...presentMeeting(row), msgs: await invite(work, row, others) };
 }
 
-/** Sends the invitation card to each person, in their dialog with the meeting bot, in the inviter's name. */
+/** Sends the invitation card to each person, in their chat with the meeting bot, in the inviter's name. */
 async function invite(work: Work, row: queries.MeetingRow, userids: readonly number[]): Promise<Message[]> {
   const { caller, tx } = work;
   const others = [...new Set(userids)].filter((userid) => userid !== caller.userid);
@@ -116,7 +116,7 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
   const bot = await asBot(work, 'meeting-alert');
   const people = await listActiveIds(tx, [...new Set(userids)]);
   const msgs: Message[] = [];
-  // In the order of their numbers, so that two who invite the same people do not wait for each other.
+  // Sorted by id, so that two people who invite the same people do not deadlock.
   for (const userid of people.sort((a, b) => a - b)) {
     const message = await postMessage(work, {
       dialogId: await dialogWith(bot, userid),
@@ -137,7 +137,7 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
 }
 
 /**
- * Makes a code that counts for six hours; earlier codes still do.
+ * Creates a code valid for six hours; earlier codes stay valid.
  *
  * @throws what `meetingFor` throws, meeting.members
  */
@@ -166,7 +166,7 @@ export async function findTourist(view: View, input: InputOf<typeof contract.mee
 const isGuestCode = ({ tx, now }: View, meetingId: number, sharekey: string) =>
   queries.isCodeLive(tx, meetingId, tokenHash(sharekey), now);
 
-/** A member's number never looks like a guest's. */
+/** A member's id never looks like a guest's. */
 function memberUid(userid: number): number {
   for (;;) {
     const text = `9${String(randomInt(0, 100_000)).padStart(5, '0')}`;

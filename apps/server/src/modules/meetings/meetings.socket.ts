@@ -17,11 +17,11 @@ import { giveTicket, openTicket, type Ticket } from './tickets.ts';
 
 /** A connection must send `enter` within this time. */
 const ENTER_MS = 10_000;
-/** Connections of one address that have not entered a room yet. Entered ones are limited by the room. */
+/** Connections per address that have not entered a room yet. Entered ones are limited by the room. */
 const WAITING_PER_ADDRESS = 20;
 const TICKET_MS = 5 * 60_000;
 const SILENT_MS = 45_000;
-/** A burst is what a new connection takes: its answer and one candidate for each of the machine's addresses. */
+/** The burst of a new connection: its answer and one candidate for each of the machine's addresses. */
 const FRAMES_PER_WINDOW = 120;
 const FRAME_WINDOW_MS = 10_000;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -50,7 +50,7 @@ function readFrame(bytes: Buffer): RoomHears | null {
   }
 }
 
-/** The connection of a room; the contract describes the protocol. */
+/** The WebSocket of a meeting; the contract describes the protocol. */
 export function registerMeetingSocket(server: FastifyInstance, app: App): () => void {
   server.get(MEETING_SOCKET, { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate());

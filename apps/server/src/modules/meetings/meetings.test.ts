@@ -29,7 +29,7 @@ test('the creator of a meeting joins it, and invited people get a card', async (
   });
   const { list } = await bo.call(msgList, { dialog_id: Number(added.data['dialog_id']) });
   expect(list.map((each) => each.userid)).toEqual([ada.userid]);
-  // Without a name it is called after whoever begins it.
+  // By default it is named after its creator.
   expect(await ada.call(m.meetingOpen, { type: 'create' })).toMatchObject({ name: opened.nickname });
 });
 
@@ -44,7 +44,7 @@ test('participant ids tell guests from members and identify members’ accounts'
   const guest = await (await nobody()).call(m.meetingOpen, { ...join, username: 'Cleo' });
   expect(String(guest.uid)).toMatch(/^88888\d{4}$/);
   expect(m.participantOf(guest.uid)).toEqual({ isGuest: true, userid: 0 });
-  // By a link everybody is a guest, signed in or not.
+  // With a link everybody is a guest, signed in or not.
   const again = await ada.call(m.meetingOpen, join);
   expect(m.participantOf(again.uid).isGuest).toBe(true);
   expect(again.nickname).toBe(mine.nickname);
@@ -87,9 +87,9 @@ test('a link admits guests by name for six hours', async () => {
   const entry = await eve.call(m.meetingOpen, { ...join, sharekey, username: 'Eve', userimg: 'http://x.test/a.png' });
   expect(entry).toMatchObject({ nickname: 'Eve', name: 'Open house' });
   expect(entry.userimg).toMatch(/^http:\/\/atrium\.test\/avatar\//);
-  // The code may stand in the header, as the token of others does.
+  // The code may be in the header, like a token.
   expect((await eve.call(m.meetingOpen, { ...join, username: 'Eve' }, { sharekey })).nickname).toBe('Eve');
-  // Guests bring nobody, members do, also with a link that they came by.
+  // Guests cannot invite, members can, even if they came by a link.
   await expect(eve.call(m.meetingLink, { meetingid }, { sharekey })).rejects.toEqual(refused('meeting.members'));
   await expect(eve.call(m.meetingLink, { meetingid, sharekey })).rejects.toEqual(refused('meeting.members'));
   expect(codeOf(await ada.call(m.meetingLink, { meetingid, sharekey }))).not.toBe(sharekey);
@@ -140,7 +140,7 @@ test('an invitation needs one to twenty human recipients', async () => {
   await expect(invite(bo, [])).rejects.toEqual(refused('meeting.people'));
   await expect(invite(bo, [bo.userid])).rejects.toEqual(refused('meeting.people'));
   await expect(invite(bo, many)).rejects.toEqual(refused('meeting.many'));
-  // Whoever has the number may bring others along.
+  // Everybody who knows the number may invite others.
   const { msgs } = await invite(bo, [cy.userid, 987_654]);
   expect(msgs.map((each) => each.userid)).toEqual([bo.userid]);
   const card = await cy.hears('dialog', 'add', ({ data }) => data['type'] === 'meeting');
@@ -283,7 +283,7 @@ test('a person invites at most a hundred people an hour over all calls', async (
   await expect(ada.call(m.meetingOpen, { type: 'create', userids: [999_200] })).rejects.toEqual(
     refused('rate.limited'),
   );
-  // To meet alone is no invitation.
+  // Meeting alone sends no invitation.
   await ada.call(m.meetingOpen, { type: 'create' });
 });
 
@@ -357,7 +357,7 @@ test('a media worker that dies is restarted, and everybody reconnects', async ()
   const turns = both.map((guest) => guest.heard.flatMap((says) => (says.type === 'offer' ? [says.turn] : [])));
   for (const guest of both) guest.forget();
   process.kill(await unitPid(), 'SIGKILL');
-  // Somebody comes while it begins again.
+  // A person joins while it restarts.
   const third = await Guest.enter((await ada.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid })).token);
   for (const guest of [...both, third]) {
     await guest.hears('placed', ({ seats }) => seats.length === 2, 15_000);
@@ -371,7 +371,7 @@ test('a media worker that dies is restarted, and everybody reconnects', async ()
   }
 });
 
-/** The server runs in this process: the unit is a child of it. */
+/** The server runs in this process: the media worker is its child. */
 async function unitPid(): Promise<number> {
   const { readFile } = await import('node:fs/promises');
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');

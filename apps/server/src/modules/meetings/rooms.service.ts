@@ -11,23 +11,23 @@ import type { PeerSays } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 
-/** They are out: a browser does not come again. */
+/** Removed: the browser does not reconnect. */
 const ENDED = 4000;
-/** The server stops, and may be back soon. */
+/** The server stops and may be back soon. */
 const RESTART = 1012;
-/** Who loses the connection is waited for so long: the others see nobody leave and come. */
+/** A lost participant may return within this time before the others see them leave. */
 const AWAY_MS = 10_000;
-/** A meeting that nobody is in ends after that. */
+/** An empty meeting ends after this time. */
 const EMPTY_MS = 60_000;
 
 /** One participant's place in a room, across reconnects. */
 export interface Seat {
   readonly person: MeetingPerson;
   readonly deviceId: number;
-  /** What the forwarding unit knows them by. */
+  /** Their id in the media worker. */
   readonly peer: string;
   say: (says: RoomSays) => void;
-  /** Ends the connection that they have. */
+  /** Closes their current connection. */
   hangUp: (code: number) => void;
   away?: NodeJS.Timeout | undefined;
 }
@@ -48,7 +48,10 @@ interface Arrival {
   hangUp: Seat['hangUp'];
 }
 
-/** The rooms with people in them, on this server and nowhere else: after a restart the first person to return makes them again. */
+/**
+ * The rooms with people in them, in this server's memory only: after a restart the first person to return recreates
+ * them.
+ */
 export class Rooms {
   readonly #app: App;
   readonly #rooms = new Map<number, Room>();
@@ -100,7 +103,7 @@ export class Rooms {
     this.#tell(room, { type: 'media', person: seat.person }, seat.person.uid);
   }
 
-  /** The connection is gone; they may come again. */
+  /** The connection is lost; the person may reconnect. */
   lose(meetingId: number, seat: Seat): void {
     if (!this.#roomOf(meetingId, seat)) return;
     seat.say = () => undefined;
@@ -163,7 +166,7 @@ export class Rooms {
     }
   }
 
-  /** Who is signed out here, or has no account any more, is out of the room too. */
+  /** Signing out or deleting an account also ends its places in rooms. */
   #endSessions(userid: number, deviceId: number | undefined): void {
     for (const room of this.#rooms.values()) {
       for (const seat of room.seats.values()) {

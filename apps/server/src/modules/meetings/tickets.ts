@@ -3,17 +3,17 @@ import { keepSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 
-/** Opens one room for one participant. */
+/** Admits one participant to one room. */
 export interface Ticket {
   meetingId: number;
   uid: number;
-  /** 0: a guest. */
+  /** 0 for guests. */
   userid: number;
   deviceId: number;
   nickname: string;
 }
 
-/** Long enough to find the camera, and for a server to start again. */
+/** Long enough to find the camera, and for a server restart. */
 const LIFE_MS = 15 * 60_000;
 
 const secretOf = async (app: App): Promise<string> =>
@@ -32,7 +32,7 @@ export async function openTicket(app: App, text: string, now = Date.now()): Prom
   return until > now ? ticket : undefined;
 }
 
-/** What the room is called inside: nobody can tell the meeting by it. */
+/** The room's internal name, which does not reveal the meeting's number. */
 export const channelOf = async (app: App, meetingid: string): Promise<string> =>
   createHmac('sha256', await secretOf(app))
     .update(`channel.${meetingid}`)

@@ -7,7 +7,7 @@ import { dataFile, faultsOf, letters, readData } from '@atrium/richtext/testing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { person, type TestClient, unique } from '#testing/world';
 
-/** Hostile strings, Markdown with its HTML, and Chinese, as others collected them; where this machine has them. */
+/** Collected hostile strings, Markdown with its HTML, and Chinese; skipped if this machine lacks the files. */
 const isHere = dataFile('xss-payloads/xss-payload-list.txt') !== null;
 
 function collected(): string[] {
@@ -24,11 +24,11 @@ function collected(): string[] {
   return [...xss, ...gfm, ...chinese].filter((text) => text.trim() !== '');
 }
 
-/** As a call hands it on: outer white space and halves of signs away, which PostgreSQL could not keep. */
+/** As a call receives it: without outer white space, NUL and half surrogates, which PostgreSQL cannot store. */
 const asLine = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 const inLots = <T>(list: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, index * size + size));
-/** Every so many-th, so that all sorts of them come. */
+/** Evenly spaced samples, to cover all kinds. */
 const some = <T>(list: readonly T[], count: number) => {
   const step = Math.max(1, Math.floor(list.length / count));
   return list.filter((_, index) => index % step === 0);
@@ -59,7 +59,7 @@ describe.runIf(isHere)('any text in any kind of message', () => {
       if (type !== 'longtext') continue;
       const { content } = await bo.call(m.msgDetail, { msg_id: id });
       expect(faultsOf(content?.content ?? '', 'message')).toEqual([]);
-      // What was cut is as whole as the whole.
+      // The shortened version is well-formed like the full one.
       expect(content?.content.length).toBeGreaterThan(String(msg['text']).length);
     }
     expect(await previewed()).not.toMatch(/<\/?p>/);
@@ -104,10 +104,10 @@ describe.runIf(isHere)('any text in any kind of message', () => {
     for (const title of short) {
       const place = await ada.call(msgSendlocation, { dialog_id, lat: 1, lng: 2, title, address: title });
       expect((await seen(place.id)).msg).toMatchObject({ title, address: title });
-      // A preview is one line of plain words: those of the title as they are.
+      // A preview is one line of plain text that keeps the title's letters.
       expect(letters(await previewed())).toContain(letters(title).slice(0, 20));
     }
-    // As many as one sends in a moment.
+    // As many as one person may send at once.
     for (const name of some(short, 50).slice(0, 55)) {
       const file = await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: `${name}.txt` });
       const shown = (await seen(file.id)).msg as unknown as FileMsg;

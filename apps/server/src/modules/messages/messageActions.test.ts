@@ -41,7 +41,7 @@ test('any member tags and untags a message; each change adds a line', async () =
 
   expect((await ada.call(acts.msgTag, { msg_id })).update.tag).toBe(0);
   expect((await ada.call(m.msgList, { dialog_id, msg_type: 'tag' })).list).toEqual([]);
-  // The lines themselves are not acted on.
+  // System lines cannot be tagged or pinned.
   const [card] = await cardsOf(ada, dialog_id);
   for (const call of [acts.msgTag, acts.msgTop, acts.msgTodo] as const) {
     await expect(ada.call(call, { msg_id: card?.id ?? 0 })).rejects.toMatchObject(refused('message.act'));
@@ -99,7 +99,7 @@ test('a to-do for some or all members is counted and completed per person', asyn
   const numOf = async (who: TestClient) => (await who.call(dialogOne, { dialog_id })).todo_num;
   const set = await ada.call(acts.msgTodo, { msg_id, type: 'user', userids: [bo.userid, cy.userid, eve.userid] });
   expect(set.update).toEqual({ id: msg_id, dialog_id, todo: ada.userid, todo_done: 0 });
-  // Who is not in the conversation gets nothing to do.
+  // People outside the conversation get no to-do.
   const doers = (await ada.call(acts.msgTodolist, { msg_id })).map((row) => row.userid);
   expect(new Set(doers)).toEqual(new Set([bo.userid, cy.userid]));
   expect(set.add).toMatchObject([{ type: 'todo', msg: { action: 'add', data: { count: 2 } } }]);
@@ -109,7 +109,7 @@ test('a to-do for some or all members is counted and completed per person', asyn
   const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
   expect(mine).toMatchObject({ msg_id, dialog_id, userid: bo.userid, done_at: null, msg_data: { type: 'text' } });
   expect((await bo.call(acts.dialogTodo, {})).map((row) => row.id)).toContain(mine?.id);
-  // Nobody does another one's.
+  // Nobody completes another person's to-do.
   await expect(cy.call(acts.msgDone, { id: mine?.id ?? 0 })).rejects.toMatchObject(refused('todo.gone'));
   const done = await bo.call(acts.msgDone, { id: mine?.id ?? 0 });
   expect(done).toMatchObject({ add: { type: 'todo', msg: { action: 'done' } }, update: { todo_done: 0 } });
@@ -117,7 +117,7 @@ test('a to-do for some or all members is counted and completed per person', asyn
   expect(await bo.call(acts.msgDone, { id: mine?.id ?? 0 })).toMatchObject({ add: null });
   expect(await numOf(bo)).toBe(0);
 
-  // Cy is done right after: the same line says both, the last one first.
+  // Cy finishes right after: the same line names both, the last one first.
   const [hers] = await cy.call(acts.dialogTodo, { dialog_id });
   expect(await cy.call(acts.msgDone, { id: hers?.id ?? 0 })).toMatchObject({ add: null, update: { todo_done: 1 } });
   const cards = (await cardsOf(ada, dialog_id)).filter((card) => card.msg.action === 'done');
@@ -218,7 +218,7 @@ test('groups in common are counted and paged; only the caller’s are shown', as
     group_type: 'user',
     last_at: expect.any(String),
   });
-  // The second group made has three people in it, the first has two.
+  // The second group has three members, the first has two.
   const peopleOf = new Map([...(first.data ?? []), ...(second.data ?? [])].map(({ id, people }) => [id, people]));
   expect(shared.map((id) => peopleOf.get(id))).toEqual([2, 3]);
   const ids = [...(first.data ?? []), ...(second.data ?? [])].map((dialog) => dialog.id);
@@ -235,7 +235,7 @@ test('an anonymous message reveals its sender nowhere', async () => {
   expect(message.userid).not.toBe(ada.userid);
   const dialog = await bo.call(dialogOne, { dialog_id: message.dialog_id });
   expect(dialog).toMatchObject({ bot: message.userid, unread: 1, email: 'anon-msg@bot.system', name: 'Anonymous' });
-  // The house's bots are called in the language of who reads.
+  // Built-in bots have names in the reader's language.
   const german = { language: 'de' };
   expect((await bo.call(dialogOne, { dialog_id: message.dialog_id }, german)).name).toBe('Anonym');
   expect(await bo.call(userBasic, { userid: [message.userid] }, german)).toMatchObject([{ nickname: 'Anonym' }]);
@@ -246,7 +246,7 @@ test('an anonymous message reveals its sender nowhere', async () => {
   const kept = await app.db.selectFrom('mutations').select('path').where('userid', '=', ada.userid).execute();
   expect(kept.map((row) => row.path)).not.toContain('dialog/msg/sendanon');
 
-  // Not to oneself, nor to the bot; and not where it is switched off.
+  // Not to oneself or the bot, and not while disabled.
   for (const userid of [ada.userid, message.userid]) {
     await expect(ada.call(acts.msgSendanon, { userid, text })).rejects.toMatchObject(refused('anon.target'));
   }

@@ -19,7 +19,7 @@ const asGone = (id: number) => (error: unknown) => {
   throw error instanceof Failure && error.code === 'dialog.gone' ? fail('message.gone', { msg_id: id }) : error;
 };
 
-/** Several messages at once, oldest first, each one's dialog asked for once. @throws message.gone */
+/** Several messages at once, oldest first; each dialog is checked once. @throws message.gone */
 export async function messagesFor(view: View, ids: readonly number[]): Promise<MessageAccess[]> {
   const messages = await findMessages(view.tx, ids);
   const gone = ids.find((id) => !messages.some((message) => message.id === id));
@@ -34,7 +34,7 @@ export async function messagesFor(view: View, ids: readonly number[]): Promise<M
   });
 }
 
-/** A message to act on: tag, pin, set to-dos. The lines of the conversation itself are not acted on. @throws message.act */
+/** A message that can be tagged, pinned or assigned; system lines cannot. @throws message.act */
 export async function actFor(view: View, id: number): Promise<MessageAccess> {
   const found = await messageFor(view, id, { lock: true });
   if (SYSTEM_TYPES.includes(found.message.type)) throw fail('message.act');

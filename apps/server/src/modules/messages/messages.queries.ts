@@ -9,20 +9,20 @@ export type MessageRow = Selectable<Messages>;
 
 export interface MessageView extends MessageRow {
   dialog_type: string;
-  /** How many of the others have read it. */
+  /** The percentage of other members who have read it. */
   read: number;
-  /** The viewer has read it. */
+  /** Whether the viewer has read it. */
   is_read: boolean;
-  /** A voice message that the viewer has not listened to. */
+  /** 1 for a voice message that the viewer has not played. */
   dot: number;
-  /** What was said in it, for a viewer who asked. */
+  /** Its transcript, for a viewer who asked. */
   transcript: string | null;
-  /** Everybody who was to do something about it has done it. */
+  /** Whether all assignees are done. */
   todo_done: number;
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
 }
 
-/** How far each message is read, and whether the viewer has read it: containment in ranges, on the page's rows only. */
+/** Read counts, and whether the viewer has read it: containment in ranges, on the page's rows only. */
 const columns = (userid: number) => sql`
   m.*, d.type as dialog_type,
   case when m.todo > 0 then (not exists (select 1 from message_todos t where t.msg_id = m.id and t.done_at is null))::int
@@ -42,7 +42,7 @@ const source = sql`messages m join dialogs d on d.id = m.dialog_id
   left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null`;
 
 export interface MessageFilter {
-  /** Where the conversation has sessions, the one that is open. */
+  /** The open session, if the conversation has sessions. */
   session?: number;
   replyTo?: number;
   /** A search class, or `link`. */
@@ -107,7 +107,7 @@ export async function listMessagesById(tx: Tx, userid: number, ids: readonly num
   return rows;
 }
 
-/** The ids before and after a page, 0 without one. */
+/** The ids before and after a page, 0 if there is none. */
 export async function edgesOf(tx: Tx, dialogId: number, oldest: number, newest: number, filter: MessageFilter) {
   const { rows } = await sql<{ prev_id: number; next_id: number }>`
     select coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id < ${oldest} and ${filterOf(filter)} order by m.id desc limit 1), 0) as prev_id,
@@ -155,7 +155,7 @@ interface Kinds {
 }
 const NONE: Kinds = { has_tag: false, has_todo: false, has_image: false, has_file: false, has_link: false };
 
-/** Which kinds of message a dialog holds, for its tabs. */
+/** The kinds of messages in a dialog, for its tabs. */
 export async function kindsIn(tx: Tx, dialogId: number): Promise<Kinds> {
   const { rows } = await sql<Kinds>`
     select exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and tag > 0) as has_tag,

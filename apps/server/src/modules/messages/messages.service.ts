@@ -45,11 +45,14 @@ import { isOverdue } from './sending/send.service.ts';
 
 type ListInput = InputOf<typeof contract.msgList>;
 
-/** Of a talk that has sessions only the open one is read; there are none elsewhere. */
+/** Filters by the open session, if the conversation has sessions. */
 const inSession = ({ session_id }: { session_id: number }): MessageFilter =>
   session_id > 0 ? { session: session_id } : {};
 
-/** The five forms of a page: newest, up to one, from one on, around one, filtered. Position wins over prev over next. */
+/**
+ * The five forms of a page: newest, up to a message, from one on, around one, filtered. Position wins over prev over
+ * next.
+ */
 export async function listMessages(view: View, input: ListInput) {
   const { dialog, member } = await dialogFor(view, input.dialog_id);
   const { userid } = view.caller;
@@ -92,9 +95,9 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
   return listBefore(view.tx, userid, id, null, size, filter);
 }
 
-/** Opening a dialog answers the reminder that it was marked with, on every device. */
+/** Opening a dialog clears its manual unread flag on every device. */
 async function clearMark(view: View, dialogId: number): Promise<void> {
-  // The caller's own connection hears it too: news of the mark may still be on its way there.
+  // The caller's own connection hears it too: the event that set the flag may still be on its way there.
   await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
     await clearUnreadMark(work.tx, dialogId, view.caller.userid);
     work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
@@ -131,7 +134,7 @@ export async function listShown(tx: View['tx'], userid: number, ids: readonly nu
   return rows.map((row) => ({ message: presentMessage(row, userid), at: row.created_at }));
 }
 
-/** How many answers these messages have, by id. */
+/** The number of replies to these messages, by id. */
 export async function countAnswers(tx: View['tx'], ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.some((id) => id > 0)) return new Map();
   const rows = await listReplyCounts(tx, ids);
@@ -186,7 +189,7 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
   return announceCounters(work, ranges);
 }
 
-/** The caller's other devices hear what was read and the counters; the answer carries the counters too. */
+/** Tells the caller's other devices the read ranges and counters; the answer has the counters too. */
 async function announceCounters(work: Work, ranges: ReadonlyMap<number, SeqRange[]>) {
   const counters = await listCounters(work.tx, work.caller.userid, [...ranges.keys()]);
   return counters.map((answer) => {
@@ -203,7 +206,7 @@ export async function unreadOf(view: View, { dialog_id }: InputOf<typeof contrac
   return counters;
 }
 
-/** Of a message of the caller's: everyone it was for. Read time is the member's last change: ranges keep no times. */
+/** The recipients of the caller's own message. The read time is the member's last change: ranges have no times. */
 export async function listReaders(view: View, { msg_id }: InputOf<typeof contract.msgReadlist>) {
   const { message } = await messageFor(view, msg_id);
   if (message.userid !== view.caller.userid) throw fail('message.own');
@@ -217,9 +220,9 @@ export async function listReaders(view: View, { msg_id }: InputOf<typeof contrac
   }));
 }
 
-// Taking back, reacting ----------------------------------------------------------------------------------------------
+// Withdrawing, reacting -----------------------------------------------------------------------------------------------
 
-/** A withdrawn message is gone for everybody: its number joins the ranges that nobody can have unread. */
+/** Withdraws a message for everybody: its number joins the ranges that cannot be unread. */
 export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof acts.msgWithdraw>) {
   const { message, dialog } = await ownMessageFor(work, msg_id);
   const { msg_rev_limit: minutes } = await settingsOf(work.app);
@@ -228,7 +231,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
     throw fail('message.withdraw_limit', { minutes });
   }
   const { tx, now } = work;
-  // Before the dialog, as answers do: who holds one and waits for the other would wait for ever.
+  // Locked before the dialog, as replies do, to avoid a deadlock.
   if (message.reply_id > 0) await lockMessage(tx, message.reply_id);
   await emptyMessage(tx, now, msg_id);
   await deleteMentionsOf(tx, dialog.id, message.seq);

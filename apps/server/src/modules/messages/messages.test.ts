@@ -22,14 +22,14 @@ async function groupOf(owner: TestClient, ...others: TestClient[]) {
   return (await owner.call(groupAdd, { userids, chat_name: unique('G') })).id;
 }
 
-/** Sends one after the other and returns the ids, oldest first. */
+/** Sends texts in order and returns the ids, oldest first. */
 async function say(by: TestClient, dialog_id: number, texts: readonly string[], more: { reply_id?: number } = {}) {
   const ids: number[] = [];
   for (const text of texts) ids.push((await by.call(m.msgSendtext, { dialog_id, text, ...more })).id);
   return ids;
 }
 
-/** Workspace settings for as long as something is tried. */
+/** Runs with other workspace settings and restores them. */
 async function under(settings: Settings, run: () => Promise<void>): Promise<void> {
   const admin = await administrator();
   const before = await admin.call(systemSetting, { type: 'all' });
@@ -74,7 +74,7 @@ test('messages are read newest first, before, after or around a message, and fil
   const around = await list({ position_id: at(5), prev_id: at(11), next_id: at(0) });
   expect(idsOf(around.list)).toEqual([at(6), at(5), at(4), at(3)]);
   expect([around.list[0]?.next_id, around.list.at(-1)?.prev_id]).toEqual([at(7), at(2)]);
-  // Near the live end there is less than half a page above it.
+  // Near the live end less than half a page is above it.
   expect(idsOf((await list({ position_id: at(11) })).list)).toEqual(newest.slice(0, 4));
   expect(idsOf((await list({ prev_id: at(7), next_id: at(2) })).list)).toEqual([at(7), at(6), at(5), at(4)]);
 
@@ -161,7 +161,7 @@ test('only the sender sees who has read a message', async () => {
   const dialog_id = await groupOf(ada, bo, cy);
   const text = `<p><span class="mention user" data-id="${cy.userid}">@cy</span> look</p>`;
   const { id } = await ada.call(m.msgSendtext, { dialog_id, text });
-  // Whoever came later was not asked.
+  // Later members are not among the recipients.
   await ada.call(groupAdduser, { dialog_id, userids: [dee.userid] });
   await bo.call(m.msgRead, { id: String(id) });
   expect(await ada.hears('dialog', 'readed', (frame) => frame.data.id === id)).toMatchObject({
@@ -209,7 +209,7 @@ test.each(['html', 'md'] as const)(
     });
     await expect(eve.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
 
-    // Edited short it is an ordinary text again, and the whole of it is gone.
+    // Shortened by an edit, it is an ordinary text again without a separate full text.
     const short = await ada.call(m.msgSendtext, { update_id: sent.id, text: 'Short', text_type });
     expect(short).toMatchObject({ type: 'text', mtype: 'text', modify: 1 });
     expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toBeUndefined();
@@ -273,7 +273,7 @@ test('with chat disabled only administrators post; project conversations stay op
     await expect(send(ada, two)).rejects.toMatchObject(muted);
     await expect(ada.call(m.msgSendtext, { dialog_ids: [group, two], text: 'hi' })).rejects.toMatchObject(muted);
     await send(ada, group);
-    // Notes to oneself disturb nobody.
+    // A note to oneself notifies nobody.
     await send(ada, self);
   });
   await under({ all_group_mute: 'close' }, async () => {
@@ -309,7 +309,7 @@ test('a runaway script is throttled with an error; other people are not', { time
       () => 'ok',
       (error: { data?: { code?: string } }) => String(error.data?.code),
     );
-  // Empty ones count as well, and are fast enough for a slow machine to get past 600 in ten seconds.
+  // Empty messages count as well, and are fast enough to exceed 600 in ten seconds on a slow machine.
   const told: string[] = [];
   for (let wave = 0; wave < 7; wave++) {
     told.push(...(await Promise.all(Array.from({ length: 100 }, () => codeOf(ada, mine, ' ')))));

@@ -130,7 +130,7 @@ test('the fields of a conversation follow its changes, for each kind of group', 
   });
   expect((await read(group)).unread).toBeGreaterThan(0);
 
-  // What a project's or a task's conversation is about, and what has become of that.
+  // The task of a conversation and its state.
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const { dialog_id: about } = await ada.call(taskDialog, { task_id: task.id });
   const info = { complete_at: null, archived_at: null, deleted_at: null };
@@ -228,7 +228,7 @@ test('a message carries all its data, its reply and its forward source', async (
     percentage: 100,
     emoji: [{ symbol: '👍', userids: [bo.userid] }],
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    // One's own count as read.
+    // One's own read count.
     read_at: expect.any(String),
   });
   expect(await bo.call(m.msgOne, { msg_id: answer.id })).toMatchObject({
@@ -330,7 +330,7 @@ test('the counter version never decreases, whichever change is written last', as
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { id } = await bo.call(m.msgSendtext, { dialog_id, text: 'one' });
-  // What another change of ada's, written a moment ago, left behind.
+  // A later change by ada, written a moment ago.
   await sql`update dialog_members set updated_at = now() + interval '5 s'
     where dialog_id = ${dialog_id} and userid = ${ada.userid}`.execute(app.db);
   const before = (await ada.call(m.msgUnread, { dialog_id })).user_ms;

@@ -14,12 +14,11 @@ import { historiesOf, seed } from '#testing/histories';
 import { type InnerClient, person, withoutHttp } from '#testing/world';
 
 /**
- * The invariant of the badge: whatever has happened, the counters equal what counting messages by hand gives. A history
- * is run against the real server and, beside it, against the plainest model: a list of messages, each with the set of
- * those who have read it.
+ * The invariant of the badge: after any history the counters equal a count of messages by hand. A history runs against
+ * the real server and a simple model: a list of messages, each with the set of its readers.
  */
 
-/** Histories, several of which run side by side: most of the time of one is waiting. */
+/** Histories run in parallel: one alone spends most of its time waiting. */
 const RUNS = historiesOf(200, 4000);
 const AT_ONCE = 8;
 const PEOPLE = 3;
@@ -31,10 +30,10 @@ interface Said {
   seq: number;
   from: number;
   mentions: number[];
-  /** Whom it was for when it was sent, without the sender. */
+  /** The recipients when it was sent, without the sender. */
   send: number;
   readers: Set<number>;
-  /** Those who are in and were in when it was sent. */
+  /** Current members who were members when it was sent. */
   seenBy: Set<number>;
   isGone: boolean;
   isNotice: boolean;
@@ -52,7 +51,7 @@ class Model {
     const seenBy = new Set(others);
     this.said.push({ id, seq, from, mentions, send, readers: new Set([from]), seenBy, isGone: false, isNotice });
   }
-  /** What was said before counts as read for whoever comes, and is not for them. */
+  /** Earlier messages count as read for new members and are not addressed to them. */
   come(userid: number): void {
     this.members.add(userid);
     for (const message of this.said) message.readers.add(userid);
@@ -90,7 +89,7 @@ class Model {
   }
 }
 
-// What may happen ------------------------------------------------------------------------------------------------------
+// Steps --------------------------------------------------------------------------------------------------------------
 
 type Step =
   | { do: 'send' | 'edit'; who: number; mentions: number[]; pick: number }
@@ -100,7 +99,7 @@ type Step =
 
 const who = fc.nat({ max: PEOPLE - 1 });
 const pick = fc.nat({ max: 1000 });
-/** -1 stands for everyone. */
+/** -1 means everyone. */
 const mentions = fc.uniqueArray(fc.integer({ min: -1, max: PEOPLE - 1 }), { maxLength: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), who, mentions, pick }) },
@@ -122,7 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const history = fc.array(step, { minLength: 1, maxLength: 14 });
 
-// Running it ------------------------------------------------------------------------------------------------------------
+// Running ------------------------------------------------------------------------------------------------------------
 
 let people: InnerClient[];
 beforeAll(async () => {
@@ -153,7 +152,7 @@ class Run {
   }
   #ids = (mentioned: number[]) => mentioned.map((index) => (index < 0 ? 0 : this.at(index).userid));
 
-  /** What the server says by itself (somebody joined or left) is taken over from the list. */
+  /** System lines (joins and leaves) are copied from the server's list. */
   async hearNotices(from: number): Promise<void> {
     const { list } = await this.at(0).call(msgList, { dialog_id: this.dialogId, pagesize: 5, take: 5 });
     const known = new Set(this.model.said.map((message) => message.id));
@@ -181,7 +180,7 @@ class Run {
     switch (step.do) {
       case 'send': {
         const asked = this.#ids(step.mentions);
-        // Whom the owner names comes in first.
+        // People whom the owner mentions join first.
         const absent = step.who === 0 ? asked.filter((each) => each > 0 && !model.members.has(each)) : [];
         const sent = await client.call(msgSendtext, { dialog_id, text: this.#text(step.mentions) });
         for (const each of absent) model.come(each);
@@ -197,7 +196,7 @@ class Run {
         model.say(sent.id, sent.seq, userid, []);
         return;
       }
-      // Sent on to where it came from: whom it mentions is not called a second time.
+      // Forwarding to the source does not notify mentioned people again.
       case 'forward': {
         if (!any || any.isNotice) return;
         const { msgs } = await client.call(msgForward, { msg_id: any.id, dialogids: [dialog_id] });
@@ -276,7 +275,7 @@ class Run {
 
   async compare(): Promise<void> {
     const { model, dialogId: dialog_id } = this;
-    // Message by message for one of them, another one with each history.
+    // Compares every message for one person, another one in each history.
     const looker = dialog_id % PEOPLE;
     for (const [index, client] of people.entries()) {
       const { userid } = client;
@@ -311,7 +310,7 @@ class Run {
     expect(message.read_at !== null).toBe(said.readers.has(userid));
   }
 
-  /** Of the newest message of one's own: who has read it and who has not. */
+  /** The readers and non-readers of the newest own message. */
   async #compareReaders(client: InnerClient): Promise<void> {
     const said = this.model.there.findLast((each) => each.from === client.userid);
     if (!said) return;

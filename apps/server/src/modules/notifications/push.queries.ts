@@ -6,9 +6,9 @@ import type { View } from '#platform/work';
 
 type Tx = View['tx'];
 
-/** A device has one subscription, and an address belongs to one device: who signed in there last. */
+/** A device has one subscription, and an address belongs to the device that signed in there last. */
 export async function insertSubscription(tx: Writer, row: Insertable<PushSubscriptions>): Promise<void> {
-  // Without subscriptions the log was not followed: the first one begins now, not with old events.
+  // Without subscriptions the log was not followed: the first one starts now, not with old events.
   await sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0'
     where name = 'push' and not exists (select 1 from push_subscriptions)`.execute(tx);
   await tx
@@ -59,12 +59,12 @@ export const putQuietHours = (tx: Writer, userid: number, hours: QuietHours) =>
     .onConflict((on) => on.column('userid').doUpdateSet(hours))
     .execute();
 
-/** After these seconds the job looks who has not read yet: people who are present get no notification as well. */
+/** The job checks who has not read after these seconds: people who are present get no notification. */
 const WAIT_S = 3;
 
 /**
- * One job for each conversation with something to tell. Messages that come until it runs join it, so that a lively group
- * rings once.
+ * One job for each conversation with new messages. Messages that arrive before it runs join it, so that a busy group
+ * notifies once.
  */
 export const enqueuePushes = (tx: Tx, messageIds: readonly number[]) =>
   sql`
@@ -96,8 +96,8 @@ export interface PushTarget {
 }
 
 /**
- * Whom to tell, and of which of these messages: the newest that they have not read. Who muted the conversation is told
- * only of what mentions them. `to` narrows it to these subscriptions.
+ * The recipients, each with their newest unread one of these messages. People who muted the conversation get only
+ * mentions. `to` limits it to these subscriptions.
  */
 export async function listTargets(
   tx: Tx,

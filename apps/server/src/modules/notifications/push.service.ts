@@ -25,19 +25,19 @@ import { pushKeys } from './pushKeys.service.ts';
 import { isPushOpen, pushContact } from './pushSetting.service.ts';
 
 /**
- * Tells browsers whose tab is closed. A send knows nothing of it:
+ * Notifies browsers without an open tab. A send does not depend on it:
  *
  * 1. `pushFollower` reads new messages from the event log and makes one job for each conversation;
- * 2. the job asks, seconds later, who has not read what is to be told, and sends to these. Addresses that the browser
- *    gave up are forgotten; those that did not answer are tried again apart, so that nobody is told twice.
+ * 2. seconds later the job looks up who has not read the messages, and notifies them. Subscriptions that the browser
+ *   gave up are deleted; unreachable ones are retried separately, so that nobody is notified twice.
  */
-/** How long a push service keeps what it cannot hand over. */
+/** How long a push service stores an undelivered notification. */
 const TTL_S = 3600;
-/** What a push service takes is 4096 bytes with the encryption around. */
+/** Push services accept 4096 bytes including the encryption. */
 const MAX_BODY = 300;
 const AT_ONCE = 16;
 const AGAIN = 2;
-/** Of a conversation that was lively while no job ran, the newest matter. */
+/** If a busy conversation had no job for a while, the newest messages matter. */
 const MAX_TOLD = 200;
 
 export const pushFollower = follower({
@@ -45,7 +45,7 @@ export const pushFollower = follower({
   isWanted: ({ db }) => isAnyoneSubscribed(db),
   async take(tx, events, app) {
     const added = addedMessages(events);
-    // Messages sent while push is closed are never pushed later.
+    // Messages sent while push is disabled are never pushed later.
     if (added.length > 0 && (await isPushOpen(app))) await enqueuePushes(tx, added);
   },
 });
@@ -63,7 +63,7 @@ export const pushTasks = (app: App) => ({
   },
 });
 
-/** The job: tells everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
+/** The job: notifies everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
 async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
   if (!(await isPushOpen(app))) return;
   const told = [...ids].sort((a, b) => a - b).slice(-MAX_TOLD);
@@ -84,7 +84,7 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
       const status = await sendOne(app, keys, target, noteOf(app, target, message), `dialog-${message.dialog_id}`);
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
-      // The service does not want this at all: a worse one does not follow from trying again.
+      // The service refuses permanently: a retry would not help.
       else if (status >= 300) app.log.warn({ status, subscription: target.id }, 'a push was refused');
     }
   };
@@ -99,7 +99,7 @@ const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
   timezone: timezone ?? 'UTC',
 });
 
-/** One that says only that it came, to the caller's device, at once. @throws push.off, push.none, push.failed */
+/** Sends a test notification to the caller's device. @throws push.off, push.none, push.failed */
 export async function checkPush({ app, caller }: Direct) {
   if (!(await isPushOpen(app))) throw fail('push.off');
   const target = await findSubscription(app.db, caller.deviceId);
@@ -112,7 +112,7 @@ export async function checkPush({ app, caller }: Direct) {
   return {};
 }
 
-/** The status the push service answered with; 0 where it did not. */
+/** The push service's HTTP status; 0 without an answer. */
 async function sendOne(
   app: App,
   keys: { publicKey: string; privateKey: string },
@@ -128,7 +128,7 @@ async function sendOne(
         vapidDetails: { subject: await pushContact(app), ...keys },
         TTL: TTL_S,
         urgency: 'high',
-        // A device that comes back gets the newest of a conversation, not all of them.
+        // A device that comes back online gets the newest notification of a conversation only.
         topic,
       },
     );

@@ -29,7 +29,7 @@ import {
 } from '#testing/world';
 import { pushFollower, pushTasks } from './push.service.ts';
 
-/** A browser that is subscribed: it alone can read what is pushed to it. */
+/** A subscribed browser: only it can decrypt its notifications. */
 interface Browser {
   endpoint: string;
   p256dh: string;
@@ -88,7 +88,7 @@ async function someone(name: string): Promise<TestClient & { browser: Browser }>
   return Object.assign(client, { browser: own });
 }
 
-/** Everything that is to be told is told; jobs do not wait for their time. */
+/** Runs all pending jobs at once. */
 async function told(): Promise<void> {
   await followed();
   await runJobs();
@@ -135,7 +135,7 @@ test('a closed tab gets a notification with sender, conversation, text and link'
   const [request] = asked;
   expect(request?.headers).toMatchObject({ TTL: '3600', Urgency: 'high', 'Content-Encoding': 'aes128gcm' });
   expect(request?.headers['Authorization']).toMatch(/^vapid t=/);
-  // Who opens one-to-one is called by name alone.
+  // In a direct chat the sender's name is enough.
   const direct = await ada.call(dialogOpenUser, { userid: bo.userid });
   await ada.call(msgSendtext, { dialog_id: direct.id, text: 'hi' });
   await told();
@@ -243,7 +243,7 @@ test('a person tests notifications on their own device only', async () => {
 test('an administrator turns push off for everybody and sets the contact for push services', async () => {
   const { ada, bo, dialog_id } = await team();
   const admin = await administrator();
-  // The administrator's own address leads to another server of this workspace.
+  // The administrator's own contact is another server of this workspace.
   const setting = (change: Omit<InputOf<typeof pushSetting>, 'type'>) => setOn(admin, { type: 'save', ...change });
   const setOn = async (by: TestClient, input: InputOf<typeof pushSetting>) => {
     const here = new TestClient(server.base);
@@ -280,7 +280,7 @@ test('an administrator turns push off for everybody and sets the contact for pus
   expect(asked).toEqual([]);
   await ada.call(msgSendtext, { dialog_id, text: 'while it was off' });
   await followed();
-  // Nobody hears later of what was said meanwhile.
+  // Messages sent meanwhile are not pushed later.
   await setting({ push: 'open', contact: '' });
   await told();
   expect(asked).toEqual([]);

@@ -14,16 +14,16 @@ interface Kept {
 const SECTION = 'apppush';
 const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
 
-/** Whether anything leaves this server for the makers of browsers. */
+/** Whether notifications are sent through the push services of browser vendors. */
 export const isPushOpen = async (app: App): Promise<boolean> => (await readKept(app)).push !== 'close';
 
-/** Push services want to know whom to ask about a sender. */
+/** Push services ask for a contact of the sender. */
 export async function pushContact(app: App): Promise<string> {
   const { contact = '' } = await readKept(app);
   if (!contact) return defaultContact(app);
   return isEmail(contact) ? `mailto:${contact}` : contact;
 }
-/** An address, or a mailbox where the server has no public one. */
+/** An address, or a mailbox if the server has no public address. */
 const defaultContact = ({ publicUrl }: App) =>
   publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
 

@@ -17,7 +17,7 @@ export async function pushInfo({ app, tx, caller }: View) {
   return { public_key: keys.publicKey, subscribed, is_open, ...(hours ?? NO_QUIET) };
 }
 
-/** The browser names the address of its maker's push service; another account's subscription there ends. */
+/** The browser sends the address of its push service; another account's subscription there ends. */
 export async function subscribe({ tx, caller }: Work, input: InputOf<typeof contract.pushSubscribe>) {
   if (!URL.canParse(input.endpoint) || new URL(input.endpoint).protocol !== 'https:') throw fail('push.endpoint');
   if (!isKey(input.p256dh, 65) || !isKey(input.auth, 16)) throw fail('push.endpoint');
@@ -53,7 +53,7 @@ export async function saveQuietHours(
     try {
       isQuiet(hours, new Date());
     } catch {
-      // A time zone that this server does not know.
+      // A time zone unknown to this server.
       throw fail('push.hours');
     }
   }

@@ -16,7 +16,7 @@ export interface TagRow {
   is_recognized: boolean;
 }
 
-/** All of a person's in one question, however many recognise them. */
+/** All tags of a person in one query, for any number of votes. */
 export async function listTagRows(tx: Tx, userid: number, by: number): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
     select t.id, t.userid, t.name, t.created_by, u.nickname, u.email, count(r.userid)::int as recognitions,
@@ -30,7 +30,7 @@ export async function listTagRows(tx: Tx, userid: number, by: number): Promise<T
   return rows;
 }
 
-/** Until this work ends nobody else changes what the person has. */
+/** Locks the person's tags until the transaction ends. */
 export const lockPerson = (tx: Transaction<DB>, userid: number) =>
   tx
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const lockPerson = (tx: Transaction<DB>, userid: number) =>
 export const findTag = (tx: Tx, id: number) =>
   tx.selectFrom('user_tags').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** True where the person has another tag of this name, whatever its case. */
+/** True if the person has another tag of this name, ignoring case. */
 export async function hasTag(tx: Tx, userid: number, name: string, except = 0): Promise<boolean> {
   const row = await tx
     .selectFrom('user_tags')

@@ -21,7 +21,7 @@ import {
   type TagRow,
 } from './personTags.queries.ts';
 
-/** The profile of a deleted account is not shown any more. */
+/** Profiles of deleted accounts are not shown. */
 export async function showExtra(view: View, { userid }: InputOf<typeof contract.userExtra>): Promise<UserExtra> {
   const user = await findUser(view.tx, userid ?? view.caller.userid);
   if (!user) throw fail('user.gone');
@@ -78,7 +78,7 @@ export async function addTag(work: Work, { userid, name }: InputOf<typeof contra
   return announce(work, userid);
 }
 
-/** People who agreed with a tag agree with its new name. */
+/** Votes for a tag carry over to its new name. */
 export async function renameTag(work: Work, { tag_id, name }: InputOf<typeof contract.personTagUpdate>) {
   const tag = await ownTag(work, tag_id);
   if (await hasTag(work.tx, tag.userid, name, tag.id)) throw fail('person_tag.taken', { name });
@@ -102,7 +102,7 @@ export async function recognizeTag(work: Work, { tag_id }: InputOf<typeof contra
   return announce(work, tag.userid);
 }
 
-/** The person's tags go with their account, and their word for those of others; what they added to others stays. */
+/** Deletes a person's tags and their votes for others' tags; tags they added to others stay. */
 export async function dropTags({ tx }: Work, userid: number): Promise<void> {
   await deleteTagsOf(tx, userid);
   await deleteRecognitionsBy(tx, userid);

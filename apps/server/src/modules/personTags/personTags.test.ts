@@ -46,7 +46,7 @@ test('a tag is changed by its person, its creator and administrators only', asyn
   expect(await rights(eve)).toEqual([[false, false]]);
   await expect(eve.call(t.personTagUpdate, { tag_id, name: 'Mine' })).rejects.toEqual(refused('person_tag.own'));
   await expect(eve.call(t.personTagDelete, { tag_id })).rejects.toEqual(refused('person_tag.own'));
-  // Who only recognises it does not own it.
+  // Voting for a tag does not make it one's own.
   await eve.call(t.personTagRecognize, { tag_id });
   await expect(eve.call(t.personTagDelete, { tag_id })).rejects.toEqual(refused('person_tag.own'));
 
@@ -67,9 +67,9 @@ test('a tag name has 1 to 20 characters and is unique per person, ignoring case'
     await expect(bo.call(t.personTagAdd, { userid, name })).rejects.toEqual(refused('person_tag.taken'));
   }
   await expect(bo.call(t.personTagUpdate, { tag_id, name: 'ÖLwechsel' })).rejects.toEqual(refused('person_tag.taken'));
-  // Its own name is not in its way.
+  // A tag does not conflict with itself.
   expect(names(await bo.call(t.personTagUpdate, { tag_id, name: 'KNOTS' }))).toContain('KNOTS');
-  // Somebody else may be called the same.
+  // Another person may have a tag of the same name.
   expect(await add(ada, bo, 'knots')).toBeGreaterThan(0);
 
   await expect(bo.call(t.personTagAdd, { userid, name: '  ' })).rejects.toMatchObject({ ret: 0 });

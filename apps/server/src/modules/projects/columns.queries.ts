@@ -12,7 +12,7 @@ export function updateColumnRow(db: Writer, fields: Updateable<ProjectColumns>, 
       .updateTable('project_columns')
       .set(fields)
       .where('id', '=', columnId)
-      // Deleted by somebody else since it was looked up: nobody must hear of it again.
+      // Another caller has deleted it meanwhile: nobody may hear of it again.
       .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst()

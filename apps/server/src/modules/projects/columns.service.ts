@@ -74,10 +74,10 @@ export interface ColumnPlace {
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** The number of the column that a wish names, of a project whose access is checked beside it; 0 where it names none. */
+/** The column id in a request, for a project whose access is checked separately; 0 without one. */
 export const columnIdOf = (wish = ''): number => (/^\d+$/.test(wish) ? Math.min(Number(wish), LARGEST_ID) : 0);
 
-/** A column by id, or by name, which is made where it is missing; the first one without either. It is held. */
+/** A column by id, or by name, created if missing; the first one by default. Locked. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
   const id = columnIdOf(wish);
   if (id > 0) return { column: await heldColumnOf(work, project.id, id), isNew: false };
@@ -90,19 +90,19 @@ export async function columnAt(work: Work, project: ProjectRow, wish = ''): Prom
   return { column: presentColumn(there), isNew: false };
 }
 
-/** @throws column.gone  also where it is another project's */
+/** @throws column.gone  also if it belongs to another project */
 export async function heldColumnOf(work: Work, projectId: number, columnId: number): Promise<contract.Column> {
   const [column] = await holdColumns(work.tx, [columnId]);
   if (column?.project_id !== projectId) throw fail('column.gone');
   return presentColumn(column);
 }
 
-/** @throws column.gone  where somebody has deleted it meanwhile */
+/** @throws column.gone  if it was deleted meanwhile */
 export async function holdColumn(work: Work, columnId: number): Promise<void> {
   if ((await holdColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
 }
 
-/** Held, where it is there. */
+/** Locked if it exists. */
 export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
   (await holdColumns(work.tx, [columnId]))[0];
 
@@ -124,7 +124,7 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
   return presentColumn(after);
 }
 
-/** Deletes a column with its unarchived tasks; archived ones stay, and come back with a column of the same name. */
+/** Deletes a column with its unarchived tasks; archived ones stay, and return with a column of the same name. */
 export async function removeColumn(work: Work, { column_id }: InputOf<typeof contract.columnRemove>) {
   const { column, project, isOwner } = await columnFor(work, column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
@@ -140,7 +140,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   return { id: column_id, project_id: project.id };
 }
 
-/** Brings a deleted column back, for a task that returns to it. */
+/** Restores a deleted column for a task that returns to it. */
 export async function restoreColumn(work: Work, columnId: number): Promise<void> {
   if ((await holdColumns(work.tx, [columnId])).length > 0) return;
   const column = await restoreColumnRow(work.tx, work.now, columnId);

@@ -21,7 +21,7 @@ export interface NewProject {
   desc: string;
   columns: readonly string[];
   personal: boolean;
-  /** Beside the caller, who owns it. */
+  /** Besides the caller, who owns it. */
   members?: readonly number[];
   withFlow?: boolean;
 }
@@ -63,7 +63,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
   return project;
 }
 
-/** Everything a client needs of projects that it did not know. */
+/** Everything a client needs about projects that it does not know yet. */
 export async function presentAllAdded(work: Work, projects: readonly ProjectRow[]) {
   const ids = projects.map((project) => project.id);
   const users = Map.groupBy(await listProjectUsers(work.tx, ids), (row) => row.project_id);
@@ -89,7 +89,7 @@ export async function presentAdded(work: Work, project: ProjectRow) {
   return shown;
 }
 
-/** Gives a new account a project of its own. */
+/** Creates a new account's personal project. */
 export const addPersonalProject: AccountCreated = async (work, user, lang) => {
   const name = translate(lang, 'word.personal_project', { name: displayName(user) });
   await createProject(work, { name: [...name].slice(0, NAME_CHARS).join(''), desc: '', columns: [], personal: true });

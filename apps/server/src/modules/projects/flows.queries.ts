@@ -38,7 +38,7 @@ export const listFlowItems = (tx: Tx, projectIds: readonly number[]): Promise<Fl
         .orderBy('id')
         .execute();
 
-/** For a change that takes a task to one of them: nobody changes the workflow until it is committed. */
+/** For a change that moves a task to one of them: the workflow cannot change until it is committed. */
 export async function holdFlowItems(tx: Tx, projectId: number): Promise<FlowItemRow[]> {
   const { rows } = await sql<FlowItemRow>`
     select i.* from project_flow_items i join project_flows f on f.id = i.flow_id
@@ -46,7 +46,7 @@ export async function holdFlowItems(tx: Tx, projectId: number): Promise<FlowItem
   return rows;
 }
 
-/** The only one who changes this project's workflow from here on; tasks on their way to a status have arrived. */
+/** Locks this project's workflow; tasks on their way to a status have arrived. */
 export async function lockFlow(tx: Tx, projectId: number): Promise<FlowRow | undefined> {
   await sql`select 1 from projects where id = ${projectId} for no key update`.execute(tx);
   return tx.selectFrom('project_flows').selectAll().where('project_id', '=', projectId).forUpdate().executeTakeFirst();
@@ -55,7 +55,7 @@ export async function lockFlow(tx: Tx, projectId: number): Promise<FlowRow | und
 export const insertFlow = (tx: Writer, projectId: number, name: string): Promise<FlowRow> =>
   tx.insertInto('project_flows').values({ project_id: projectId, name }).returningAll().executeTakeFirstOrThrow();
 
-/** Ids for new items, so that their turns can name each other before they are there. */
+/** Ids for new statuses, so that their transitions can reference each other before they are inserted. */
 export async function takeItemIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -64,7 +64,7 @@ export async function takeItemIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Makes the items of a flow exactly these. */
+/** Sets the statuses of a workflow to exactly these. */
 export async function putItems(tx: Writer, flow: FlowRow, items: readonly Omit<FlowItem, 'flow_id' | 'project_id'>[]) {
   const ids = items.map((item) => item.id);
   await tx.deleteFrom('project_flow_items').where('flow_id', '=', flow.id).where('id', 'not in', ids).execute();
@@ -79,7 +79,7 @@ export async function putItems(tx: Writer, flow: FlowRow, items: readonly Omit<F
       userlimit = excluded.userlimit, columnid = excluded.columnid, sort = excluded.sort`.execute(tx);
 }
 
-/** Tasks carry the name of their status: renamed ones follow, those on a status that is gone have none. */
+/** Tasks store the name of their status: renames are copied, and tasks on a deleted status have none. */
 export const refreshTaskStatuses = (tx: Writer, projectId: number, now: Date): Promise<GuestStatuses[]> =>
   changeStatusesForGuests(
     tx,
@@ -96,8 +96,8 @@ export const refreshTaskStatuses = (tx: Writer, projectId: number, now: Date): P
   );
 
 /**
- * Who has left projects moves none of their tasks and gets none; whoever takes over does it in their place. A status
- * that has lost its last one holds nobody and replaces nobody.
+ * Former members move no tasks and are assigned none; the receiver replaces them. A status without people restricts and
+ * assigns nobody.
  */
 export async function dropFlowPeople(
   tx: Writer,

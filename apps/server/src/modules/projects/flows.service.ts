@@ -38,13 +38,13 @@ export async function listFlows(view: View, { project_id }: InputOf<typeof contr
   return flow ? [presentFlow(flow, items)] : [];
 }
 
-/** The statuses of a project whose access has been checked; with `hold`, for a task that is about to take one. */
+/** The statuses of a project whose access has been checked; `hold` locks them for a task that is about to take one. */
 export async function flowItemsOf(view: View, projectId: number, opts: { hold?: boolean } = {}): Promise<FlowItem[]> {
   const rows = opts.hold ? await holdFlowItems(view.tx, projectId) : await listFlowItems(view.tx, [projectId]);
   return rows.map(presentFlowItem);
 }
 
-/** Makes the workflow exactly what was sent. Tasks on a status that is left out have none; the others follow its name. */
+/** Replaces the workflow. Tasks on a removed status have none; the others follow renames. */
 export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof contract.flowSave>): Promise<Flow> {
   const project = await ownProjectFor(work, project_id);
   const sent = flows.map((item) => ({ ...item, name: item.name.replaceAll('|', '/').trim() }));
@@ -61,7 +61,7 @@ export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof
       name: item.name,
       status: item.status,
       color: /^#[0-9a-f]{6}$/i.test(item.color ?? '') ? (item.color ?? '') : '',
-      // A status may always stay what it is.
+      // A status may always stay unchanged.
       turns: [...new Set([id, ...turns])],
       userids: [...(item.userids ?? [])],
       usertype: item.usertype ?? ('add' as const),
@@ -126,7 +126,7 @@ async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Pro
 const tellFlow = (work: Work, project: ProjectRow, flow: Flow) =>
   work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow });
 
-/** Guests of tasks hear what the statuses of these are called, and nothing else of the workflow. */
+/** Guests of tasks hear the names of their tasks' statuses, and nothing else of the workflow. */
 function tellGuests(work: Work, { id }: ProjectRow, flow: Flow | null, guests: readonly GuestStatuses[]): void {
   for (const { users, items } of guests) {
     const project_flow_item = (flow?.project_flow_item ?? [])
@@ -136,7 +136,7 @@ function tellGuests(work: Work, { id }: ProjectRow, flow: Flow | null, guests: r
   }
 }
 
-/** Every status may turn to every other; nobody is assigned. Access has been checked. */
+/** Every status may change to every other; nobody is assigned. Access has been checked. */
 export async function createUsualFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
   const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'cancelled') =>
     translate(work.caller.lang, `word.flow_${key}`);
@@ -163,7 +163,7 @@ export async function createUsualFlow(work: Work, project: ProjectRow): Promise<
   return items.map((item) => ({ ...item, project_id: project.id, flow_id: flow.id }));
 }
 
-/** People have left the projects, and with them what their workflows gave them, or it is the receiver's now. */
+/** Removes people who left the projects from their workflows, or replaces them by the receiver. */
 export async function forgetInFlows(
   work: Work,
   projects: readonly ProjectRow[],

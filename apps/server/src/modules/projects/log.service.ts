@@ -1,7 +1,7 @@
 import type { Work } from '#platform/work';
 import { compileLogInsert } from './projects.queries.ts';
 
-/** The log's vocabulary; the reader's language words it. */
+/** The log's vocabulary; it is translated for each reader. */
 export type LogWord =
   | 'project.create'
   | 'project.rename'
@@ -65,7 +65,7 @@ interface LogEntry {
   record?: Record<string, unknown>;
 }
 
-/** Writes down what the caller did, beside the change itself. */
+/** Logs the caller's change in the same transaction. */
 export function logChange(work: Work, entry: LogEntry): void {
   work.trail(
     compileLogInsert(work.tx, { ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid }),

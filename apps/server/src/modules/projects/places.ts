@@ -1,11 +1,11 @@
-/** Distance between two neighbors after renumbering: as many halvings until a column is numbered again. */
+/** Distance between neighbors after renumbering: determines how many halvings fit until the next renumbering. */
 const GAP = 256;
 
 /**
- * Numbers for rows in their wanted order, so that as few as possible get another one than they have.
+ * Ranks for rows in their wanted order, changing as few as possible.
  *
- * @param now what each has, in the wanted order; undefined where it comes from elsewhere
- * @returns one for each, rising
+ * @param now current ranks in the wanted order; undefined for rows from elsewhere
+ * @returns one for each, ascending
  */
 export function placesFor(now: readonly (number | undefined)[]): number[] {
   const stays = longestRise(now);
@@ -15,7 +15,7 @@ export function placesFor(now: readonly (number | undefined)[]): number[] {
     let to = from;
     while (to < places.length && places[to] === undefined) to++;
     const between = spread(places[from - 1], places[to], to - from);
-    // No room: all are numbered afresh, with room for the next ones.
+    // Without free numbers all are renumbered, with gaps.
     if (!between) return now.map((_, index) => index * GAP);
     places.splice(from, between.length, ...between);
     from = to;
@@ -23,7 +23,7 @@ export function placesFor(now: readonly (number | undefined)[]): number[] {
   return places.map(Number);
 }
 
-/** `count` whole numbers between two, or beyond the only one; undefined where there are not so many. */
+/** `count` whole numbers between two, or beyond the only one; undefined if they do not fit. */
 function spread(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
   const steps = Array.from({ length: count }, (_, index) => index + 1);
   if (low === undefined && high === undefined) return steps.map((step) => (step - 1) * GAP);
@@ -33,9 +33,9 @@ function spread(low: number | undefined, high: number | undefined, count: number
   return steps.map((step) => low + Math.floor(((high - low) * step) / (count + 1)));
 }
 
-/** Which of them rise already and may stay: by patience sorting, n log n. */
+/** A longest ascending subsequence, whose ranks may stay: by patience sorting, n log n. */
 function longestRise(now: readonly (number | undefined)[]): Set<number> {
-  /** The index that ends the best rise of each length. */
+  /** The last index of the best subsequence of each length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, sort] of now.entries()) {

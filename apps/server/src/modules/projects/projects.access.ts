@@ -20,7 +20,7 @@ export interface ProjectAccess {
 /**
  * The only way to a project for a caller.
  *
- * @throws project.gone  whether it is missing, not the caller's, or archived where an active one is needed
+ * @throws project.gone  whether it is missing, not the caller's, or archived when an active one is needed
  */
 export async function projectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectAccess> {
   const found = await findProjectWith(view.tx, id, view.caller.userid);
@@ -29,7 +29,7 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
   return { project: found.project, isOwner: found.owner === 1 };
 }
 
-/** Those of these projects that the caller reads something of: as a member, or as a guest of one of its tasks. */
+/** Those of these projects that the caller can read at least partly: as a member, or as a guest of one of its tasks. */
 export async function projectsReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   return new Set(ids.length === 0 ? [] : await listReadIds(tx, caller.userid, ids));
 }
@@ -45,7 +45,7 @@ export const permissionsOf = (project: ProjectRow): Record<ProjectPermission, nu
   ...(project.permissions as Partial<Record<ProjectPermission, number[]>>),
 });
 
-/** What someone is to a task: 1 project owner, 2 project member, 3 task owner, 4 task assistant. */
+/** A person's roles in a task: 1 project owner, 2 project member, 3 task owner, 4 task assistant. */
 export function rolesOf(isOwner: boolean, taskRole: { isTaskOwner: boolean; isAssistant: boolean }): number[] {
   return [isOwner && 1, 2, taskRole.isTaskOwner && 3, taskRole.isAssistant && 4].filter((role) => role !== false);
 }
@@ -53,11 +53,11 @@ export function rolesOf(isOwner: boolean, taskRole: { isTaskOwner: boolean; isAs
 export function requirePermission(project: ProjectRow, roles: readonly number[], need: ProjectPermission): void {
   const own = project.permissions as Partial<Record<ProjectPermission, number[]>>;
   const allowed: readonly number[] = own[need] ?? permissionDefaults[need];
-  // The project's owner cannot lock themself out.
+  // The project's owner cannot lock themselves out.
   if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw notAllowed(need, allowed);
 }
 
-/** The error that says which roles may; for a guest, the usual ones. */
+/** The error that names the allowed roles; guests see the default ones. */
 export function notAllowed(need: ProjectPermission, roles: readonly number[] = permissionDefaults[need]) {
   const allowed = [...new Set([1, ...roles])].sort();
   return fail('project.permission', { need, allowed }, { who: allowed.map((role) => `permission.role_${role}`) });
@@ -69,8 +69,8 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
   return project;
 }
 
-/** @throws column.gone  also where its project is not the caller's */
-/** `hold`: it is not deleted before the transaction is over, because a task comes into it. */
+/** @throws column.gone  also if the caller cannot access its project */
+/** `hold`: it cannot be deleted before the transaction ends, because a task is put into it. */
 export async function columnFor(
   view: View,
   id: number,
@@ -91,5 +91,5 @@ export const projectAudience = (project: ProjectRow): Audience => ({
   version: project.member_version,
 });
 
-/** For rules that start from something inside the project, whose access has been checked. */
+/** For rules that start inside a project, whose access has been checked. */
 export const findProjectById = (view: Pick<View, 'tx'>, id: number) => findProject(view.tx, id);

@@ -20,7 +20,7 @@ export const presentProjectUser = (row: ProjectUserRow) => ({
   owner: row.owner,
 });
 
-/** What every member hears. */
+/** The fields that every member hears. */
 export const presentShared = (project: ProjectRow, people: readonly number[]) => ({
   id: project.id,
   name: project.name,

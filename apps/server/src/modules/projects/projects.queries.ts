@@ -22,7 +22,7 @@ export const findProjectUser = (tx: Tx, projectId: number, userid: number): Prom
     .where('userid', '=', userid)
     .executeTakeFirst();
 
-/** A project with one person's row in it, if they have one. */
+/** A project with a person's member row, if they have one. */
 export async function findProjectWith(
   tx: Tx,
   id: number,
@@ -66,7 +66,7 @@ export const listColumns = (tx: Tx, projectIds: readonly number[]): Promise<Colu
         .orderBy('id')
         .execute();
 
-/** Locks columns until the transaction ends: deleting one waits for the tasks that are put into it. */
+/** Locks columns until the transaction ends: deleting one waits for tasks being put into it. */
 export const holdColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -79,7 +79,7 @@ export const holdColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]
         .forShare()
         .execute();
 
-/** Everybody takes tasks first and columns then, so that nobody waits in a circle. */
+/** Everybody locks tasks first and columns then, to avoid deadlocks. */
 export const lockTasksOf = (tx: Tx, columnId: number) =>
   tx
     .selectFrom('tasks')
@@ -97,7 +97,7 @@ export interface Placed {
   sort: number;
 }
 
-/** Of these the open main tasks of a project that a member may move, which are those they see. Locked. */
+/** Those of these tasks that a member may move: open main tasks that they see. Locked. */
 export async function holdSortable(
   tx: Tx,
   projectId: number,
@@ -112,7 +112,7 @@ export async function holdSortable(
   return rows;
 }
 
-/** Moves tasks, and their subtasks along with them. */
+/** Moves tasks with their subtasks. */
 export async function placeTasks(tx: Writer, places: readonly Placed[]): Promise<(Placed & { guests: number[] })[]> {
   const { rows } = await sql<Placed & { guests: number[] }>`
     with moved as (
@@ -205,7 +205,7 @@ export async function listStatistics(tx: Tx, userid: number, projectIds: readonl
   return rows;
 }
 
-/** Membership changed: receivers cached under the old version are stale from here on. */
+/** Changes the member version, so that cached receivers become stale. */
 export async function bumpProject(tx: Writer, id: number): Promise<ProjectRow> {
   const [project] = await bumpProjects(tx, [id]);
   if (!project) throw new Error(`there is no project ${id}`);
@@ -220,7 +220,7 @@ export const bumpProjects = (tx: Writer, ids: readonly number[]): Promise<Projec
     .returningAll()
     .execute();
 
-/** Their number and their names are of one moment: taken one after the other, old names could pass for the new. */
+/** The version and the names in one query: read separately, old names could pass for the new version. */
 export async function loadProjectMembers(tx: Tx, projectId: number) {
   const { rows } = await sql<{ version: number; users: number[] }>`
     select member_version as version, array(select userid from project_users u where u.project_id = p.id) as users
@@ -228,11 +228,11 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
   return { version: rows[0]?.version ?? 0, users: new Set(rows[0]?.users) };
 }
 
-/** Before anybody comes or goes, so that nobody waits in a circle. */
+/** Locked before members change, to avoid deadlocks. */
 export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 
-/** Of these tasks, those that not every member sees, and who does. */
+/** For those of these tasks that not every member sees, who does. */
 export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; userid: number }>`

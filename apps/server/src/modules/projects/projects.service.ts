@@ -100,7 +100,7 @@ const noTasks = (project_id: number) => ({
   task_my_complete: 0,
 });
 
-/** Projects with people and numbers, for the first load; two statements more than the list whatever their number. */
+/** Projects with people and numbers, for the first load; two more statements than the list, for any number. */
 export async function listAllProjects(view: View): Promise<Project[]> {
   const rows = await listProjectViews(view.tx, view.caller.userid, {});
   const ids = rows.map((row) => row.id);
@@ -185,7 +185,7 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
   }
   await announceUpdate(work, after);
   const guests = after.name === before.name ? [] : await listGuests(work.tx, project_id);
-  // Their tasks say the name of it; what else it is stays with its members.
+  // Guests' tasks show the project's name; everything else is for its members.
   if (guests.length > 0)
     work.emit(contract.projectUpdated, toUsers(...guests), { ...presentShared(after, []), desc: '' });
   return presentFull(work, project_id);
@@ -382,7 +382,7 @@ export async function updatePermissions(work: Work, input: InputOf<typeof contra
   const project = await ownProjectFor(work, project_id);
   const valid = Object.entries(sent).map(([key, roles]) => {
     if (roles?.some((role) => role < 1 || role > 4)) throw fail('parameter', { name: key });
-    // The owner keeps every right, whatever was sent.
+    // The owner always has every right.
     return [key, [...new Set([1, ...(roles ?? [])])].sort((a, b) => a - b)] as const;
   });
   const permissions = { ...permissionsOf(project), ...Object.fromEntries(valid) };

@@ -40,7 +40,7 @@ test('only administrators list every project with its members, by kind and state
   await ada.call(p.projectArchived, { project_id: project.id });
   expect(await every(admin)).toEqual([]);
   expect(await every(admin, { archived: 'yes' })).toMatchObject([{ id: project.id }]);
-  // To see that it is there is not to be in it.
+  // Seeing that a project exists does not make one a member.
   await expect(admin.call(p.projectOne, { project_id: project.id })).rejects.toMatchObject(gone);
 });
 
@@ -291,7 +291,7 @@ test('moving a card writes and announces only that card', async () => {
     return told.flat().map(({ id }) => id);
   };
   expect(await move(5, 0)).toEqual([ids[5]]);
-  // There is no room between two that were made one after the other; from then on there is.
+  // Two columns created in a row have no gap; after renumbering there is one.
   expect((await move(1, 3)).length).toBeGreaterThan(1);
   for (const [from, to] of [
     [0, 4],

@@ -17,7 +17,7 @@ import {
   sortColumns,
 } from './projects.queries.ts';
 
-/** Puts columns, and open tasks in them, in order. Tasks that are completed keep their place. */
+/** Sorts columns and the open tasks in them. Completed tasks stay in place. */
 export async function sortProject(work: Work, input: InputOf<typeof contract.projectSort>) {
   const { project, isOwner } = await projectFor(work, input.project_id);
   const roles = rolesOf(isOwner, { isTaskOwner: false, isAssistant: false });
@@ -48,14 +48,14 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
   return {};
 }
 
-/** Which of them have another place than before, with their subtasks. Only these are written. */
+/** The tasks whose place changed, with their subtasks. Only these are written. */
 async function moveTasks(
   { tx, caller }: Work,
   project: ProjectRow,
   isOwner: boolean,
   order: InputOf<typeof contract.projectSort>['sort'],
 ): Promise<Awaited<ReturnType<typeof placeTasks>>> {
-  // A subtask that is just being made, or a column that is just being deleted, is waited for.
+  // Waits for subtasks being created and columns being deleted.
   const wanted = order.flatMap((row) => row.task ?? []);
   const tasks = new Map(
     (await holdSortable(tx, project.id, { ...caller, isOwner }, wanted)).map((row) => [row.id, row]),
@@ -78,7 +78,7 @@ async function moveTasks(
   return moved.length === 0 ? [] : placeTasks(tx, moved);
 }
 
-/** Who follows one of them by its conversation alone hears of that one. */
+/** Guests of a moved task hear about that task. */
 function tellGuests(work: Work, { id, name }: ProjectRow, moved: Awaited<ReturnType<typeof placeTasks>>): void {
   for (const { guests, ...task } of moved) {
     if (guests.length === 0) continue;
@@ -86,7 +86,7 @@ function tellGuests(work: Work, { id, name }: ProjectRow, moved: Awaited<ReturnT
   }
 }
 
-/** Everyone hears of the tasks that they may see, and of no other. */
+/** Everyone hears about the tasks they may see, and no others. */
 async function announceSorted(
   work: Work,
   project: ProjectRow,
@@ -99,7 +99,7 @@ async function announceSorted(
   const common = event.tasks.filter((task) => !seers.has(task.id));
   const users = new Set([...seers.values()].flatMap((each) => [...each]));
   const audience = event.columns.length + common.length > 0 ? projectAudience(project) : toUsers(...users);
-  // Those who see the same tasks hear the same.
+  // People who see the same tasks share an event.
   const sightOf = (userid: number) => event.tasks.filter((task) => seers.get(task.id)?.has(userid) ?? true);
   const bySight = Map.groupBy(users, (userid) => JSON.stringify(sightOf(userid)));
   const variants = [...bySight].map(([tasks, each]) => ({

@@ -31,7 +31,7 @@ export async function listTags(view: View, { project_id }: InputOf<typeof contra
 
 const tagsOf = (view: View, projectId: number): Promise<TagRow[]> => listTagRows(view.tx, projectId);
 
-/** Every member adds one; it is changed by who made it and by the project's owner, and its tasks follow. */
+/** Every member may add a tag; its creator and the project's owner may change it, and its tasks follow. */
 export async function saveTag(work: Work, input: InputOf<typeof contract.tagSave>): Promise<contract.Tag> {
   const { project_id, id, name, desc = '', color } = input;
   const { project } = await projectFor(work, project_id);
@@ -52,7 +52,7 @@ export async function saveTag(work: Work, input: InputOf<typeof contract.tagSave
   return presentTag(row);
 }
 
-/** @throws tag.gone  also where its project is not the caller's */
+/** @throws tag.gone  also if the caller cannot access its project */
 async function ownTag(work: Work, id: number, projectId?: number): Promise<TagRow & { project: ProjectRow }> {
   const row = await findTagRow(work.tx, id);
   if (!row || (projectId && row.project_id !== projectId)) throw fail('tag.gone');
@@ -76,7 +76,7 @@ export async function sortTags(work: Work, { project_id, list }: InputOf<typeof 
   return {};
 }
 
-/** Tasks carry names: one statement for all of them, and one event that says the same (`retagged`). */
+/** Tasks store names: one statement for all of them, and one matching event (`retagged`). */
 async function carryOver(
   work: Work,
   project: ProjectRow,

@@ -3,14 +3,14 @@ import { ExtensionPoint } from '#platform/extensionPoint';
 import type { View } from '#platform/work';
 import type { RecentType } from './note.queries.ts';
 
-/** Something that somebody looked at, in the place where they did. */
+/** A record that a person looked at something, and where. */
 export interface Look {
   target_id: number;
   source_id: number;
 }
 export type ShownRecent = Omit<Recent, 'record_id' | 'type' | 'id' | 'browsed_at'>;
 
-/** Tells what was looked at, by `lookKey`; what the caller may not see any more, or is gone, is left out. */
+/** Resolves records by `lookKey`; leaves out what is deleted or no longer accessible. */
 export interface RecentKind {
   type: RecentType;
   load: (view: View, looks: readonly Look[]) => Promise<Map<string, ShownRecent>>;

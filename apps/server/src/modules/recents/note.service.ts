@@ -4,18 +4,18 @@ import { deleteAllLooksBeyond, deleteLooksBeyond, insertLook, listLookRows, type
 
 type Tx = Reader;
 
-/** Of each kind. */
+/** Records per kind. */
 export const KEPT = 100;
 
 export interface Looked {
   userid: number;
   type: RecentType;
   target_id: number;
-  /** Of a file: the task or the conversation it was opened in. */
+  /** For a file: the task or conversation it was opened in. */
   source_id?: number;
 }
 
-/** Remembers that somebody looked at it; the oldest one gives way. */
+/** Records that a person looked at it; the oldest record is dropped. */
 export async function noteLook(
   tx: Writer,
   { userid, type, target_id, source_id = 0 }: Looked,
@@ -25,7 +25,7 @@ export async function noteLook(
   await deleteLooksBeyond(tx, userid, type, KEPT);
 }
 
-/** Remembers that the caller looked at a file. Where that fails they get the file all the same. */
+/** Records that the caller opened a file. A failure does not affect the download. */
 export async function noteFile({ tx, caller, now, app }: WritingView, looked: Omit<Looked, 'userid'>): Promise<void> {
   if (caller.userid === 0) return;
   await noteLook(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
@@ -33,7 +33,7 @@ export async function noteFile({ tx, caller, now, app }: WritingView, looked: Om
   );
 }
 
-/** Forgets all but the newest of each kind; how many these were. */
+/** Deletes all but the newest records of each kind; returns the number. */
 export async function forgetLooks(tx: Writer, userid: number, keep: number): Promise<number> {
   const rows = await deleteAllLooksBeyond(tx, userid, keep);
   return rows.length;

@@ -10,7 +10,7 @@ import { deleteLook } from './recents.queries.ts';
 
 const SIZE = 20;
 
-/** At most a hundred of each kind: all are looked up at once, and the page is cut from those that are still there. */
+/** At most a hundred of each kind: all are resolved at once, and the page is cut from those that still exist. */
 export async function listRecents(
   view: View,
   { type, page = 1, page_size = SIZE }: InputOf<typeof contract.recentBrowse>,

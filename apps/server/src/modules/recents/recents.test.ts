@@ -52,20 +52,20 @@ test('recent tasks and files come newest first with their location, and can be r
   expect(await opens(bo, list[1]?.url ?? '')).toBe(200);
   expect((await eve.call(recentBrowse, {})).list).toEqual([]);
 
-  // By kind, by page; what has vanished is left out.
+  // By kind, by page; deleted ones are left out.
   expect((await bo.call(recentBrowse, { type: 'task_file' })).list.map(({ name }) => name)).toEqual(['plan.txt']);
   const second = await bo.call(recentBrowse, { page: 2, page_size: 3 });
   expect([second.list.length, second.total]).toEqual([1, 4]);
   await ada.call(taskRemove, { task_id: gone.id });
   expect((await bo.call(recentBrowse, { type: 'task' })).list.map(({ id }) => id)).toEqual([ship.id]);
 
-  // One's own only.
+  // Only one's own.
   const id = list[2]?.record_id ?? 0;
   await expect(ada.call(recentDelete, { id })).rejects.toMatchObject({ data: { code: 'recent.gone' } });
   await bo.call(recentDelete, { id });
   expect((await bo.call(recentBrowse, {})).list.map(({ name }) => name)).not.toContain('plan.txt');
 
-  // Who is not in the project any more sees neither its tasks nor their files.
+  // Former members see neither the project's tasks nor their files.
   await opens(bo, addressOf(plan));
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid] });
   expect((await bo.call(recentBrowse, {})).list.map(({ name }) => name)).toEqual(['note.txt']);

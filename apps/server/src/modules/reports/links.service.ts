@@ -4,7 +4,7 @@ import { insertReportLinks, listByCode, listLinks, listReadable } from './report
 
 const CODE_BYTES = 18;
 
-/** Codes by which these reports are read, made where the caller may pass one on and has not yet; the others have none. */
+/** Codes that open these reports, created if the caller may share one and has not yet; the others have none. */
 export async function reportCodes({ tx, caller }: WritingView, ids: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -22,7 +22,7 @@ export async function reportCodes({ tx, caller }: WritingView, ids: readonly num
   return new Map(links.map((link) => [link.report_id, link.code]));
 }
 
-/** What the reports behind these codes are called. */
+/** The titles of the reports behind these codes. */
 export async function reportNames({ tx }: View, codes: readonly string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map();
   return new Map((await listByCode(tx, codes)).map((link) => [link.code, link.title]));

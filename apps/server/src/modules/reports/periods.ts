@@ -21,23 +21,23 @@ export function periodOf(type: ReportKind, day: Temporal.PlainDate, back = 0): P
   return { type, first, last: first.add({ days: 6 }) };
 }
 
-/** From the first moment of its first day to the first one after its last. */
+/** From the start of its first day to the start of the day after its last. */
 export function boundsOf({ first, last }: Period, timezone = SERVER_TIMEZONE): [Date, Date] {
   const start = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timezone).epochMilliseconds);
   return [start(first), start(last.add({ days: 1 }))];
 }
 
-/** Names the period and whose it is: what a report is written for once. */
+/** Identifies the period and author of a report, of which there is one. */
 export const signOf = (userid: number, { type, first }: Period) => `${userid}-${type}-${first.toString()}`;
 
-/** A sign as it was given out to this person for this kind; null where it was not. */
+/** A sign that was given out to this person for this kind; null otherwise. */
 export function signed(sign: string, userid: number, type: ReportKind): string | null {
   const [, date] = /^\d{1,10}-(?:daily|weekly)-(\d{4}-\d\d-\d\d)$/.exec(sign) ?? [];
   const day = date ? dateOf(date) : null;
   return day && sign === signOf(userid, periodOf(type, day)) ? sign : null;
 }
 
-/** `YYYY-MM-DD` as a day that there is, else null. */
+/** `YYYY-MM-DD` as an existing day, else null. */
 export function dateOf(text: string): Temporal.PlainDate | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   try {

@@ -8,7 +8,7 @@ type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
 export interface Wanted {
-  /** With an @ an author's address, of digits a number or a title, else a title. */
+  /** With an @ an author's e-mail, of digits an id or a title, else a title. */
   key?: string | undefined;
   type?: ReportKind | undefined;
   from?: Date | null | undefined;
@@ -19,7 +19,7 @@ export interface Wanted {
   size: number;
 }
 
-/** One page of what somebody wrote, and how many there are. */
+/** One page of a person's own reports, and the total. */
 export async function listTasksAsJson(tx: Tx, userid: number, wanted: Wanted) {
   const all = tx
     .selectFrom('reports as r')
@@ -33,7 +33,7 @@ export async function listTasksAsJson(tx: Tx, userid: number, wanted: Wanted) {
   return { rows, total: Number(count.n) };
 }
 
-/** The same of what somebody was sent. */
+/** The same for received reports. */
 export async function listSent(tx: Tx, userid: number, wanted: Wanted) {
   const all = tx
     .selectFrom('report_receivers as v')
@@ -62,7 +62,7 @@ export async function listSent(tx: Tx, userid: number, wanted: Wanted) {
 const before = ({ page, size }: Wanted) => (page - 1) * size;
 
 type Joined = ExpressionBuilder<DB & { r: DB['reports']; u: DB['users'] }, 'r' | 'u'>;
-/** Digits are a report's number, or stand in its title; of received ones they may be their author's number too. */
+/** Digits are a report's id or part of its title; for received reports they may be the author's id too. */
 function narrowed(eb: Joined, { key = '', type, from, to }: Wanted, withAuthor: boolean) {
   const words = key.trim();
   const isNumber = /^\d{1,9}$/.test(words);
@@ -81,7 +81,7 @@ function narrowed(eb: Joined, { key = '', type, from, to }: Wanted, withAuthor: 
   ]);
 }
 
-/** Of these the ones that somebody wrote or was sent. */
+/** Those of these reports that a person wrote or received. */
 export const listReadable = (tx: Tx, userid: number, ids: readonly number[]): Promise<ReportRow[]> =>
   tx
     .selectFrom('reports as r')
@@ -110,7 +110,7 @@ export interface ReceiverRow {
   receive_at: Date;
   read_at: Date | null;
 }
-/** Of all these reports, whom they were sent to. */
+/** The receivers of these reports. */
 export const listReceivers = (tx: Tx, ids: readonly number[]): Promise<ReceiverRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -147,7 +147,7 @@ export async function countUnreadOf(tx: Tx, userid: number): Promise<number> {
   return Number(row.n);
 }
 
-/** True where that changed something. */
+/** True if something changed. */
 export async function setRead(tx: Writer, userid: number, ids: readonly number[], at: Date | null): Promise<boolean> {
   if (ids.length === 0) return false;
   const changed = await tx
@@ -161,14 +161,14 @@ export async function setRead(tx: Writer, userid: number, ids: readonly number[]
   return changed.length > 0;
 }
 
-// Codes to pass one on -----------------------------------------------------------------------------------------------
+// Codes for sharing ---------------------------------------------------------------------------------------------------
 
 export interface LinkRow {
   code: string;
   report_id: number;
   title: string;
 }
-/** The codes of these that somebody made before. */
+/** The existing codes of a person for these reports. */
 export const listLinks = (tx: Tx, userid: number, ids: readonly number[]): Promise<LinkRow[]> =>
   tx
     .selectFrom('report_links as l')
@@ -186,7 +186,7 @@ export const listByCode = (tx: Tx, codes: readonly string[]): Promise<LinkRow[]>
     .where('l.code', 'in', [...codes])
     .execute();
 
-/** One more look by this code. */
+/** Counts a view by this code. */
 export const countLook = (tx: Writer, code: string): Promise<{ report_id: number } | undefined> =>
   tx
     .updateTable('report_links')

@@ -123,7 +123,7 @@ export async function lastReceivers(view: View) {
 
 export const countUnread = async ({ tx, caller }: View) => ({ total: await countUnreadOf(tx, caller.userid) });
 
-/** How many are unread has changed for these. */
+/** Announces a changed number of unread reports. */
 export function tellReaders(work: Work, userids: readonly number[]): void {
   if (userids.length > 0) work.emit(contract.reportsChanged, toUsers(...userids), {});
 }
@@ -137,7 +137,7 @@ const presentPerson = (
   userimg: avatarUrl(app, person),
 });
 
-/** In one question, however many reports there are. */
+/** One query for any number of reports. */
 async function withReceivers(view: View, reports: readonly ReportRow[]) {
   const receivers = Map.groupBy(
     await listReceivers(

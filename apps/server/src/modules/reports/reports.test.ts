@@ -135,7 +135,7 @@ test('a day begins and ends in the author’s time zone', async () => {
     const own = await ada.call(r.reportTemplate, { type: 'daily', date: dayIn(timezone), timezone });
     expect([timezone, own.content.includes('Sanded')]).toEqual([timezone, true]);
   }
-  // These two are 25 hours apart: what is today for one is not for the other.
+  // These two are 25 hours apart: their dates differ.
   const other = await ada.call(r.reportTemplate, {
     type: 'daily',
     date: dayIn('Pacific/Kiritimati'),

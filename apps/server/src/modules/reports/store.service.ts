@@ -12,7 +12,7 @@ import { deleteReceivers, insertReceivers, insertReport, updateReportText } from
 
 type Input = InputOf<typeof contract.reportStore>;
 
-/** There is one report of somebody for each day and each week; who wrote it may change it, and whom it is sent to. */
+/** A person has one report for each day and week, and may change its text and receivers. */
 export async function storeReport(work: Work, input: Input): Promise<contract.ReportDetail> {
   const content = cleanContent(input.content);
   if (plainText(content, 'html').trim() === '') throw fail('report.empty');
@@ -22,7 +22,7 @@ export async function storeReport(work: Work, input: Input): Promise<contract.Re
   return presentDetail(work, report);
 }
 
-/** The writer is no reader of their own. @throws report.receivers, report.person */
+/** The author cannot be a receiver. @throws report.receivers, report.person */
 async function receiversOf({ tx, caller }: Work, asked: readonly number[]): Promise<number[]> {
   const userids = [...new Set(asked)].filter((userid) => userid !== caller.userid);
   if (userids.length > contract.REPORT_RECEIVERS) throw fail('report.receivers', { limit: contract.REPORT_RECEIVERS });
@@ -40,7 +40,7 @@ async function add(work: Work, { title, type, sign, offset = 0 }: Input, content
   throw fail('report.twice', { id: known?.id ?? 0 });
 }
 
-/** Which day it is about stays as it is. */
+/** Its day does not change. */
 async function change(work: Work, id: number, { title }: Input, content: string): Promise<ReportRow> {
   const known = await findOwn(work.tx, work.caller.userid, id);
   if (!known) throw fail('report.gone');

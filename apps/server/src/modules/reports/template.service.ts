@@ -16,7 +16,7 @@ import { findBySign } from './reports.queries.ts';
 type OwnTasks = Awaited<ReturnType<typeof ownTasksIn>>;
 type OwnTask = OwnTasks['done'][number];
 
-/** The one that was sent for this period already, else one to begin with: what is done, what is not, what comes. */
+/** The report already sent for this period, or a draft: what is done, what is not, what comes next. */
 export async function proposeReport(view: View, input: InputOf<typeof contract.reportTemplate>) {
   const { userid, lang } = view.caller;
   const timezone = zoneOf(input.timezone);
@@ -54,7 +54,7 @@ function zoneOf(name: string | undefined): string {
   }
 }
 
-/** Names of statuses for tasks that will not be done, in all languages. */
+/** Names of statuses for canceled tasks, in all languages. */
 const cancelledNames = () =>
   (Object.keys(languages) as Language[]).map((lang) => translate(lang, 'word.flow_cancelled'));
 
@@ -68,7 +68,7 @@ function contentOf(tasks: OwnTasks, { type }: Period, reading: Reading): string 
   const { lang } = reading;
   const part = (heading: string, list: readonly OwnTask[], line: (task: OwnTask) => string) => {
     const lines = list.map((task) => `<li><p>${line(task)}</p></li>`).join('');
-    // An empty line to write on, where there is nothing.
+    // An empty line to write on if there are no tasks.
     return `<h2>${escapeText(translate(lang, `report.${heading}`))}</h2>${lines ? `<ul>${lines}</ul>` : '<p></p>'}`;
   };
   const done = (task: OwnTask) =>

@@ -28,7 +28,7 @@ import {
 
 const MAX_IN_DIALOG = 200;
 const CANDIDATES = 200;
-/** Somebody who may open fewer messages than this looks through all months at once. */
+/** For people with access to fewer messages than this, all months are searched at once. */
 const FEW = 20_000;
 const FOREVER: Place = { at: 'infinity', id: 2_147_483_647 };
 const EVER = '-infinity';
@@ -43,14 +43,14 @@ export async function searchMessages(view: View, input: InputOf<typeof contract.
     const ids = found.map((message) => message.id).sort((a, b) => a - b);
     return { data: msg_type ? await keepKind(view.tx, ids, msg_type) : ids };
   }
-  // More than are shown, so that a good answer of last month comes before a poor one of today.
+  // Finds more than are shown, so that a good match of last month comes before a poor one of today.
   const found = await findMessages(view, query, await listOpenDialogs(view), take * 2);
   return { data: await presentHits(view, query, ranked(view, query, found).slice(0, take)) };
 }
 
 const MAX_HITS = 20;
 
-/** By name, people, by what was said: in this order until twenty are full. */
+/** By name, by people, by message text: in this order until there are twenty. */
 export async function searchDialogs(view: View, { key, dialog_only }: InputOf<typeof contract.dialogSearch>) {
   const named = (await presentNamed(view, key, MAX_HITS)).map(bare);
   const people = await searchPeople(view, { keys: { key }, take: MAX_HITS });
@@ -77,7 +77,7 @@ export async function searchTagged(view: View): Promise<DialogHit[]> {
   );
 }
 
-/** Messages that answer, newest first, until enough are found or there are no more. */
+/** Matching messages, newest first, until enough are found or there are no more. */
 async function findMessages(
   view: View,
   query: SearchQuery,
@@ -111,7 +111,7 @@ async function findMessages(
   return found;
 }
 
-/** The index may be a moment behind, and pairs of signs may stand apart: the message itself decides. */
+/** Checks the messages themselves: the index may be slightly outdated, and pairs of characters may be apart. */
 async function verified(view: View, { words }: SearchQuery, places: readonly Place[], dialogIds: readonly number[]) {
   const ids = places.map((place) => place.id);
   const rows = new Map((await listFound(view.tx, ids, dialogIds)).map((row) => [row.id, row]));
@@ -121,11 +121,11 @@ async function verified(view: View, { words }: SearchQuery, places: readonly Pla
   });
 }
 
-/** The first look goes so far back that it sees about so many messages; each further one sees twice as many. */
+/** The first step covers about this many messages; each further one twice as many. */
 const FIRST_LOOK = 30_000;
 
 /**
- * Where each further look begins: a common word is found in the newest months alone; a rare one costs a look into each
+ * Where each further step begins: a common word is found in the newest months; a rare one costs a look-up in each
  * month's small index.
  */
 async function windowsOf(view: View, query: SearchQuery, isFew: boolean): Promise<string[]> {
@@ -169,17 +169,17 @@ async function conditionsOf(view: View, query: SearchQuery): Promise<string | nu
     if (state === 'edited' || state === 'reply') more.push(anyOf([mark(state)]));
     else if (state === 'mention') more.push(anyOf([mark('m0'), mark(`m${userid}`)]));
     else if (state === 'mine') more.push(anyOf([mark(`u${userid}`)]));
-    // Of tasks only.
+    // Operators of tasks only.
     else return false;
   }
-  // Words that are no words, such as a lone sign, find nothing rather than everything.
+  // Text without a word, such as a lone symbol, finds nothing rather than everything.
   if (query.words && tsqueryOf(query.words) === null) return false;
   return tsqueryOf(query.words, more);
 }
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** How well the words answer counts for more than how new it is, but of two equal ones the newer comes first. */
+/** Relevance counts more than recency, but of two equal ones the newer comes first. */
 function ranked(view: View, { words }: SearchQuery, found: readonly Candidate[]): Candidate[] {
   const score = (row: Candidate) => {
     const months = Math.max(0, view.now.getTime() - row.created_at.getTime()) / MONTH_MS;
@@ -248,7 +248,7 @@ const userHit = (user: {
 
 type Shown = Awaited<ReturnType<typeof presentDialogs>>[number];
 
-/** A conversation without what is unread in it. */
+/** A conversation without its unread counters. */
 const bare = (dialog: Shown): DialogHit => ({
   id: dialog.id,
   type: dialog.type,

@@ -21,9 +21,9 @@ import { historiesOf, seed } from '#testing/histories';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 
 /**
- * Nobody finds what they may not open, and everybody finds everything that they may: a random history of rights, and
- * after it each person's search is held against asking for each thing by itself. Before the index has caught up, the
- * first half holds already.
+ * Nobody finds what they may not open, and everybody finds everything that they may: after a random history of rights,
+ * each person's search is compared with opening everything individually. Before the index has caught up, the first half
+ * must hold already.
  */
 const RUNS = historiesOf(10, 200);
 const PEOPLE = 4;
@@ -153,7 +153,7 @@ class History {
         return void (await this.#try(me, taskRemove, { task_id: on.task }));
       case 'archive':
         return void (await this.#try(me, projectArchived, { project_id: on.project }));
-      // Too often, and there would be nothing left to find.
+      // Rare, because otherwise nothing would be left to find.
       case 'removeProject':
         if (step.pick < 40) await this.#try(me, projectRemove, { project_id: on.project });
         return;
@@ -170,7 +170,7 @@ class History {
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
-/** What a search answers. */
+/** The results of a search. */
 async function foundBy(client: InnerClient, key: string) {
   const { data } = await client.call(msgSearch, { key, take: 50 });
   const tasks = await client.call(taskLists, {
@@ -187,13 +187,13 @@ async function foundBy(client: InnerClient, key: string) {
   };
 }
 
-/** What asking for each thing by itself answers. */
+/** What opening everything individually returns. */
 async function openTo(client: InnerClient, history: History) {
   const may = async (ids: readonly number[], ask: (id: number) => Promise<{ is_guest?: boolean | undefined }>) => {
     const answers = await Promise.all(
       ids.map((id) =>
         ask(id).then(
-          // What is read from outside is in no list.
+          // What a guest reads is in no list.
           ({ is_guest }) => (is_guest ? [] : [id]),
           () => [],
         ),
@@ -210,7 +210,7 @@ async function openTo(client: InnerClient, history: History) {
   };
 }
 
-/** The same messages, as somebody finds them who may open so many that they are looked for by their words first. */
+/** The same messages as found by a person with access to so many that words are looked up first. */
 async function foundAmongMany(app: App, client: InnerClient, history: History): Promise<number[]> {
   const spoken = sql`id in (select dialog_id from messages where id = any(${history.messages}::int[]))`;
   await sql`update dialogs set last_seq = last_seq + 1000000 where ${spoken}`.execute(app.db);
@@ -248,7 +248,7 @@ test('everybody finds exactly what they may open', { timeout: 600_000 }, async (
     }),
     { numRuns: RUNS, seed },
   );
-  // A history in which nothing happens proves nothing.
+  // A history without effect proves nothing.
   expect(everFound).toBeGreaterThan(RUNS);
   expect(everHidden).toBeGreaterThan(RUNS);
 });

@@ -7,7 +7,7 @@ type Tx = Reader;
 export interface Month {
   /** Its first day. */
   from: string;
-  /** About how many messages it has; a new one is not counted yet. */
+  /** Its estimated number of messages; a new month counts as empty. */
   messages: number;
 }
 /** The months that have messages, newest first. */
@@ -19,7 +19,7 @@ export async function listMonths(tx: Tx): Promise<Month[]> {
   return rows.map(({ name, messages }) => ({ from: `${name.slice(-6, -2)}-${name.slice(-2)}-01`, messages }));
 }
 
-// Finding messages -----------------------------------------------------------------------------------------------------
+// Finding messages ---------------------------------------------------------------------------------------------------
 
 export interface Place {
   at: string;
@@ -28,10 +28,10 @@ export interface Place {
 export interface CandidateFilter {
   dialogIds: readonly number[];
   query: string | null;
-  /** There is so little in these conversations that all of it can be looked through. */
+  /** These conversations have so few messages that all can be scanned. */
   isFew: boolean;
   from: string;
-  /** Older than this one. */
+  /** Only older than this one. */
   below: Place;
   limit: number;
 }
@@ -56,7 +56,7 @@ export interface Candidate {
   content_type: string | null;
   created_at: Date;
 }
-/** The messages themselves, as they are now: what was withdrawn meanwhile is not there. */
+/** The messages in their current state, without withdrawn ones. */
 export async function listFound(tx: Tx, ids: readonly number[], dialogIds: readonly number[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Candidate>`
@@ -67,7 +67,7 @@ export async function listFound(tx: Tx, ids: readonly number[], dialogIds: reado
   return rows;
 }
 
-/** The newest that somebody has tagged, by the index of those alone. */
+/** The newest tagged messages, by their own index. */
 export async function listTagged(tx: Tx, dialogIds: readonly number[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages where dialog_id = any(${dialogIds}::int[]) and tag > 0 and deleted_at is null
@@ -75,7 +75,7 @@ export async function listTagged(tx: Tx, dialogIds: readonly number[], limit: nu
   return rows.map((row) => row.id);
 }
 
-/** Those of these conversations whose name has these words in it, as the caller sees it. */
+/** Those of these conversations whose name, as the caller sees it, contains these words. */
 export async function listNamedDialogs(
   tx: Tx,
   userid: number,
@@ -92,7 +92,7 @@ export async function listNamedDialogs(
   return rows.map((row) => row.id);
 }
 
-/** People whose name has these words in it, those who are gone too: what they wrote stays. */
+/** People whose name contains these words, deleted ones too: their messages remain. */
 export async function listNamedPeople(tx: Tx, like: string): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     select userid from users where nickname ilike ${like} or pinyin ilike ${like}
@@ -100,7 +100,7 @@ export async function listNamedPeople(tx: Tx, like: string): Promise<number[]> {
   return rows.map((row) => row.userid);
 }
 
-/** Those of the ids whose messages are of a kind, in their order. */
+/** Those of these ids whose messages are of a kind, in order. */
 export async function keepKind(tx: Tx, ids: readonly number[], kind: string): Promise<number[]> {
   const is =
     kind === 'link'

@@ -17,7 +17,7 @@ import { follow } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 
-// What one test says another must not find.
+// Words that no other test uses.
 const word = (name = 'w') => unique(name).replace(/[^a-z0-9]/gi, '');
 const indexed = async () => {
   const { app } = await testServer();
@@ -57,7 +57,7 @@ test('a message is found with its conversation by members only', async () => {
   });
   expect(hit?.last_at).toBe(hit?.last_msg?.created_at);
   expect(hit).not.toHaveProperty('unread');
-  // Two messages of one conversation are two hits, the newer first; words are found by their beginnings.
+  // Two messages of one conversation are two hits, the newer first; words match by prefix.
   expect(await found(bo, tag.slice(0, -1))).toEqual([ids[1], ids[0]]);
   expect(await hits(bo, tag, 1)).toHaveLength(1);
   expect(await found(eve, tag)).toEqual([]);
@@ -168,7 +168,7 @@ test('old months are searched too, and imported messages are found by their date
   expect((await hits(bo, tag)).map((hit) => hit.last_msg?.msg.preview)).toEqual([`${tag} older`, `${tag} oldest`]);
   expect(await hits(bo, `${tag} before:2019-04`)).toHaveLength(1);
   expect(await hits(bo, `${tag} after:2019-04-01 before:2025`)).toHaveLength(1);
-  // Somebody who may open much is answered month by month: nothing is lost on the way.
+  // For a person with access to many messages the search goes month by month and must miss nothing.
   await sql`update dialogs set last_seq = 1000000 where id = ${group.id}`.execute(app.db);
   await sql`update pg_class set reltuples = 100000 where relname like 'search_messages_2%'`.execute(app.db);
   expect(await hits(bo, tag)).toHaveLength(2);
@@ -200,7 +200,7 @@ test('conversations matching by name come before people, and people before messa
     [expect.any(Number), sent.id],
   ]);
   expect(await ada.call(dialogSearch, { key: tag, dialog_only: true })).toHaveLength(2);
-  // Once they have a conversation, that one stands for the person.
+  // A person with a conversation is represented by it.
   const dialog = await ada.call(dialogOpenUser, { userid: eve.userid });
   expect((await ada.call(dialogSearch, { key: tag, dialog_only: true })).map((hit) => hit.id).sort()).toEqual(
     [group.id, dialog.id].sort(),
@@ -283,7 +283,7 @@ test('tasks are found in all accessible projects by all their texts and operator
   expect(await ids(bo, `whistles ${tag}`)).toEqual([task.id]);
   expect(await ids(bo, String(task.id))).toContain(task.id);
   expect(await ids(eve, tag)).toEqual([]);
-  // Without the scope it is the caller's own tasks, as always.
+  // Without the scope it lists the caller's own tasks.
   expect((await bo.call(taskLists, { keys: { name: tag }, archived: 'all' })).data).toEqual([]);
   expect((await ada.call(taskLists, { keys: { name: tag }, archived: 'all' })).data.map(({ id }) => id)).toContain(
     task.id,

@@ -15,17 +15,17 @@ import {
   writeDocuments,
 } from './searchIndex.queries.ts';
 
-/** A document is a set of terms; no person writes a text of a hundred thousand different words. */
+/** A document is a set of terms; no person writes a hundred thousand different words. */
 const MAX_TERMS = 4000;
 
-/** Brings the documents of these things up to date, whatever happened to them. */
+/** Updates the search documents of these things, whatever happened to them. */
 export async function indexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const documents = kind === 'message' ? await messageDocuments(tx, ids) : await namedDocuments(tx, kind, ids);
   await writeDocuments(tx, kind, documents);
 }
 
-/** The same for things that may be gone by now. */
+/** The same for things that may be deleted. */
 export async function reindexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   await dropDocuments(tx, kind, ids);
   await indexThings(tx, kind, ids);
@@ -50,12 +50,12 @@ async function messageDocuments(tx: Writer, ids: readonly number[]): Promise<Doc
   return documents;
 }
 
-/** What a message is found by: of a long text all of it, not what its bubble shows. */
+/** The searchable text of a message: for a long one the full text, not what the bubble shows. */
 export function wordsOf(row: Pick<MessageSource, 'search_key' | 'content' | 'content_type'>): string {
   return row.content === null ? row.search_key : plainText(row.content, row.content_type === 'md' ? 'md' : 'html');
 }
 
-/** What the operators of a search ask for. */
+/** The terms for the operators of a search. */
 function marksOf(row: MessageSource): string[] {
   return [
     mark(`u${row.userid}`),

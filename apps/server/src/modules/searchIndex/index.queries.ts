@@ -3,13 +3,13 @@ import type { Reader, Writer } from '#platform/db/pool';
 import type { Kind } from './match.service.ts';
 
 /**
- * Keeps the index behind the event log (decision 13). One step takes, in this order,
+ * Updates the index from the event log (decision 13). One step processes, in this order,
  *
- * 1. the events since the last one it has seen, of transactions that have ended, and indexes what they name;
+ * 1. events of ended transactions since the last step, and indexes what they name;
  * 2. what imports left to be indexed;
- * 3. a piece of what was there before the index was, newest first.
+ * 3. a batch of what existed before the index, newest first.
  *
- * Steps are idempotent and read things as they are now, so that order and repetition do not matter.
+ * Steps are idempotent and read the current state, so that order and repetition do not matter.
  */
 const WANTED_PER_STEP = 500;
 

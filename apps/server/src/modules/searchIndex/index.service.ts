@@ -8,7 +8,7 @@ import { countSources, listIdsBelow } from './searchIndex.queries.ts';
 
 const OLD_PER_STEP = 500;
 
-/** Until nothing is left: what a test or a command line waits for. */
+/** Runs until nothing is left: for tests and the command line. */
 export async function indexAll(app: App): Promise<void> {
   while (await indexFollower.step(app));
 }
@@ -33,7 +33,7 @@ async function indexEvents(tx: Writer, rows: readonly LoggedEvent[]): Promise<vo
 
 const MESSAGE_ACTIONS = new Set(['add', 'update', 'delete']);
 
-/** What an event is about, where that is something to be found. */
+/** The kind of thing an event is about, if it can be searched. */
 function kindOf({ type, action }: LoggedEvent): Kind | undefined {
   switch (type) {
     case 'dialog':
@@ -74,8 +74,8 @@ async function indexOld(tx: Writer): Promise<boolean> {
 }
 
 /**
- * Indexes everything again, newest first; what is found meanwhile is found by the old index. Can be stopped at any time
- * and is gone on with by the next start, of this or of the server.
+ * Indexes everything again, newest first; meanwhile searches use the old index. Can be interrupted at any time and is
+ * continued by the next start, of this command or the server.
  */
 export async function reindex(app: App, onProgress: (done: number, total: number) => void): Promise<void> {
   await restartIndex(app.db);
@@ -97,7 +97,7 @@ export async function reindex(app: App, onProgress: (done: number, total: number
     }
     open = await left();
     onProgress(total - open, total);
-    // A running server has its turn: its steps count as well.
+    // A running server takes steps too, and they count.
     if (!isAtIt && open > 0) await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   }
 }

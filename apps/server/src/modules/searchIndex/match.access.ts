@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Kind, tsqueryOf } from './match.service.ts';
 
 /**
- * A condition for a list of things that one may see: the row with this id is found by these words. It narrows such a
- * list and never replaces its rule of access.
+ * A condition for a list of accessible things: the row with this id matches these words. It narrows such a list and
+ * never replaces its access rule.
  */
 export function matches(kind: Exclude<Kind, 'message'>, id: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
   const query = tsqueryOf(words);

@@ -3,18 +3,18 @@ import { wantedTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { hasTaken, hurry } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
-/** What is found by words. A document's `access` says by what one comes to it (`0013_searchIndex.sql`). */
+/** Kinds of searchable things. A document's `access` names what grants access to it (`0013_searchIndex.sql`). */
 export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 
 /** A term for a fact about a thing, not for a word in it: words never begin with this character. */
 export const mark = (name: string): string => `=${name}`;
 
-// Letters and digits, or a mark: nothing in a term can end the quotes.
+// Letters and digits, or a mark: a term cannot break out of the quotes.
 const quoted = (term: string) => `'${term}'`;
 
 export const anyOf = (terms: readonly string[]): string => `(${terms.map(quoted).join(' | ')})`;
 
-/** Words, and further conditions, as PostgreSQL takes them; null where nothing is asked for. */
+/** Words and further conditions as a PostgreSQL tsquery; null if there are none. */
 export function tsqueryOf(words: string, more: readonly string[] = []): string | null {
   const wanted = wantedTerms(words).map(({ term, isPrefix }) => `${quoted(term)}${isPrefix ? ':*' : ''}`);
   const all = [...wanted, ...more];
@@ -24,7 +24,9 @@ export function tsqueryOf(words: string, more: readonly string[] = []): string |
 const LOOK_MS = 15;
 const WAIT_MS = 300;
 
-/** Waits until the index holds the caller's own last change, for at most 300 ms: people search for what they just wrote. */
+/**
+ * Waits until the index has the caller's own last change, for at most 300 ms: people search for what they just wrote.
+ */
 export async function awaitOwnChange({ app, tx, caller }: View): Promise<void> {
   const eventId = app.ownWrites.of(caller.userid);
   if (eventId === 0) return;

@@ -13,7 +13,7 @@ interface Source {
   table: string;
   id: string;
   access: string;
-  /** Whether a row `x` is there to be found. */
+  /** Condition for a row `x` to be searchable. */
   alive: string;
 }
 const sources: Record<Kind, Source> = {
@@ -21,13 +21,13 @@ const sources: Record<Kind, Source> = {
   project: { table: 'projects', id: 'id', access: 'x.id', alive: 'x.deleted_at is null' },
   dialog: { table: 'dialogs', id: 'id', access: 'x.id', alive: "x.deleted_at is null and x.type = 'group'" },
   task: { table: 'tasks', id: 'id', access: 'x.project_id', alive: 'x.deleted_at is null' },
-  // Who may open one is asked of the file area, whose rule every search of files has in it.
+  // Access to files is checked by the file area, whose rule is part of every search for files.
   file: { table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
   message: { table: 'messages', id: 'id', access: 'x.dialog_id', alive: "x.deleted_at is null and x.type <> 'notice'" },
 };
 const part = (kind: Kind, name: keyof Source) => sql.raw(sources[kind][name]);
 
-/** Writes documents as their things are now; those of things that are gone go. */
+/** Writes documents from the current state; deletes those of deleted things. */
 export async function writeDocuments(tx: Writer, kind: Kind, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;
   const ids = documents.map((document) => document.id);
@@ -42,14 +42,14 @@ export async function writeDocuments(tx: Writer, kind: Kind, documents: readonly
       where (search.access, search.tsv) is distinct from (excluded.access, excluded.tsv)`.execute(tx);
 }
 
-/** Takes away what is left of things that are gone. */
+/** Deletes the documents of deleted things. */
 export async function dropDocuments(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from search s where s.kind = ${kind} and s.id = any(${ids}::int[]) and not exists (
     select 1 from ${part(kind, 'table')} x where x.${part(kind, 'id')} = s.id and ${part(kind, 'alive')})`.execute(tx);
 }
 
-/** The newest ids below one: how a kind is walked from the newest to the oldest. */
+/** The next ids below one: walks a kind from newest to oldest. */
 export async function listIdsBelow(tx: Tx, kind: Kind, below: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.${part(kind, 'id')} as id from ${part(kind, 'table')} x where x.${part(kind, 'id')} < ${below}
@@ -63,14 +63,14 @@ export async function countSources(tx: Tx, kind: Kind, below: number): Promise<n
   return rows[0]?.n ?? 0;
 }
 
-// What documents are made of -------------------------------------------------------------------------------------------
+// Sources of documents ------------------------------------------------------------------------------------------------
 
 export interface NamedRow {
   id: number;
   name: string;
   more: string;
 }
-/** Names and what else is said of users, projects, conversations and tasks. */
+/** Names and other texts of users, projects, conversations and tasks. */
 export async function listNamed(tx: Tx, kind: Exclude<Kind, 'message'>, ids: readonly number[]): Promise<NamedRow[]> {
   const query: Record<typeof kind, RawBuilder<NamedRow>> = {
     user: sql`select userid as id, case when nickname = '' then split_part(email, '@', 1) else nickname end as name,
@@ -95,7 +95,7 @@ export interface MessageSource {
   modify: number;
   reply_id: number;
   mentions: number[];
-  /** The month it belongs to, `YYYY-MM-01`. */
+  /** Its month, `YYYY-MM-01`. */
   month: string;
   content: string | null;
   content_type: string | null;
@@ -111,7 +111,7 @@ export async function listMessageSources(tx: Tx, ids: readonly number[]): Promis
 
 const monthTable = (month: string) => `search_messages_${month.slice(0, 7).replace('-', '')}`;
 
-/** Makes the part of the index that a month's messages stand in. */
+/** Creates the index's partition for a month. */
 export async function makeMonth(tx: Tx, month: string): Promise<void> {
   const name = monthTable(month);
   const { rows } = await sql<{ known: boolean }>`select to_regclass(${`public.${name}`}) is not null as known`.execute(

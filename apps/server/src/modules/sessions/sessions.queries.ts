@@ -36,7 +36,7 @@ export async function deleteExpiredDevices(db: Writer): Promise<void> {
   await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(db);
 }
 
-/** The sign-in of a device that has not expired, of an account in use. */
+/** An unexpired sign-in of a device, of an active account. */
 export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | { tokenHash: string }) {
   const signIns = db
     .selectFrom('devices')

@@ -18,12 +18,12 @@ import { describeAgent } from './userAgent.service.ts';
 const SESSION_MS = 30 * 86_400_000;
 const CACHE_MS = 30_000;
 const CACHED_SESSIONS = 20_000;
-/** Last-seen is written this often at most. */
+/** Minimum interval between writes of last-seen. */
 const SEEN_MS = 30_000;
-/** Another language is not kept waiting that long; two devices that disagree do not write without end. */
+/** A change of language is written sooner; still limited, for two devices that disagree. */
 const LANG_MS = 1000;
 
-/** A sign-in that may be one of an account whose password somebody else chose. */
+/** A sign-in and whether its account must replace a temporary password. */
 interface Identity {
   session: Session;
   hasTemporaryPassword: boolean;
@@ -34,15 +34,15 @@ interface Cached {
 }
 
 /**
- * Who tokens belong to. Sign-ins are looked up once and remembered for half a minute; whatever ends or changes one is
- * announced on the bus and forgets it everywhere at once, and closes its sockets.
+ * Resolves tokens to sign-ins. They are cached for half a minute; anything that ends or changes one is announced on the
+ * bus, which clears it everywhere at once and closes its sockets.
  */
 export class Sessions {
   readonly #app: App;
   readonly #cache = new Map<string, Cached>();
   readonly #seen = new Map<number, { at: number; lang: Language | undefined }>();
   readonly #writing = new Set<Promise<unknown>>();
-  /** Counts what ends or changes sign-ins: a look-up that one of these overtook must not be remembered. */
+  /** Counts events that end or change sign-ins: a look-up overtaken by one must not be cached. */
   #changes = 0;
 
   constructor(app: App) {
@@ -58,13 +58,13 @@ export class Sessions {
     });
   }
 
-  /** Whose token this is, for everything but calls: an account with a temporary password has no access there. */
+  /** The session of a token, for everything but calls: an account with a temporary password has no access there. */
   async authenticate(token: string): Promise<Session | undefined> {
     const identity = await this.identify(token);
     return identity?.hasTemporaryPassword ? undefined : identity?.session;
   }
 
-  /** Whose token this is, for the calls, each of which knows whether a temporary password is enough. */
+  /** The session of a token, for calls, each of which knows whether a temporary password is enough. */
   async identify(token: string): Promise<Identity | undefined> {
     if (token.length > 200) return undefined;
     const hash = tokenHash(token);
@@ -81,7 +81,7 @@ export class Sessions {
     return identity;
   }
 
-  /** Keeps last-seen, and the language where the call names one, off the call's own path. */
+  /** Records last-seen, and the language if the call names one, without delaying the call. */
   noteCall({ userid, ip, namedLang }: Caller): void {
     const at = Date.now();
     const before = this.#seen.get(userid);
@@ -91,7 +91,7 @@ export class Sessions {
     this.#write(userid, { line_at: new Date(at), line_ip: ip, ...(namedLang && { lang: namedLang }) });
   }
 
-  /** What was seen of people, down to the last: for a server that ends, before its database does. */
+  /** Waits until everything is written: called before the database stops. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -108,7 +108,7 @@ export class Sessions {
   }
 }
 
-/** A sign-in by its device, for what that device was given a key of its own for. */
+/** The session of a device, for keys given to that device. */
 export async function sessionOfDevice(app: App, deviceId: number): Promise<Session | undefined> {
   const identity = await findBy(app, { deviceId });
   return identity?.hasTemporaryPassword ? undefined : identity?.session;
@@ -124,7 +124,7 @@ async function findBy({ db, clock }: App, which: Parameters<typeof findSignIn>[2
   };
 }
 
-/** A device stays signed in under another token: the one it had ends, and what was opened with it. */
+/** The device stays signed in with a new token: the old one ends, with everything opened by it. */
 export async function renewSession(work: Work): Promise<string> {
   const { userid, deviceId } = work.caller;
   const token = newToken();
@@ -147,7 +147,7 @@ export async function openSession(tx: Db | Work['tx'], userid: number, ip: strin
   return token;
 }
 
-/** Deletes the sign-ins that ended more than a day ago. */
+/** Deletes sign-ins that ended more than a day ago. */
 export async function forgetExpired({ db }: App): Promise<void> {
   await deleteExpiredDevices(db);
 }

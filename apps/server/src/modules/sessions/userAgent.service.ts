@@ -1,4 +1,6 @@
-/** A device as its owner would name it, read from the user agent with plain substring tests: agents are hostile input. */
+/**
+ * A device as its owner would name it, parsed from the user agent with plain substring tests: agents are hostile input.
+ */
 export function describeAgent(agent: string) {
   const has = (word: string) => agent.includes(word);
   const os =

@@ -46,7 +46,7 @@ export async function deleteSet({ tx }: Work, { id }: InputOf<typeof contract.st
   return { id };
 }
 
-/** What is slow, looking at the picture and storing it, happens outside the transaction. */
+/** Slow work, checking and storing the picture, happens outside the transaction. */
 export async function addSticker(direct: Direct, { set_id, file }: InputOf<typeof contract.stickerAdd>) {
   const { app, caller, tx } = direct;
   const [set] = await queries.listSets(tx, set_id);
@@ -94,7 +94,7 @@ async function present(app: View['app'], tx: View['tx'], sets: readonly { id: nu
   }));
 }
 
-/** As large as the stickers that come along; smaller ones stay as they are. */
+/** As large as the built-in stickers; smaller ones keep their size. */
 export function presentSticker(publicUrl: string, { id, name, token, width, height }: queries.StickerRow) {
   const share = Math.min(1, contract.STICKER_SIZE / Math.max(1, width, height));
   return {

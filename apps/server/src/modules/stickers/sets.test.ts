@@ -31,7 +31,7 @@ test('an administrator creates a sticker set; everybody finds, sees and sends it
   const id = await newSet(root);
   const content = await picture(480, 120);
   const sticker = await add(root, id, `${word}_loud.png`, content);
-  // As large as the stickers that come along, at its own proportions.
+  // As large as the built-in stickers, with its own proportions.
   expect(sticker).toMatchObject({ name: `${word} loud`, width: 240, height: 60 });
   expect((await add(root, id, 'tiny.png', await picture(40, 20))).width).toBe(40);
   expect((await setOf(bo, id))?.list.map(({ name }) => name)).toEqual([`${word} loud`, 'tiny']);

@@ -7,9 +7,8 @@ const POLICY = "default-src 'none'; sandbox";
 const KEPT_S = 30 * 86_400;
 
 /**
- * Stickers under their addresses, which nobody guesses. They stand in messages as a part of the words, where no key can
- * be added, and are not secret: anyone with the address may see the picture, and only pictures that were uploaded as
- * stickers have one.
+ * Serves stickers under unguessable addresses. They are part of message texts, where no key can be added, and are not
+ * secret: anyone with the address may see the picture, and only uploaded stickers have one.
  */
 export function registerStickers(server: FastifyInstance, app: App): void {
   server.get<{ Params: { token: string } }>('/sticker/:token', async (request, reply) => {

@@ -38,7 +38,7 @@ export const listStickers = (tx: Tx, setIds: readonly number[]): Promise<Sticker
         .orderBy('s.id')
         .execute();
 
-/** Those whose names hold the words, which are folded as names are. */
+/** Stickers whose names contain the words, which are normalized like names. */
 export const findStickers = (tx: Tx, words: string, take: number): Promise<StickerRow[]> =>
   stickers(tx)
     .where(sql<boolean>`strpos(lower(normalize(s.name, nfkc)), ${words}) > 0`)
@@ -46,7 +46,7 @@ export const findStickers = (tx: Tx, words: string, take: number): Promise<Stick
     .limit(take)
     .execute();
 
-/** Held until the transaction ends: what is counted and put in order in it stays so. */
+/** Locked until the transaction ends, so that counts and order stay valid. */
 export const lockSet = (tx: Tx, id: number) =>
   tx.selectFrom('sticker_sets').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -59,7 +59,7 @@ export async function countStickers(tx: Tx, setId: number): Promise<number> {
   return Number(n);
 }
 
-/** In this order, with these names; the others of the set behind them. */
+/** Sets order and names; unlisted stickers of the set come last. */
 export async function arrangeStickers(tx: Writer, setId: number, list: readonly { id: number; name: string }[]) {
   await sql`update stickers s set name = coalesce(n.name, s.name), sort = coalesce(n.place, 100000)
     from stickers o left join unnest(${list.map(({ id }) => id)}::int[], ${list.map(({ name }) => name)}::text[])
@@ -70,7 +70,7 @@ export async function arrangeStickers(tx: Writer, setId: number, list: readonly 
 export const arrangeSets = (tx: Writer, ids: readonly number[]) =>
   sql`update sticker_sets s set sort = coalesce(array_position(${[...ids]}::int[], s.id), 100000)`.execute(tx);
 
-/** A sticker's file, whether it is offered still or was only sent. */
+/** A sticker's file, whether it is still offered or only used in messages. */
 export const findStickerFile = (tx: Tx, token: string) =>
   tx
     .selectFrom('stored_files as f')

@@ -7,7 +7,7 @@ import { findStickers } from './stickers.queries.ts';
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** The set that comes along and those of the workspace; nothing is asked of the outside. No words find nothing. */
+/** Searches the built-in set and those of the workspace, nothing external. An empty text finds nothing. */
 export async function searchStickers(
   { app, tx, caller }: View,
   { key }: InputOf<typeof stickerSearch>,

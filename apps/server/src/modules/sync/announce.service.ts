@@ -6,6 +6,6 @@ import { readForAll } from './replay.service.ts';
 /** Starts comparing the event log with what was announced (`platform/announcer.ts`). */
 export async function startAnnouncing(app: App): Promise<void> {
   await requireEpoch(app);
-  // The view is nobody's: who sees what is asked for each receiver.
+  // Without a person: visibility is checked for each receiver.
   await app.announcer.start((ids) => readForAll(viewFor(app), ids, app.hub.userids));
 }

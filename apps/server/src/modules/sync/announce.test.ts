@@ -29,7 +29,7 @@ async function scene() {
   return { ada, bo, dialog, project };
 }
 
-/** Carries out a write whose commit reaches the database and whose answer is lost; then says it again. */
+/** Runs a write whose commit reaches the database and whose answer is lost; then repeats it. */
 async function losing<T>(texts: string[], write: () => Promise<T>): Promise<T> {
   const lost = proxy.loseAnswerTo(...texts);
   const outcome = await write().then(
@@ -42,7 +42,7 @@ async function losing<T>(texts: string[], write: () => Promise<T>): Promise<T> {
 }
 
 const COMMIT = ['commit'];
-/** A connection that has prepared a statement sends its name only. */
+/** A connection sends only the name of a prepared statement. */
 const SEND = ['send_one', 'send_many', 'insert into messages'];
 const named = () => ({ mutation: unique('m') });
 const countOf = (client: TestClient, type: string, action: string, id: number) =>
@@ -59,7 +59,7 @@ test('a message whose commit got no answer reaches open sockets once and counts 
   const frame = await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
   expect(frame.data).toMatchObject({ msg: { text: expect.stringContaining('lost and found') }, userid: ada.userid });
   await ada.hears('dialog', 'add', ({ data }) => data.id === sent.id && data.read_at !== null);
-  // What is said next comes after it and brings nothing of it again.
+  // The next event follows it and repeats nothing.
   const next = await ada.call(msgSendtext, { dialog_id: dialog.id, text: 'next' });
   await bo.hears('dialog', 'add', ({ data }) => data.id === next.id);
   expect(countOf(bo, 'dialog', 'add', sent.id)).toBe(1);
@@ -75,7 +75,7 @@ test('a task whose commit got no answer is announced in the order of changes', a
   const lost = proxy.loseAnswerTo(...COMMIT);
   const first = ada.call(taskUpdate, { task_id: task.id, name: 'Ship it' }, named()).catch(() => undefined);
   await lost;
-  // A later change of the same task, whose answer comes: it must not be overtaken by the one before it.
+  // A later change of the same task, which is answered: the earlier one must not overtake it.
   await ada.call(taskUpdate, { task_id: task.id, name: 'Ship it now' }, named());
   await first;
   await bo.hears('projectTask', 'update', ({ data }) => data.name === 'Ship it now');

@@ -10,25 +10,25 @@ import { isTooMuch, listMissed, type Missed, openCursor, readMissed } from './re
 const READ_EVENTS = 100;
 /** Bytes of frames after which the client gets a cursor. */
 const PAGE_BYTES = 16 * 1024;
-/** Pages on their way to a client: 256 KB, enough for 20 Mbit/s over 100 ms. */
+/** Pages in flight to a client: 256 KB, enough for 20 Mbit/s at 100 ms. */
 const WINDOW = 16;
 
 /**
  * Brings a connection that is `behind` from a cursor to the present, and makes it live.
  *
  * 1. Events are read from the log a hundred at a time and written in pages of 16 KB, each followed by a `cursor` frame,
- *    so that a client whose line breaks goes on from there.
- * 2. At most 16 pages are on their way: the next one waits until the client has read the oldest of them. This bounds
- *    the memory that a slow reader takes, and a reader that makes progress is never dropped.
- * 3. What happens meanwhile is in the log, and is read in further rounds until little is left. For the last round the
- *    connection holds what happens, and writes it afterwards.
- * 4. The end is a `resume` frame. A cursor that cannot be used is answered by `reset`, and the connection is live.
+ *   so that a client whose connection breaks resumes there.
+ * 2. At most 16 pages are in flight: the next one waits until the client has read the oldest of them. This limits the
+ *   memory for a slow reader, and a reader that makes progress is never dropped.
+ * 3. Events that happen meanwhile are in the log, and are read in further rounds until few are left. During the last
+ *   round the connection holds new events, and writes them afterwards.
+ * 4. The end is a `resume` frame. An unusable cursor is answered by `reset`, and the connection is live.
  */
 export async function catchUp(app: App, connection: Connection, view: View, from: string, seen: number): Promise<void> {
   const opened = await openCursor(view, from, seen);
   if (!opened) return startAfresh(app, connection);
   let cursor: Cursor = { ...opened, epoch: await currentEpoch(app.db) };
-  // What is before it is known to the client: events that are announced late do not come again.
+  // The client knows everything before it: events announced late are not repeated.
   connection.cursor = cursorText(cursor);
   let sent = new Set<number>();
   const pages = new Pages(connection, view);
@@ -43,8 +43,8 @@ export async function catchUp(app: App, connection: Connection, view: View, from
       connection.writeTogether([JSON.stringify({ type: 'resume', data: { cursor: connection.cursor } })]);
       return;
     }
-    // The next round lists some of these again. They need not come twice: transactions that conflict write their events
-    // in the order of their commits, so what is still under way changes nothing that was sent.
+    // The next round lists some of these again. They need not be repeated: conflicting transactions write their events
+    // in commit order, so transactions still in progress change nothing that was sent.
     sent = new Set(missed.ids);
     cursor = missed.end;
   }
@@ -57,7 +57,7 @@ async function startAfresh(app: App, connection: Connection): Promise<void> {
   connection.writeTogether([JSON.stringify({ type: 'reset', data: {} })]);
 }
 
-/** Writes events in pages, at most `WINDOW` of them on their way. */
+/** Writes events in pages, at most `WINDOW` of them in flight. */
 class Pages {
   readonly #connection: Connection;
   readonly #view: View;
@@ -68,7 +68,7 @@ class Pages {
     this.#view = view;
   }
 
-  /** @param left places in `missed.ids`, with their ids, that have not been sent */
+  /** @param left indexes in `missed.ids`, with their ids, that have not been sent */
   async send(missed: Missed, left: readonly (readonly [number, number])[]): Promise<void> {
     const { userid } = this.#connection;
     let frames: string[] = [];

@@ -52,7 +52,7 @@ interface Reading {
   hears(type: string): Promise<Frame>;
 }
 
-/** A client that reads as it is told to. */
+/** A client with a controlled reading speed. */
 function read(
   client: TestClient,
   cursor: string,
@@ -200,7 +200,7 @@ test('a live reader that falls behind continues from the log and misses nothing'
   const ids: number[] = [];
   const { behind } = server.app.metrics;
   const before = (await behind.get()).values[0]?.value ?? 0;
-  // Until what the network holds is full too.
+  // Until the network buffers are full too.
   while (((await behind.get()).values[0]?.value ?? 0) === before) {
     ids.push(...(await writeEvents(bo.userid, 100, 50_000)));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -270,14 +270,14 @@ test('after a restore, clients ahead of the backup reload; others resume', async
     socket.terminate();
     return type;
   };
-  // A restart changes nothing for anybody.
+  // A restart changes nothing.
   await beginEpoch(server.app);
   expect(await resumed(old)).toBe('resume');
   expect(await resumed(old, first)).toBe('resume');
   const late = await cursorOf(bo);
   expect(await resumed(late)).toBe('resume');
 
-  // A backup from before `lost` is restored: the server starts on it and writes other events under the same numbers.
+  // A backup from before `lost` is restored: the server starts on it and writes other events with the same ids.
   const [lost = 0] = await writeEvents(bo.userid, 1, 10);
   const gone = await cursorOf(bo);
   await sql`delete from events where id >= ${lost}`.execute(server.app.db);
@@ -287,10 +287,10 @@ test('after a restore, clients ahead of the backup reload; others resume', async
   expect(await resumed(late)).toBe('resume');
   expect(await resumed(late, lost)).toBe('reset');
   expect(await resumed(gone)).toBe('reset');
-  // Of an epoch that the backup does not know.
+  // From an epoch that the backup does not know.
   const [, ...rest] = gone.split('.');
   expect(await resumed([crypto.randomUUID(), ...rest].join('.'))).toBe('reset');
-  // From the future, of the epoch that is now.
+  // From the future of the current epoch.
   const [epoch, xid, seconds] = (await cursorOf(bo)).split('.');
   expect(await resumed([epoch, xid, seconds, 1_000_000].join('.'))).toBe('reset');
 });

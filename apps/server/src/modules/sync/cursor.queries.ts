@@ -4,8 +4,8 @@ import type { LogPlace } from '#platform/events/announcer';
 
 /**
  * A place in the event log: `<epoch>.<transaction>.<unix seconds>.<event>`. Every transaction below the named one had
- * ended when the cursor was made, so nothing that is committed later can hide behind it. Event ids alone could not
- * promise that, because they are given out before the commit; the one here is the highest that was visible.
+ * ended when the cursor was made, so nothing that is committed later can be missed. Event ids alone could not promise
+ * that, because they are assigned before the commit; the one here is the highest that was visible.
  */
 export interface Cursor extends LogPlace {
   epoch: string;

@@ -5,7 +5,7 @@ type Tx = View['tx'];
 
 export const cursorText = ({ epoch, xid, seconds, id }: Cursor) => `${epoch}.${xid}.${seconds}.${id}`;
 
-/** A cursor for now. */
+/** A cursor for the present. */
 export async function makeCursor(tx: Tx): Promise<string> {
   const row = await findCursor(tx);
   if (!row) throw new Error('the event log gave no answer');
@@ -23,8 +23,8 @@ export function parseCursor(text: string): Cursor | null {
 }
 
 /**
- * Whether a client that has seen events up to `seen` can go on from this cursor: its epoch is known, and what it saw is
- * part of this database's history.
+ * Whether a client that has seen events up to `seen` can resume from this cursor: its epoch is known, and what it saw
+ * is part of this database's history.
  */
 export async function isOfThisHistory(tx: Tx, { epoch, id }: Cursor, seen: number): Promise<boolean> {
   return isInCurrentHistory(tx, epoch, id, seen);

@@ -8,19 +8,18 @@ import {
   pullBackEvents,
 } from './epochs.queries.ts';
 
-/** Makes sure that cursors can name an epoch. */
+/** Ensures that cursors have an epoch to name. */
 export async function requireEpoch({ db }: App): Promise<void> {
   await ensureEpoch(db);
 }
 
 /**
- * Begins an epoch of the database's history: the only server of this database has started. After a restore, clients
- * that saw more than the backup holds, in an epoch that it does not know or past the end of one that it knows, load
- * afresh.
+ * Starts an epoch of the database's history: called when the only server of this database starts. After a restore,
+ * clients that saw more than the backup has, in an unknown epoch or past the end of a known one, reload.
  */
 export async function beginEpoch({ db }: App): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A dump that was restored into another cluster names transactions of the old one: no cursor fits them any more.
+    // A dump restored into another cluster refers to transactions of the old one: no cursor is valid any more.
     if (await hasEventAhead(tx)) {
       await pullBackEvents(tx);
       await deleteEpochs(tx);

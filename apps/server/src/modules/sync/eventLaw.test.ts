@@ -24,11 +24,11 @@ import { administrator, person, type TestClient, testServer, unique } from '#tes
 import { runPack } from '../drive/pack/pack.service.ts';
 
 /**
- * The law of events: a device's old snapshot and the event make the snapshot that a fresh device loads. For every kind
- * of event there is; gaining access brings the history, losing it takes the data away.
+ * The law of events: an old snapshot of a device plus the event equals the snapshot that a fresh device loads. For
+ * every kind of event; gaining access brings the history, losing it removes the data.
  */
 
-/** Ada owns what is there, Bo is in it, Cy is not. Everyone has a device that has it open. */
+/** Ada owns everything, Bo is a member, Cy is not. Everyone has a device with it open. */
 interface Stage {
   ada: TestClient;
   bo: TestClient;
@@ -37,7 +37,7 @@ interface Stage {
   columns: projects.Column[];
   task: tasks.Task;
   group: number;
-  /** Of Bo, in the group, with a mention of Ada. */
+  /** By Bo, in the group, mentioning Ada. */
   message: messages.Message;
 }
 
@@ -94,7 +94,7 @@ const scenarios: Record<string, Act> = {
     const [open, doing, done] = saved.project_flow_item;
     await ada.call(tasks.taskUpdate, { task_id: task.id, flow_item_id: doing?.id ?? 0 });
     const subtask = await ada.call(tasks.taskAddsub, { task_id: task.id, name: 'On a status that goes' });
-    // One is renamed and recoloured, one goes, one comes.
+    // One is renamed and recolored, one deleted, one added.
     await ada.call(flows.flowSave, {
       project_id: project.id,
       flows: [
@@ -112,7 +112,7 @@ const scenarios: Record<string, Act> = {
     const [sea, air] = [await save({ name: 'sea', color: '#111111' }), await save({ name: 'air', color: '#222222' })];
     const task_tag = ['air', 'sea', 'ocean'].map((name) => ({ name, color: '#333333' }));
     await ada.call(tasks.taskUpdate, { task_id: task.id, task_tag });
-    // One takes the name of another that the task has, one goes.
+    // One takes the name of another tag of the task, one is deleted.
     await save({ id: sea.id, name: 'ocean', color: '#444444' });
     await ada.call(tagDelete, { id: air.id });
     const { task_tag: left } = await ada.call(tasks.taskOne, { task_id: task.id });
@@ -258,7 +258,7 @@ beforeAll(async () => {
   people = { ada: await person('ada'), bo: await person('bo'), cy: await person('cy') };
 });
 
-/** There and back again, or kept nowhere: nothing is different in the end. */
+/** Undone changes and events without stored data: the final state equals the first. */
 const roundTrips = /^user.tags$|^file.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
@@ -272,7 +272,7 @@ test.each(Object.entries(scenarios))('%s: old snapshot and event make the fresh 
   const seen = {
     projectId: stage.project.id,
     dialogIds: [stage.group, stage.project.dialog_id],
-    // A task may be hidden from one and not the other, and a project's numbers are those of who counts.
+    // A task may be hidden from one person, and a project's numbers depend on the viewer.
     hasSecrets: event === 'projectTask/delete',
   };
   const devices = await Promise.all([ada, ada, bo, cy].map((owner) => device(owner, seen)));

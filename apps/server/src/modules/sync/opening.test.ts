@@ -14,7 +14,7 @@ test('what a client opens before the workspace has started is there afterwards',
 
   const { base } = await testServer();
   const host = new TestHost({ base: () => base, random: () => 1, loss: 0 });
-  // A screen may be there before the workspace starts: on the first visit, and on one with kept state.
+  // A screen may open before the workspace starts: on the first visit, and on one with stored state.
   for (const _visit of ['first', 'again']) {
     const client = clientOn(host);
     const opened = Promise.all([client.opened.openProject(project.id), client.opened.openDialog(dialog)]);
@@ -59,7 +59,7 @@ test('the last three conversations stay complete, the others keep their newest t
   expect(all).toBeGreaterThanOrEqual(35);
   for (const id of others.slice(0, 2)) await visit(id);
   expect(count()).toBe(all);
-  // Whoever has it open somewhere sees all of it.
+  // A conversation open on any screen stays complete.
   await client.opened.openDialog(long);
   for (const id of others) await visit(id);
   expect(count()).toBe(all);

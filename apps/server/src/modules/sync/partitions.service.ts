@@ -11,16 +11,16 @@ import { KEPT_DAYS } from './replay.service.ts';
 const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const nameOf = (day: string) => `events_${day.replaceAll('-', '')}`;
 
-/** Makes the event log's partitions of today and the next two days. Safe to run at any time. */
+/** Creates the event log's partitions for today and the next two days. Safe to run at any time. */
 export async function makePartitions({ db }: App, now = new Date()): Promise<void> {
   for (const offset of [0, 1, 2]) {
     const name = nameOf(dayAfter(now, offset));
-    // Where the default partition holds rows of that day already, it keeps that day.
+    // If the default partition has rows of that day already, it continues to hold that day.
     await createPartition(db, name, dayAfter(now, offset), dayAfter(now, offset + 1));
   }
 }
 
-/** Drops the event log's partitions that are past keeping, and answers to writes that nobody repeats any more. */
+/** Drops expired partitions of the event log, and stored answers to writes that nobody repeats any more. */
 export async function dropOldPartitions({ db }: App, now = new Date()): Promise<void> {
   const rows = await listPartitions(db);
   const oldest = nameOf(dayAfter(now, -KEPT_DAYS));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 import type { Variant } from '#platform/events/events';
 
-/** What the audience of an event says now, over `events e`. */
+/** Whether an event's audience now includes this person, over `events e`. */
 const isAddressedTo = (userid: number) => sql<boolean>`(
   aud = 'all'
   or (aud = 'users' and users @> array[${userid}]::int[])

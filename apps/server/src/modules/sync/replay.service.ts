@@ -9,24 +9,24 @@ import { isOfThisHistory, parseCursor } from './cursor.ts';
 import { type EventRow, listEventsFor, listEventsForAll, listMissedIds, listReceivers } from './replay.queries.ts';
 import { stillVisible } from './rights.service.ts';
 
-/** Events are kept this long. */
+/** How many days events are stored. */
 export const KEPT_DAYS = 7;
-/** More than this and a fresh load is cheaper for both sides. */
+/** Beyond this number a fresh load is cheaper for both sides. */
 const MAX_EVENTS = 2000;
 
-/** The events that a person missed, by number, and what is needed to make cursors within them. */
+/** The ids of events that a person missed, and what is needed to make cursors within them. */
 export interface Missed {
-  /** In the order in which they are replayed. */
+  /** In replay order. */
   ids: number[];
-  /** `after[i]` is a cursor for somebody who has everything up to `ids[i]`. */
+  /** `after[i]` is a cursor for a client that has everything up to `ids[i]`. */
   after: Cursor[];
-  /** A cursor for somebody who has all of them. */
+  /** A cursor for a client that has all of them. */
   end: Cursor;
 }
 
 /**
- * Where a client goes on from its cursor. Null where it cannot: the cursor is too old, of another history of this
- * database, or too much happened since. `seen` is the highest event id that the client knows of.
+ * Where a client resumes. Null if it cannot: the cursor is too old, of another history of this database, or too much
+ * happened since. `seen` is the highest event id that the client knows.
  */
 export async function openCursor(view: View, text: string, seen: number): Promise<Cursor | null> {
   const cursor = parseCursor(text);
@@ -39,8 +39,8 @@ export const isTooMuch = (missed: Missed): boolean => missed.ids.length > MAX_EV
 /**
  * Lists what a person missed since a cursor, in the order it was written.
  *
- * From the first one on whole: an older event that comes again is put right by the later ones only if they come too, and
- * one of a later id may be of an earlier transaction.
+ * Complete from the first one on: a repeated older event is corrected by the later ones only if they are repeated too,
+ * and an event with a later id may be of an earlier transaction.
  */
 export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<Missed> {
   const rows = await listMissedIds(view.tx, cursor.xid, userid);
@@ -53,7 +53,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
     id: Number(last?.id ?? 0),
   };
   rows.sort((a, b) => a.id - b.id);
-  // A client that has a part goes on from the oldest transaction of the rest.
+  // A client that has a part resumes from the oldest transaction of the rest.
   const after: Cursor[] = [];
   let { xid } = end;
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -65,19 +65,19 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
   return { ids: rows.map(({ id }) => id), after, end };
 }
 
-/** Some of them with their content, as the person may see it now: who lost sight of something since does not get it. */
+/** Some of them with their content, as the person may see it now: revoked content is left out. */
 export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
   const rows = await listEventsFor(view.tx, ids, userid);
   return hydrate(view, userid, await stillVisible(view, rows));
 }
 
-/** What a message is to whom it is shown, as it is by now. */
+/** A message's fields for one viewer, in their current state. */
 const personal = ({ mention, dot }: Message) => ({ mention, dot });
 
 const isEdited = (row: EventRow) => row.type === 'dialog' && row.action === 'update';
 const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
 
-/** The messages of these events as they are now: they were not stored twice. */
+/** The current messages of these events: events store only their ids. */
 async function messagesOf(tx: View['tx'], userid: number, rows: readonly EventRow[]) {
   const messages = await listShown(
     tx,
@@ -93,7 +93,7 @@ async function messagesOf(tx: View['tx'], userid: number, rows: readonly EventRo
   );
 }
 
-/** Events of messages are filled from the messages. Withdrawn ones fall out. */
+/** Fills events of messages from the messages, without withdrawn ones. */
 async function hydrate(view: View, userid: number, rows: readonly EventRow[]): Promise<CommittedEvent[]> {
   const messages = await messagesOf(view.tx, userid, rows);
   return rows.flatMap((row) => {
@@ -114,12 +114,12 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
   });
 }
 
-/** Asks for a new look-up of the members: how fresh a look-up the event asked for is not stored. */
+/** Forces a new look-up of members: events do not store how fresh it must be. */
 const FRESH = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads events back for everyone at once, because their writers did not learn that they were committed. `online` are the
- * people with a connection here; whatever names something that only some may see is addressed to those of them who may.
+ * Reads events for all receivers at once, because their writers did not learn that they were committed. `online` are
+ * the people with a connection here; an event about something restricted is addressed to those who may see it.
  */
 export async function readForAll(
   view: View,
@@ -140,7 +140,7 @@ export async function readForAll(
   );
   return rows.flatMap((row): CommittedEvent[] => {
     const common = { id: Number(row.id), xid: row.xid, type: row.type, action: row.action };
-    // Onlookers of a dialog hear these too, and no list of members names them.
+    // Viewers of a dialog hear these too, and are in no list of members.
     if (ofDialogs.includes(row)) {
       if (isEdited(row) && !alive.has(Number(row.data.id))) return [];
       const audience: Audience = { aud: 'dialog', ref: row.ref, version: FRESH };

@@ -10,7 +10,7 @@ interface Logged {
   data: Record<string, unknown>;
 }
 
-/** Events that tell somebody that they lost something: they name it and show nothing of it. */
+/** Events that tell a person that they lost something: they contain its id only. */
 const ENDINGS: Record<string, readonly string[]> = {
   project: ['delete', 'archived', 'top'],
   projectColumn: ['delete'],
@@ -26,27 +26,27 @@ const KINDS: Record<string, { kind: Kind; field: string }> = {
   file: { kind: 'file', field: 'id' },
 };
 
-/** An id that no row has: an event that names nothing is shown to nobody. */
+/** An id that no row has: an event without a subject is shown to nobody. */
 const NOTHING = -1;
 
-/** What an event shows something of; null where it shows nothing that only some may see. */
+/** The thing that an event reveals; null if it reveals nothing restricted. */
 function subjectOf(event: Logged): { kind: Kind; id: number } | null {
   const subject = namedBy(event);
   return subject && { ...subject, id: Number.isSafeInteger(subject.id) ? subject.id : NOTHING };
 }
 
 function namedBy({ type, action, data }: Logged): { kind: Kind; id: number } | null {
-  // A message that was edited and then withdrawn shows nothing any more.
+  // A message that was edited and then withdrawn reveals nothing.
   if (type === 'dialog' && action === 'update') return { kind: 'message', id: Number(data.id) };
   const known = KINDS[type];
   if (!known || ENDINGS[type]?.includes(action)) return null;
-  // Counts of a task's files name it so.
+  // Counts of a task's files name the task this way.
   return { kind: known.kind, id: Number((known.kind === 'task' && data.task_id) || data[known.field]) };
 }
 
 /**
- * Those of these events whose content the caller may still see. An audience was decided when the event was written; what
- * it shows may have been taken away since.
+ * Those of these events whose content the caller may still see. The audience was decided when the event was written;
+ * access may have been revoked since.
  */
 export async function stillVisible<E extends Logged>(view: View, events: readonly E[]): Promise<E[]> {
   const wanted: Record<Kind, Set<number>> = {

@@ -111,7 +111,7 @@ test('readers of the same open file see each other; people without access see no
   const alone = (frame: Frame) => ada.frames.indexOf(frame) >= seen && (frame.data.userids as number[]).length === 1;
   bo.send({ type: 'path', data: { path: '/manage/dashboard' } });
   await ada.hears('path', undefined, alone);
-  // Whoever is cut off has it open no more.
+  // A disconnected person no longer has it open.
   bo.send({ type: 'path', data: { path } });
   await ada.hears(
     'path',
@@ -171,7 +171,7 @@ test('a password change ends every device except the one with the new token; dis
   await Promise.all([gone, old]);
   await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   ada.token = token;
-  // What the old socket said is not the new one's.
+  // Frames of the old socket do not count for the new one.
   ada.frames.splice(0);
   await ada.listen();
   await ada.settled();
@@ -181,7 +181,7 @@ test('a password change ends every device except the one with the new token; dis
   await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
 });
 
-// Resuming ------------------------------------------------------------------------------------------------------------
+// Resuming -----------------------------------------------------------------------------------------------------------
 
 test('a cursor brings exactly what was missed, in order', async () => {
   const { ada, bo, say } = await pair('none');

@@ -15,8 +15,8 @@ import { listKnownPeople } from './sync.queries.ts';
 const DIALOGS = 100;
 
 /**
- * Everything a client paints first. The cursor is taken before anything is read: what changes meanwhile is both in the
- * snapshot and replayed, which is harmless; nothing falls between.
+ * Everything that a client shows first. The cursor is taken before anything is read: changes meanwhile are both in the
+ * snapshot and replayed, which is harmless; none is lost.
  */
 export async function start(view: View): Promise<Start> {
   const cursor = await makeCursor(view.tx);
@@ -47,7 +47,7 @@ export async function start(view: View): Promise<Start> {
   };
 }
 
-/** Those whom the caller shares a conversation with, most recently seen first; the others are fetched as they appear. */
+/** People with a shared conversation, most recently seen first; the others are loaded as they appear. */
 async function listPeople({ tx, caller }: View) {
   const rows = await listKnownPeople(tx, caller.userid);
   return listBasics(

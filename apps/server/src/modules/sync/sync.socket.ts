@@ -15,17 +15,17 @@ import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
 /**
  * The live connection.
  *
- * 1. Connect `/ws?action=web&token&language`, with `cursor` to resume and `seen`, the highest event id known. A dead token
- *    gets an `error` frame and the close.
+ * 1. Connect `/ws?action=web&token&language`, with `cursor` to resume and `seen`, the highest event id known. An
+ *   invalid token gets an `error` frame and the close.
  * 2. First frame `open {fd, ud}`. With a cursor: the missed events in pages, each followed by a `cursor` frame, then
- *    `resume`; or `reset` where the gap is too old. An event may arrive twice; a client drops what it has by `id`.
+ *   `resume`; or `reset` if the gap is too old. An event may arrive twice; a client drops repeated ones by `id`.
  * 3. Any frame with a `msgId` is answered by a `receipt`, `handshake` included; `path` reports the current page.
- * 4. Every few seconds a `cursor` frame says where to resume from. It is the one before the last, because an event that
- *    was announced may still wait for its receivers to be looked up.
- * 5. A reader that is too slow for live events gets a `behind` frame and goes on as in 2, from the last cursor it got.
+ * 4. Every few seconds a `cursor` frame tells where to resume. It is the one before the last, because an announced
+ *   event may still wait for the look-up of its receivers.
+ * 5. A reader that is too slow for live events gets a `behind` frame and continues as in 2, from its last cursor.
  */
 const CURSOR_MS = 5000;
-/** Frames a client may send in a burst; more is a flood. */
+/** Frames per client and window. */
 const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
 export const MAX_FRAME_BYTES = 64 * 1024;
@@ -70,11 +70,11 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   app.hub.add(connection);
   socket.on('close', () => {
     app.hub.remove(connection);
-    // People who look at the same file see that this one is gone.
+    // Tells viewers of the same file that this one has left.
     void reportPath(app, connection, session, '');
   });
   connection.send(JSON.stringify({ type: 'open', data: { fd: connection.fd, ud: connection.userid } }));
-  // A catch-up may take minutes: frames of the client are answered meanwhile.
+  // A catch-up may take minutes: the client's frames are answered meanwhile.
   const receive = (data: Buffer) => receiveFrame(app, connection, session, socket, data);
   socket.off('message', keep);
   socket.on('message', receive);
@@ -86,8 +86,8 @@ const viewOf = (app: App, connection: Connection, session: Session): View =>
   viewFor(app, { ...session, fd: connection.fd });
 
 /**
- * What was written before must be read first: a reader that has stopped is dropped here. The session is looked up again,
- * because the account may have changed since the connection was opened.
+ * Earlier frames must be read first: a stopped reader is dropped here. The session is looked up again, because the
+ * account may have changed since the connection was opened.
  */
 async function goOnFromLog(app: App, sessions: Authenticator, connection: Connection, token: string): Promise<void> {
   connection.writeTogether([JSON.stringify({ type: 'behind', data: {} })]);
@@ -97,7 +97,7 @@ async function goOnFromLog(app: App, sessions: Authenticator, connection: Connec
   await catchUp(app, connection, viewOf(app, connection, session), connection.cursor, 0);
 }
 
-/** The highest event id that a client says it knows; 0 where it says nothing. */
+/** The highest event id that a client reports; 0 if none. */
 const seenOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 function receiveFrame(app: App, connection: Connection, session: Session, socket: WebSocket, bytes: Buffer): void {
@@ -135,7 +135,7 @@ function parseFrame(bytes: Buffer): ClientFrame | null {
   }
 }
 
-/** People who have the same file open see each other; those who may not read it are left out. */
+/** People who have the same file open see each other, except people without access to it. */
 const SHARED_PATH = /^\/single\/file\/(\d{1,9})$/;
 async function reportPath(app: App, connection: Connection, session: Session, path: unknown): Promise<void> {
   if (typeof path !== 'string' || path.length > 500) return;
@@ -164,7 +164,7 @@ function announceCursors(app: App): () => void {
     const place = app.announcer.announced;
     if (!place) return;
     const cursor = cursorText({ ...place, epoch: await currentEpoch(app.db) });
-    // An event from before the cursor may still wait for its receivers: a client with the cursor would never get the event.
+    // An event from before the cursor may still wait for its receivers: with the cursor the client would never get it.
     if (app.hub.waitsSince(previousAt)) {
       isDue = true;
       return;

@@ -8,7 +8,7 @@ import { countPeople } from './system.queries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** Free for everybody: nobody is counted against it, it never ends, and no machine is tied to it. */
+/** Free without limits: no seats, no expiry, and no binding to a machine. */
 export async function tellLicense({ app, tx }: View) {
   const users = await countPeople(tx);
   return {
@@ -21,18 +21,18 @@ export async function tellLicense({ app, tx }: View) {
   };
 }
 
-/** The newest versions of CHANGELOG.md; nothing where it was left out of an installation. */
+/** The newest versions of CHANGELOG.md; empty if the installation has no such file. */
 export async function tellNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
   const text = await readFile(path.join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => '');
   const versions = text.split(/^(?=## )/m).slice(1, 1 + take);
   return { logVersion: app.version, updateLog: versions.join('').trim() };
 }
 
-/** Smaller files are fetched as fast as they are asked for. */
+/** Smaller files are not worth prefetching. */
 const WORTH_BYTES = 50 * 1024;
 const built = new WeakMap<App, Promise<string[]>>();
 
-/** What a shell fetches ahead: the client's larger files. A browser gets nothing: its service worker stores them. */
+/** What a shell prefetches: the client's larger files. A browser gets an empty list: its service worker stores them. */
 export async function listPrefetch({ app, caller }: View): Promise<string[]> {
   const isShell = ['Electron/', 'Capacitor'].some((word) => caller.userAgent.includes(word));
   if (!isShell || !app.webDir) return [];

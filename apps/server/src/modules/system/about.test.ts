@@ -18,7 +18,7 @@ import { administrator, person, startServer, unique } from '#testing/world';
 test('settings, priorities, column templates and the license are read without a sign-in', async () => {
   const admin = await administrator();
   expect(await admin.call(systemSetting, {})).toMatchObject({ server_timezone: 'UTC', system_alias: 'Atrium' });
-  // What they are is the workspace's own: other tests change them.
+  // The levels are the workspace's own: other tests change them.
   expect(await admin.call(systemPriority, {})).toContainEqual(
     expect.objectContaining({ priority: 1, days: 1, name: expect.any(String), color: expect.stringMatching(/^#/) }),
   );
@@ -74,7 +74,7 @@ test('the storage test leaves the storage unchanged', async () => {
   expect([folder, free > 0]).toEqual([filesDir, true]);
   const left = await readdir(filesDir, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
-  // A file where the folder was: nothing can be kept there.
+  // A file in the folder's place: nothing can be stored there.
   await rm(filesDir, { recursive: true });
   await writeFile(filesDir, '');
   await expect(admin.call(storageCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'check.storage' } });

@@ -8,7 +8,7 @@ import { OutboundRefused } from '#platform/outside/outbound';
 import { mailSetupWith } from './mail.service.ts';
 
 /**
- * Tries the mail server out, as it is set or as what is sent would set it.
+ * Tests the mail server, as stored or with the sent settings.
  *
  * @throws check.mail_off, check.mail with the mail server's own words, check.mail_local, reg.email; as saving it does
  */

@@ -6,7 +6,7 @@ import { fail } from '#platform/fail';
 import type { MailSetup } from '#platform/outside/mail';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
-/** What administrators have said; where the environment names a mail server, all but the sender rests. */
+/** Settings by administrators; if the environment sets a mail server, only the sender applies. */
 interface Kept {
   smtp_server?: string;
   port?: number;
@@ -23,7 +23,7 @@ const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
 /** The server that sends mail; null if none is set. */
 export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readKept(app));
 
-/** The same, as it would be with what is sent. @throws as `merge` does */
+/** The same with the sent settings applied. @throws as `merge` does */
 export const mailSetupWith = async (app: App, sent: Sent) => setupOf(app, merge(app, await readKept(app), sent));
 
 async function setupOf(app: App, kept: Kept): Promise<MailSetup | null> {
@@ -45,7 +45,7 @@ function namedServer({
 
 const PORT = 587;
 
-/** Many mail servers take mail only from the account that signed in. */
+/** Many mail servers accept only the account that signed in as sender. */
 function defaultSender(app: App, { account = '', smtp_server }: Kept): string {
   const isOwn = !app.smtpUrl && Boolean(smtp_server) && isEmail(account);
   return isOwn ? account : `no-reply@${new URL(app.publicUrl).hostname}`;
@@ -55,7 +55,7 @@ export async function tellMail(app: App): Promise<MailSetting> {
   return present(app, await readKept(app));
 }
 
-/** @throws mail.needed  while addresses are to be verified: nobody could; and as `merge` does */
+/** @throws mail.needed  while addresses must be verified; and as `merge` does */
 export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
   const { reg_verify } = await settingsOf(app);
   const kept = await changeSection<Kept>(app, SECTION, (before) => {
@@ -69,8 +69,9 @@ export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a-f.]*)+$/i;
 
 /**
- * What was kept with what is sent. A password goes to the server and account that it was typed for and to no other: who
- * names another one types it again. Otherwise a person who may change the settings could have it sent to themselves.
+ * The stored settings with the sent ones applied. A password is used only for the server and account it was entered
+ * for: changing either needs the password again. Otherwise a person who may change the settings could have it sent to
+ * themselves.
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
  */
@@ -100,7 +101,7 @@ function present(app: App, kept: Kept): MailSetting {
   };
 }
 
-/** `smtp://` speaks TLS from the start where the port is for that. */
+/** `smtp://` on a TLS port uses TLS from the start. */
 function fromAddress(address: string) {
   const url = new URL(address);
   const isTls = url.protocol === 'smtps:';

@@ -7,7 +7,7 @@ import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import type { AppOptions } from '../../app.ts';
 
-/** A mail server that asks for a password, without TLS, and keeps what it is told. */
+/** A mail server that requires a password, without TLS, and records mails. */
 const mails: string[] = [];
 const signedIn: string[] = [];
 let reached = 0;

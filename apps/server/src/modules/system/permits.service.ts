@@ -7,7 +7,7 @@ import { type Caller, isAdmin, type View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 import { findHeadedDepartment, listLargestUsers, listStoredSums } from './system.queries.ts';
 
-/** Whether the caller may make projects: as the workspace says, and administrators always. */
+/** Whether the caller may create projects: by the workspace's setting; administrators always may. */
 export async function mayAddProjects({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>): Promise<boolean> {
   if (isAdmin(caller)) return true;
   const { project_add_permission: who, project_add_userids: chosen } = await settingsOf(app);
@@ -28,7 +28,7 @@ const packersOf = (kept: Partial<Packers> | null): Packers => ({
   quota_total: kept?.quota_total ?? 0,
 });
 
-/** Whether the caller may download files as one archive: as the workspace says, and administrators always. */
+/** Whether the caller may download files as one archive: by the workspace's setting; administrators always may. */
 export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> {
   if (isAdmin(caller)) return true;
   const { permission_pack_type: who, permission_pack_userids: named } = packersOf(
@@ -38,7 +38,7 @@ export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Pr
   return who === 'all' || (who === 'appointProhibit' && !named.includes(caller.userid));
 }
 
-/** Who may, for administrators; `save` changes what is sent. */
+/** Who may, for administrators; `save` changes the sent fields. */
 export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: InputOf<typeof fileSetting>) {
   const [used_total] = await storedBytes(app.db, 0);
   const used = { used_total, used_most: await largestUsers(app) };
@@ -56,7 +56,7 @@ const largestUsers = async ({ db }: View['app']) => {
 
 const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
 
-/** Bytes stored by everyone together, and by this person. */
+/** Bytes stored by everyone, and by this person. */
 async function storedBytes(db: View['tx'], userid: number): Promise<[total: number, own: number]> {
   const rows = await listStoredSums(db, userid);
   const of = (who: number) => Number(rows.find((row) => row.userid === who)?.bytes ?? 0);
@@ -65,25 +65,25 @@ async function storedBytes(db: View['tx'], userid: number): Promise<[total: numb
 
 const MB = 1024 * 1024;
 
-/** Bytes that do not count as stored yet, by everyone together and by this person. */
+/** Bytes not counted as stored yet, by everyone and by this person. */
 export interface Coming {
   total: number;
-  /** Undefined: they do not count as the person's. */
+  /** Undefined: they do not count for the person. */
   own?: number;
 }
 
 /** Deleted files that modules still store. */
 export interface Deleted {
-  /** Bytes of these that a person stored. */
+  /** Bytes of deleted files stored by a person. */
   bytes: (app: View['app'], userid: number) => Promise<number>;
-  /** Deletes those of a person for good, or those of everyone. */
+  /** Permanently deletes those of a person, or all. */
   free: (app: View['app'], userid?: number) => Promise<void>;
 }
 export const deletedFiles = new ExtensionPoint<Deleted>();
 
 /**
- * Refuses more bytes than the quotas of the person and the workspace leave. Deleted files give way before. With `tx` only
- * the sums of that transaction are compared.
+ * Refuses more bytes than the quotas of the person and the workspace leave. Deleted files are removed first. With `tx`
+ * only the totals of that transaction are compared.
  *
  * @throws quota.person, quota.workspace
  */
@@ -108,7 +108,7 @@ async function overQuota(app: View['app'], userid: number, coming: Coming, db: V
   return undefined;
 }
 
-/** How much the caller has stored, without deleted files, and may store, in bytes; `limit` 0 = no limit. */
+/** The caller's stored bytes, without deleted files, and their limit; `limit` 0 = none. */
 export async function usageOf({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>) {
   const [, stored] = await storedBytes(tx, caller.userid);
   const deleted = await Promise.all(deletedFiles.of(app).map(({ bytes }) => bytes(app, caller.userid)));
@@ -116,10 +116,10 @@ export async function usageOf({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'ca
   return { used, limit: (await quotasOf(app)).quota_person * MB };
 }
 
-/** Parts of the product that a workspace opens and closes, by the modules that own them. */
+/** Features that a workspace can turn on and off, added by the modules that own them. */
 export const features = new ExtensionPoint<{ name: 'checkin'; isOpen: (app: View['app']) => boolean }>();
 
-/** The workspace's settings as the caller may know them; `all` for administrators. */
+/** The workspace's settings that the caller may read; `all` for administrators. */
 export async function presentSettings(
   view: Pick<View, 'app' | 'tx' | 'caller'>,
   all: boolean,

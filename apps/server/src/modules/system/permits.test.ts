@@ -41,7 +41,7 @@ test('projects can be created by everybody, department heads, chosen people or a
         return false;
       },
     );
-    // A screen that offers it, and one that starts, say the same.
+    // The setting shown to a screen and the check on creating agree.
     const { project_add } = await who.call(systemSetting, {});
     expect((await who.call(syncStart, {})).setting.project_add).toBe(project_add);
     expect(project_add).toBe(made ? 'open' : 'close');
@@ -57,7 +57,7 @@ test('projects can be created by everybody, department heads, chosen people or a
   expect(await all()).toEqual([true, false, true, false]);
   await set({ project_add_permission: [] });
   expect(await all()).toEqual([true, false, false, false]);
-  // Nobody who is not signed in is the head of a department without one.
+  // A caller without a sign-in does not count as head of a department without one.
   await set({ project_add_permission: ['departmentOwner'] });
   await server.app.db.updateTable('departments').set({ owner_userid: 0 }).execute();
   const visitor = await new TestClient(server.base).call(systemSetting, {});
@@ -94,7 +94,7 @@ test('managers assign to-dos to others where the workspace requires it; everybod
   await bo.call(groupAdddeputy, { dialog_id: group, userid: ada.userid });
   await set({ todo_set_permission: 'close' });
 
-  // Who asks whom, and whether that goes, in each kind of conversation.
+  // The person who assigns, the assignee, and whether it is allowed, in each kind of conversation.
   const cases: [string, number, TestClient, TestClient, boolean][] = [
     ['owner of a group', group, bo, cy, true],
     ['member of a group', group, cy, bo, false],
@@ -123,7 +123,7 @@ test('managers assign to-dos to others where the workspace requires it; everybod
   const msg_id = await say(group);
   await give(cy, msg_id, cy.userid);
   await expect(cy.call(acts.msgTodo, { msg_id, type: 'all' })).rejects.toEqual(refused('todo.others'));
-  // What is there already is nobody's change.
+  // Existing assignees are no change.
   await give(ada, msg_id, cy.userid, ada.userid);
   await give(cy, msg_id, ada.userid);
   await expect(give(cy, msg_id)).rejects.toEqual(refused('todo.others'));

@@ -32,7 +32,7 @@ export async function insertSettingOnce(db: Writer, name: string, value: string)
     .execute();
 }
 
-/** A section as it is kept at that moment; who changes it at the same time waits. */
+/** A section's current value, locked: concurrent changes wait. */
 export async function lockSetting(db: Writer, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('settings')

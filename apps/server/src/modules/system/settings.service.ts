@@ -12,7 +12,7 @@ import {
   setSettingValue,
 } from './settings.queries.ts';
 
-/** What the server knows of itself. */
+/** Settings computed by the server. */
 type OfServer =
   | 'project_add'
   | 'file_pack'
@@ -75,8 +75,8 @@ function cacheOf(app: App): Sections {
   if (known) return known;
   const sections: Sections = new Map();
   cached.set(app, sections);
-  // The old value stands until the new one is read. Transactions ask for settings while they hold a connection: if they
-  // all had to wait for a reading that waits for a connection, none would ever be free again.
+  // The old value is used until the new one is read. Transactions ask for settings while they hold a connection: if all
+  // of them waited for a read that waits for a connection, none would ever be free again.
   app.bus.subscribe('setting', ({ name }) => {
     const fresh = readSection(app, name);
     fresh.then(
@@ -89,13 +89,13 @@ function cacheOf(app: App): Sections {
 
 const readSection = async (app: App, name: string): Promise<unknown> => (await findSetting(app.db, name))?.value;
 
-/** Reads what transactions will ask for, before there are any. */
+/** Reads everything that transactions will ask for in advance. */
 export async function warmSettings(app: App): Promise<void> {
   await settingsOf(app);
   await settingSection(app, 'file', null);
 }
 
-/** One section of settings, from memory after the first time; every node reads it again when it is saved anywhere. */
+/** One section of settings, cached after the first read; every node reads it again when it is saved anywhere. */
 export async function settingSection<T>(app: App, name: string, fallback: T): Promise<T> {
   const sections = cacheOf(app);
   const reading = sections.get(name) ?? readSection(app, name);
@@ -113,7 +113,7 @@ export async function saveSection(db: Db, app: App, name: string, value: unknown
   app.bus.publish('setting', { name });
 }
 
-/** Rewrites a section from what is kept at that moment: who saves at the same time waits, and neither loses anything. */
+/** Changes a section based on its current value: concurrent saves wait, and none is lost. */
 export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
   const next = await app.db.transaction().execute(async (tx) => {
     await ensureSetting(tx, name);
@@ -126,7 +126,7 @@ export async function changeSection<T>(app: App, name: string, change: (before: 
   return next;
 }
 
-/** A section that is made once, by whichever node needs it first, and stays. */
+/** A section that is created once, by whichever node needs it first, and never changes. */
 export async function keepSection<T>(app: App, name: string, make: () => T): Promise<T> {
   const kept = await settingSection<T | null>(app, name, null);
   if (kept) return kept;
@@ -140,7 +140,7 @@ export async function settingsOf(app: App): Promise<WorkspaceSettings> {
   return { ...defaults, ...(await settingSection<Partial<WorkspaceSettings>>(app, 'system', {})) };
 }
 
-/** Replaces the recognised keys that were sent; the others keep their values. */
+/** Replaces the known keys that were sent; the others keep their values. */
 export async function saveSettings(app: App, sent: Settings): Promise<void> {
   const tiles = sent.map_tile_url;
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
@@ -150,7 +150,7 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   await changeSection<Partial<WorkspaceSettings>>(app, 'system', (kept) => {
     const before = { ...defaults, ...kept };
-    // Nobody could prove an address any more, and nobody could sign in.
+    // Nobody could verify an address, and nobody could sign in.
     if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
     const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
     if (!end || begin >= end || more.length > 0) throw fail('setting.times');

@@ -23,7 +23,7 @@ export function countDevices(db: Reader, userid: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The people who store most, the largest first. */
+/** The people who store the most, largest first. */
 export function listLargestUsers(db: Reader, limit: number) {
   return db
     .selectFrom('stored_sums')

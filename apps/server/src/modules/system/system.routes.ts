@@ -56,7 +56,7 @@ export const systemRoutes: Route[] = [
     const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
     return (
       stored ??
-      // New tasks have none by themselves, until an administrator says which.
+      // New tasks have no priority until an administrator chooses the default.
       PRIORITY_SEED.map(({ key, ...row }) => ({ ...row, name: translate(caller.lang, key), is_default: 0 }))
     );
   }),

@@ -13,7 +13,7 @@ import { clientOn, type Network, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
 import { type TestClient, testServer, world } from '#testing/world';
 
-/** Many hands on one board: whole client engines, each with its own connection. What they show in the end is the same. */
+/** Many devices on one board: whole client engines, each with its own connection. In the end all show the same. */
 const open: Client[] = [];
 afterEach(() => Promise.all(open.splice(0).map((client) => client.stop())));
 
@@ -35,7 +35,7 @@ async function device(owner: TestClient, projectId: number): Promise<Client> {
   return client;
 }
 
-/** Everything is sent, and every event has come. */
+/** Everything is sent, and every event has arrived. */
 async function quiet(): Promise<void> {
   const isCalm = () => open.every((client) => client.queue.pending === 0 && client.isIdle);
   await expect.poll(isCalm, { timeout: 30_000 }).toBe(true);
@@ -54,7 +54,7 @@ async function board(cards: number) {
   return { ada, bo, project, ids };
 }
 
-/** What a fresh device shows is what all of a person's show. */
+/** All of a person's devices show what a fresh one shows. */
 async function expectEqual(owner: TestClient, clients: readonly Client[], projectId: number): Promise<void> {
   const fresh = await device(owner, projectId);
   const seen = { projectId, dialogIds: [] };
@@ -71,7 +71,7 @@ test('two people drag the same card at once: one position wins, and both see it'
   const drag = (client: Client, column: number) =>
     client.mutate(moveCards, { project_id: project.id, sort: [{ id: column, task: [card] }] });
   const moves = [drag(a, doing?.id ?? 0), drag(b, done?.id ?? 0)];
-  // Each sees their own at once.
+  // Each sees their own change at once.
   expect(a.store.get('task', card)?.column_id).toBe(doing?.id);
   expect(b.store.get('task', card)?.column_id).toBe(done?.id);
   await Promise.all(moves);
@@ -132,7 +132,7 @@ test('a member loses their role in an open task: forbidden changes are refused, 
   await quiet();
   await b.opened.loadTask(card);
   await b.mutate(updateTask, { task_id: card, name: 'Mine' });
-  // Typed before the news has come: it is shown at once, and taken back with the server's words.
+  // Typed before the news arrives: shown at once, and rolled back with the server's message.
   const refusals: string[] = [];
   b.onRefused(({ error }) => refusals.push(error.code));
   await ada.call(taskUpdate, { task_id: card, owner: [ada.userid] });
@@ -206,7 +206,7 @@ test('fifty devices move cards at random: all boards are equal, and the log has 
       .toSorted((a, b) => a - b),
   ).toEqual(ids);
   const { total } = await ada.call(projectLog, { project_id: project.id, pagesize: 20 });
-  // Beside the making of the project, its people and its cards.
+  // Besides the creation of the project, its people and cards.
   expect(total).toBeGreaterThanOrEqual(CLIENTS * MOVES + ids.length);
 });
 

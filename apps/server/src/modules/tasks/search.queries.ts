@@ -2,7 +2,7 @@ import type { Is, SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { likeText } from '#modules/users/users.service';
 
-/** The condition of a state on a task `t` and its viewer's row `pu`; states of messages find no task. */
+/** The condition of a state for a task `t` and its viewer's row `pu`; states of messages match no task. */
 function stateOf(state: Is): RawBuilder<unknown> {
   switch (state) {
     case 'done':
@@ -22,7 +22,7 @@ function stateOf(state: Is): RawBuilder<unknown> {
   }
 }
 
-/** The operators of a search, as conditions on a task `t` of a project `p` that `pu` is looking at. */
+/** The operators of a search as conditions on a task `t` of a project `p` with the viewer's row `pu`. */
 export function narrowedBy(query: SearchQuery): RawBuilder<unknown>[] {
   return [
     ...query.from.map((name) => madeBy(name)),

@@ -85,7 +85,7 @@ test('a description has versions', async () => {
   const [, oldest] = (await ada.call(taskContentHistory, { task_id })).data;
   const old = await ada.call(taskContent, { task_id, history_id: oldest?.id ?? 0 });
   expect(old).toMatchObject({ content: '<p>first</p>', name: 'Ship', task_id });
-  // Of a check list the card tells what is done.
+  // The excerpt of a checklist shows which items are done.
   const checks = '<ul><li data-list="checked"><p>Rope</p></li><li data-list="unchecked"><p>Lamp</p></li></ul>';
   await ada.call(taskUpdate, { task_id, content: checks });
   expect((await ada.call(taskOne, { task_id })).desc).toBe('☑ Rope ☐ Lamp');
@@ -108,7 +108,7 @@ test('recently viewed items come first, without deleted or hidden ones', async (
   expect(await ada.call(taskBrowse, {})).toEqual([]);
   const [latest] = await bo.call(taskBrowse, {});
   expect(latest).toMatchObject({ flow_item_status: '', flow_item_color: '', browsed_at: expect.any(String) });
-  // Of what was looked at, whether it can be seen or not; and nobody else's.
+  // Counts what was viewed, accessible or not; never other people's.
   expect(await ada.call(taskBrowseClean, { keep_count: 0 })).toEqual({ deleted_count: 0 });
   expect(await bo.call(taskBrowseClean, {})).toEqual({ deleted_count: 0 });
   expect(await bo.call(taskBrowseClean, { keep_count: 2 })).toEqual({ deleted_count: 1 });
@@ -136,7 +136,7 @@ test('a task that mentions another is related to it both ways, within the reader
       latest_msg_id,
     ]);
 
-  // In a description, by name and by its address; what does not exist, and the task itself, are not related.
+  // In a description, by name and by address; a missing task and the task itself are not related.
   const content = `<p>${named(sail.id)} ${named(ship.id)} ${named(99_999_999)} ${app.publicUrl}/single/task/${secret.id} https://other.example/single/task/${sail.id}</p>`;
   await ada.call(taskUpdate, { task_id: ship.id, content });
   const told = (id: number) => bo.hears('projectTask', 'relation', (frame) => frame.data['id'] === id);
@@ -149,12 +149,12 @@ test('a task that mentions another is related to it both ways, within the reader
   expect(await related(ada, secret.id)).toEqual([['Ship', 0, 1, 0]]);
   await expect(eve.call(taskRelated, { task_id: ship.id })).rejects.toEqual(refused('task.gone'));
 
-  // In a task's conversation, the other way round; in any other conversation it says nothing of tasks.
+  // In a task's conversation in the other direction; other conversations create no relations.
   const { dialog_id } = await ada.call(taskDialog, { task_id: sail.id });
   const sent = await ada.call(msgSendtext, { dialog_id, text: `<p>see ${named(ship.id)}</p>` });
   expect(await related(bo, sail.id)).toEqual([['Ship', 1, 1, sent.id]]);
   await bo.call(msgSendtext, { dialog_id: project.dialog_id, text: `<p>${named(ship.id)}</p>` });
-  // Bo names what he may not see: nobody learns anything.
+  // Bo mentions a task he may not see: nothing is revealed.
   await bo.call(taskUpdate, { task_id: sail.id, owner: [bo.userid] }).catch(() => undefined);
   const own = await bo.call(taskAdd, { project_id, name: 'Own', content: `<p>${named(secret.id)}</p>` });
   expect(await related(ada, own.id)).toEqual([]);

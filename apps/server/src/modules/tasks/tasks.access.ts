@@ -5,17 +5,17 @@ import type { View } from '#platform/work';
 import { isGuestOf, listPeople, listSeenIds, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
 
 export interface TaskNeed {
-  /** What the caller wants to do; without it, to look. */
+  /** The right that the caller needs; by default reading. */
   need?: ProjectPermission;
-  /** Changes follow: nobody else changes it meanwhile. */
+  /** Locks the task for a change. */
   lock?: boolean;
   deleted?: boolean;
   archived?: boolean;
 }
 
 /**
- * The only way to a task for a caller: people who see it in its project, made it, or are in its dialog. Others get an error
- * that the task is gone; people who see it and may not change it, that their role does not allow it.
+ * The only way to a task for a caller: people who see it in its project, created it, or are in its dialog. Others get
+ * the error that the task is gone; people who see it and may not change it, that their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
@@ -31,14 +31,14 @@ export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Prom
   return task;
 }
 
-/** The maker of a task and people in its dialog read it, also from outside its project. */
+/** The creator of a task and people in its dialog can read it, also from outside its project. */
 async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | undefined> {
   if (!(await isGuestOf(tx, id, caller.userid))) return undefined;
   const [task] = await listTaskViews(tx, 'owner', { ids: [id], archived: 'all' });
   return task && { ...task, is_project_owner: false, is_guest: true };
 }
 
-/** Those of these tasks that the caller may look at. */
+/** Those of these tasks that the caller may see. */
 export const tasksSeenBy = async ({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> =>
   new Set(ids.length === 0 ? [] : await listSeenIds(tx, caller.userid, ids));
 

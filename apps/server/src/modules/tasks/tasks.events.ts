@@ -20,8 +20,8 @@ import {
 } from './tasks.queries.ts';
 
 /**
- * Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner; and
- * guests, who read it from outside. A whole task says to them that it is not in their lists.
+ * Tells everyone who may see a task: its project, or for narrower visibility its people and the owner; and guests, who
+ * read it from outside. A complete task marks for guests that it is not in their lists.
  */
 export async function tellTask<D extends TSchema>(
   work: Work,
@@ -48,7 +48,7 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
   return main ? [userid, main.userid] : [userid];
 }
 
-/** Who sees it, by name. */
+/** The ids of people who see it. */
 export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
   await holdMembers(work, task.project_id);
   const members = await listProjectSeats(work.tx, task.project_id);
@@ -76,14 +76,14 @@ function roleVariants(task: Task): Variant[] {
   ].filter((variant) => variant.users.length > 0);
 }
 
-/** A task as the one who may see all of it reads it back: the changer may have lost sight of it by the change. */
+/** The task with full visibility: the acting person may have lost access by the change. */
 export async function readBack(work: Work, id: number): Promise<TaskView> {
   const [task] = await listTaskViews(work.tx, 'owner', { ids: [id], archived: 'all', deleted: 'all' });
   if (!task) throw new Error(`task ${id} cannot be read back`);
   return task;
 }
 
-/** `add`, `update` and `restore` carry the whole task. */
+/** `add`, `update` and `restore` contain the whole task. */
 export async function announceTask(
   work: Work,
   kind: EventKind<typeof contract.Task>,
@@ -93,7 +93,7 @@ export async function announceTask(
   return announceView(work, kind, await readBack(work, id), to);
 }
 
-/** The same for a task that has just been read back. */
+/** The same for a task that was just read. */
 export async function announceView(
   work: Work,
   kind: EventKind<typeof contract.Task>,
@@ -115,10 +115,10 @@ export const refOf = (task: TaskRow) => ({
   visibility: task.visibility,
 });
 
-/** Who sees each task of a family, by task. One part in a narrow family is enough to see the rest of it. */
+/** The people who see each task of a family, by task id. A role in a restricted family is enough to see all of it. */
 export type Sight = ReadonlyMap<number, readonly number[]>;
 
-/** A main task and its subtasks, in that order. */
+/** For a main task and its subtasks, in that order. */
 export async function sightOf(work: Work, mainId: number): Promise<Sight> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];
@@ -130,8 +130,8 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
 }
 
 /**
- * Who gains sight of a task of the family gets it; who loses it, its end. What has left the family meanwhile, or come
- * to it, is the caller's to tell. `main` is the main task as it was known.
+ * People who gain access to a task of the family get it; people who lose it, its removal. Tasks that joined or left the
+ * family are up to the caller. `main` is the previous state of the main task.
  */
 export async function tellSight(work: Work, main: TaskRow, before: Sight, after: Sight): Promise<void> {
   const changes = new Map<string, { ids: number[]; gained: number[]; lost: number[] }>();

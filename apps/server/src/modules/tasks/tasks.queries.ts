@@ -26,25 +26,25 @@ export interface TaskView extends TaskRow {
   msg_num: number;
   project_name: string;
   column_name: string;
-  /** The viewer owns the project. */
+  /** Whether the viewer owns the project. */
   is_project_owner: boolean;
-  /** The viewer sees it only because they made it or are in its conversation: they read it, and no more. */
+  /** The viewer sees it only as its creator or a member of its conversation: read-only. */
   is_guest?: boolean;
 }
 
-/** As it was read: `xid` is another one whenever the row is. */
+/** With the row's `xid`, which changes whenever the row does. */
 export type ReadTask = TaskView & { xid: string };
 
-/** A task in a list, and which version of it: the same one reads the same for everybody. */
+/** A task in a list and its version: the same version has the same JSON for everybody. */
 export interface TaskVersion {
   id: number;
   version: string;
 }
 
-/** Who looks: a person, or the owner of each task's project, who sees all of it. */
+/** The viewer: a person, or the owner of each task's project, who sees all of it. */
 export type Viewer = number | 'owner';
 
-/** Those a person may see: every list and every single look goes through it. `pu` is the viewer's row in the project. */
+/** Tasks that a person may see: every list and every single read uses it. `pu` is the viewer's row in the project. */
 const visible = (viewer: Viewer) => (viewer === 'owner' ? sql`pu.owner = 1` : seesTask(viewer));
 
 export interface TaskFilter {
@@ -52,16 +52,16 @@ export interface TaskFilter {
   projectId?: number;
   /** Subtasks of this one; -1 = main tasks only. */
   parentId?: number;
-  /** 1 = where the viewer is owner, 0 = assistant. */
+  /** 1 = the viewer is owner, 0 = assistant. */
   role?: number;
-  /** Only where the viewer has a role. */
+  /** Only tasks in which the viewer has a role. */
   mine?: boolean;
   /** Owned by one of these people. */
   ownedBy?: readonly number[];
-  /** Without this one. */
+  /** Except this one. */
   except?: number;
   name?: string;
-  /** What was typed into the search over everything: words and operators; best first. */
+  /** A global search: words and operators; best matches first. */
   search?: SearchQuery;
   tag?: string;
   completed?: boolean;
@@ -117,7 +117,7 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** A part of the name or the description, the words of both and of the whole text, or the number. */
+/** A part of the name or description, the words of both and of the full text, or the id. */
 function namedBy(words: string): RawBuilder<unknown> {
   const like = likeText(words);
   const byId = /^#?\d{1,9}$/.test(words) ? sql` or t.id = ${Number(words.replace('#', ''))}` : sql``;
@@ -135,10 +135,10 @@ function orderOf({ order, search }: TaskFilter): RawBuilder<unknown> {
   return sql`(t.name ilike ${likeText(search.words)}) desc, t.complete_at is null desc, t.updated_at desc, t.id desc`;
 }
 
-/** The size of a multirange costs more than all else of a row, so it is asked only where there is a conversation. */
+/** The size of a multirange costs more than the rest of a row, so it is computed only if there is a conversation. */
 const msgNum = sql`case when d.id is null then 0 else d.last_seq - multirange_size(d.gone) end as msg_num`;
 
-/** Tasks as one person sees them, in one statement whatever their number. */
+/** Tasks as one person sees them, in one statement for any number. */
 export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<ReadTask[]> {
   const { rows } = await sql<Omit<ReadTask, 'people'> & { people: string | null }>`
     select t.*, t.xmin as xid, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
@@ -164,7 +164,7 @@ export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter):
 
 type Versioned = Pick<ReadTask, 'xid' | 'msg_num' | 'sub_num' | 'sub_complete' | 'project_name' | 'column_name'>;
 
-/** `people` says how many and which: a new one has a higher number than all before. */
+/** `people` has their number and the sum of row ids: a new one has a higher id than all before. */
 const versionOf = (row: Versioned, people: { n: number; sum: number }): string =>
   [row.xid, row.msg_num, row.sub_num, row.sub_complete, people.n, people.sum, row.project_name, row.column_name].join();
 
@@ -175,8 +175,8 @@ export const versionOfTask = (task: ReadTask): string =>
   });
 
 /**
- * Which tasks a list holds, in its order: a tenth of what the tasks themselves cost. Whatever they are shown with is in
- * their version.
+ * The tasks of a list, in order, without their content: a tenth of the cost. The version covers everything shown with a
+ * task.
  */
 export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskVersion[]> {
   const { rows } = await sql<Versioned & { id: number; people_n: number; people_sum: number }>`
@@ -221,7 +221,7 @@ export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Pr
   return rows[0]?.n ?? 0;
 }
 
-/** Whether somebody made a task, or is in its conversation; that of a main task says it of its subtasks too. */
+/** Whether a person created a task, or is in its conversation; that of a main task counts for its subtasks too. */
 export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from tasks t
@@ -232,7 +232,7 @@ export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise
   return rows.length > 0;
 }
 
-/** Those of these tasks that somebody sees: in their project, as its maker, or in its conversation. */
+/** Those of these tasks that a person sees: in their project, as creator, or in its conversation. */
 export async function listSeenIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from ${source(userid)} where ${conditionsOf(userid, { ids, archived: 'all' })}
@@ -249,7 +249,7 @@ export async function listSeenIds(tx: Tx, userid: number, ids: readonly number[]
 export const findTask = (tx: Tx, id: number): Promise<TaskRow | undefined> =>
   tx.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Serialises changes of one main task and its subtasks. */
+/** Serializes changes of one main task and its subtasks. */
 export const lockTask = (tx: Tx, id: number) =>
   tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
 
@@ -288,7 +288,7 @@ export async function listTaskCircle(tx: Tx, mainId: number): Promise<number[]> 
   return rows.map((row) => row.userid);
 }
 
-/** The first people of a new task; who is not in the project is left out. */
+/** Inserts the first people of a new task, except people outside the project. */
 export async function addPeople(
   tx: Writer,
   task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
@@ -300,7 +300,7 @@ export async function addPeople(
     ...owners.map((userid) => [userid, 1] as const),
   ]);
   if (roles.size === 0) return [];
-  // The rows of the members are held until the end, as `setPeople` says.
+  // The members' rows are locked until the end, see `setPeople`.
   const { rows } = await sql<TaskPerson>`
     insert into task_users (project_id, task_id, task_pid, userid, owner)
     select ${task.project_id}, ${task.id}, ${task.parent_id || task.id}, pu.userid, r.owner
@@ -311,7 +311,9 @@ export async function addPeople(
   return rows.toSorted((a, b) => b.owner - a.owner || a.id - b.id);
 }
 
-/** Makes the people of one role exactly these; owner first, assistant after it: sent in both, one is assistant. */
+/**
+ * Sets the people of one role to exactly these; owners first, assistants second: a person in both becomes an assistant.
+ */
 export async function setPeople(
   tx: Writer,
   task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
@@ -320,8 +322,8 @@ export async function setPeople(
 ): Promise<void> {
   await tx.deleteFrom('task_users').where('task_id', '=', task.id).where('owner', '=', owner).execute();
   if (userids.length === 0) return;
-  // Held until the end: somebody who is leaving the project at this moment is either gone by now, or their leaving
-  // finds the role and takes it along.
+  // Locked until the end: a person who is leaving the project at this moment has either left already, or their leaving
+  // finds the role and removes it.
   const members = await tx
     .selectFrom('project_users')
     .select('userid')
@@ -353,7 +355,7 @@ export interface ProjectLoad {
   low: number;
   high: number;
 }
-/** How full a project and one of its columns are, and where its order begins and ends. */
+/** The number of tasks in a project and a column, and the bounds of its order. */
 export async function loadOf(tx: Tx, projectId: number, columnId: number): Promise<ProjectLoad> {
   const { rows } = await sql<ProjectLoad>`
     select count(*)::int as open, count(*) filter (where column_id = ${columnId})::int as column,
@@ -365,7 +367,7 @@ export async function loadOf(tx: Tx, projectId: number, columnId: number): Promi
   return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };
 }
 
-/** Those of these people who are at the limit of open tasks. */
+/** Those of these people who have reached the limit of open tasks. */
 export async function listOverloaded(tx: Tx, userids: readonly number[], limit: number): Promise<number[]> {
   if (userids.length === 0) return [];
   const { rows } = await sql<{ userid: number }>`
@@ -379,7 +381,7 @@ export function listProjectSeats(db: Reader, projectId: number) {
   return db.selectFrom('project_users').select(['userid', 'owner']).where('project_id', '=', projectId).execute();
 }
 
-/** The log of a task, or of a project: there, tasks that not everybody sees stay out. */
+/** The log of a task, or of a project without restricted tasks. */
 const logOf = (db: Reader, of: { taskId: number } | { projectId: number }) => {
   const log = db.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
   if ('taskId' in of) return log.where('project_logs.task_id', '=', of.taskId);

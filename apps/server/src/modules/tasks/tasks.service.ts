@@ -46,7 +46,7 @@ export async function listTasks(view: View, input: ListInput) {
   return written<OutputOf<typeof contract.taskLists>>(`{"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`);
 }
 
-/** The subtasks of a task that somebody sees by its conversation. */
+/** The subtasks of a task that a guest reads. */
 async function listForGuest(view: View, parentId: number) {
   const size = 100;
   const filter: TaskFilter = { parentId, archived: 'all', limit: size };
@@ -81,7 +81,7 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
   };
 }
 
-/** What these people are busy with in those days, as far as the caller may see it: asked before they get another task. */
+/** These people's tasks in those days, as far as the caller may see them: shown before they get another task. */
 export async function listBusy(view: View, input: InputOf<typeof more.taskEasylists>) {
   const { userid } = view.caller;
   const [size, page] = [input.pagesize ?? 100, input.page ?? 1];
@@ -106,13 +106,13 @@ export async function listBusy(view: View, input: InputOf<typeof more.taskEasyli
 
 const dayOf = (at: Date) => new Date(at.toISOString().slice(0, 10));
 
-/** How far its subtasks are. */
+/** The progress of its subtasks. */
 export async function readSubdata(view: View, { task_id }: InputOf<typeof more.taskSubdata>) {
   const task = presentTask(await taskFor(view, task_id), view.caller.userid, view.now);
   return { id: task.id, sub_num: task.sub_num, sub_complete: task.sub_complete, percent: task.percent };
 }
 
-/** `flow-12` is a status by its id, `flow-Doing` by its name. */
+/** `flow-12` is a status by id, `flow-Doing` by name. */
 function flowWish(status: string | undefined): number | string | undefined {
   if (!status?.startsWith('flow-')) return undefined;
   const wish = status.slice(5);
@@ -141,7 +141,7 @@ function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | u
   }
 }
 
-/** Open tasks with a role for the caller, subtasks included: what the dashboard shows. */
+/** Open tasks with a role for the caller, subtasks included: for the dashboard. */
 export async function listMyTasks(view: View) {
   const rows = await listTaskViews(view.tx, view.caller.userid, {
     mine: true,

@@ -62,7 +62,7 @@ test('any role in a restricted task shows all of it while the role lasts', async
 
   await ada.call(taskUpdate, { task_id: part.id, owner: [bo.userid] });
   for (const { id } of [main, part, rest]) await bo.hears('projectTask', 'add', ({ data }) => data.id === id);
-  // A part that everybody may see does not keep the rest in sight.
+  // A visible subtask does not make the rest visible.
   await ada.call(taskUpdate, { task_id: part.id, visibility: 1 });
   await cy.hears('projectTask', 'add', ({ data }) => data.id === part.id);
   await ada.call(taskUpdate, { task_id: part.id, owner: [cy.userid] });
@@ -94,7 +94,7 @@ test('a member of a task’s conversation reads the task without changing it, un
   const [part] = (await eve.call(taskLists, { parent_id: task_id })).data;
   expect(part).toMatchObject({ name: 'Part' });
   expect(await eve.call(taskOne, { task_id: part?.id ?? 0 })).toMatchObject({ name: 'Part' });
-  // Nor does it come into lists of theirs, and nobody owning it makes it theirs to take.
+  // It is in no list of theirs, and being unassigned does not let them take it.
   expect((await eve.call(taskLists, { scope: 'all_project', keys: { name: 'Secret' } })).data).toEqual([]);
   const no = { data: { code: 'project.permission' } };
   for (const change of [{ owner: [eve.userid] }, { name: 'Mine' }, { times: [] }])
@@ -143,7 +143,7 @@ test('the creator of a task can read it without membership or visibility, and ca
   expect((await says('Left once')).data).toMatchObject({ is_guest: true });
   await ada.call(taskUpdate, { task_id: other, name: 'Never mine' });
 
-  // Back in the project it is one like all others.
+  // Back in the project it is an ordinary task again.
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid, cy.userid] });
   expect([await picture(task_id), await lists()]).toEqual([undefined, 1]);
   await ada.call(taskUpdate, { task_id, name: 'Back' });
@@ -155,7 +155,7 @@ test('a guest hears of a task outside their own lists and loses it by leaving', 
   const { ada, bo, eve, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve', 'cy'] });
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', visibility: 2 });
   const { dialog_id } = await ada.call(taskDialog, { task_id });
-  // One from outside, one who is in the project and does not see it there.
+  // One from outside, one in the project who does not see it there.
   await ada.call(groupAdduser, { dialog_id, userids: [eve.userid, bo.userid] });
   const { id: part } = await ada.call(taskAddsub, { task_id, name: 'Part' });
   const guest = { is_guest: true, owner: 0, assist: 0 };
@@ -193,7 +193,7 @@ test('a guest hears of a task outside their own lists and loses it by leaving', 
   const updates = (by: typeof bo, from: number) =>
     by.frames.slice(from).filter(({ type, action }) => type === 'projectTask' && action === 'update');
   expect(updates(eve, before)).toEqual([]);
-  // Who sees it in the project anyway hears of it once, and has lost nothing by leaving.
+  // People who see it in the project hear of it once, and lose nothing by leaving its conversation.
   expect(updates(bo, heard)).toHaveLength(1);
   const deletions = bo.frames.filter(
     ({ type, action, data }) => `${type}/${action}` === 'projectTask/delete' && data['id'] === task_id,
@@ -229,7 +229,7 @@ test('joining a project while its task becomes restricted does not show that tas
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['cy'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [ada.userid] });
   const [, column] = (await ada.call(columnLists, { project_id: project.id })).data;
-  // Somebody deletes the column at this moment: who puts a task there waits for the end of it.
+  // The column is being deleted at this moment: adding a task waits for the outcome.
   const other = new pg.Client({ connectionString: await workerDatabase() });
   await other.connect();
   await other.query('begin');

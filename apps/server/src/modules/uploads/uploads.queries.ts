@@ -15,10 +15,10 @@ export const findUpload = (db: Db, id: string, userid: number): Promise<UploadRo
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
 const UPLOADS = 8_110_141;
-/** Uploads begin one after the other until the transaction ends, so that each counts those before it. */
+/** Serializes the start of uploads until the transaction ends, so that each counts the earlier ones. */
 export const lockUploads = (tx: Work['tx']) => sql`select pg_advisory_xact_lock(${UPLOADS})`.execute(tx);
 
-/** Unfinished uploads: the number of this person's, and the bytes they announced, theirs and everyone's. */
+/** Unfinished uploads: the number of this person's, and the announced bytes, theirs and everyone's. */
 export async function sumOpen(db: Db, userid: number): Promise<{ count: number; own: number; total: number }> {
   const { rows } = await sql<{ count: number; own: string; total: string }>`
     select count(*) filter (where userid = ${userid})::int as count, coalesce(sum(size), 0) as total,
@@ -26,7 +26,7 @@ export async function sumOpen(db: Db, userid: number): Promise<{ count: number; 
   return { count: rows[0]?.count ?? 0, own: Number(rows[0]?.own ?? 0), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** One piece more is here; a piece that was here already changes nothing. */
+/** Records a received chunk; a repeated one changes nothing. */
 export const noteChunk = (db: Db, id: string, index: number): Promise<UploadRow | undefined> =>
   db
     .updateTable('uploads')
@@ -43,7 +43,7 @@ export async function deleteStale(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Merges of one upload wait for each other. The message that it became; 0 if there is none yet. */
+/** Serializes merges of one upload. Returns the message that it became; 0 if there is none yet. */
 export async function lockMerge(tx: Work['tx'], id: string): Promise<number | undefined> {
   const row = await tx.selectFrom('uploads').select('msg_id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.msg_id;

@@ -30,17 +30,17 @@ import {
   type UploadRow,
 } from './uploads.queries.ts';
 
-/** Of one person, unfinished. */
+/** Unfinished uploads per person. */
 const MAX_OPEN = 100;
 const KEPT_MS = 24 * 3600_000;
 
 /**
- * A file in pieces.
+ * A chunked upload.
  *
- * 1. `init` asks everything that can be asked before a byte has come.
- * 2. A piece is written at its place and then counted, in order: one that comes twice overwrites itself, and what was
- *    lost on the way is sent again from the first that is not counted.
- * 3. `merge` turns it into a message once. Merges that are asked for again, also at the same time, answer with it.
+ * 1. `init` checks everything before any byte arrives.
+ * 2. A chunk is written at its place and then recorded, in order: a repeated one overwrites itself, and after an
+ *   interruption the client continues from the first unrecorded one.
+ * 3. `merge` turns it into a message once. Repeated and parallel merges return that message.
  */
 export async function beginUpload(direct: Direct, input: InputOf<typeof contract.uploadInit>): Promise<UploadState> {
   const { app, caller } = direct;
@@ -52,14 +52,14 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   await requireSpeaker(direct, dialog_id);
   await requireSize(app, caller.userid, size);
   const { userid } = caller;
-  // Where that is needed, deleted files give way now: the transaction only compares.
+  // Deleted files are removed here if necessary: the transaction only compares.
   const before = await sumOpen(app.db, userid);
   await requireQuota(app, userid, { total: before.total + size, own: before.own + size });
   const row = await app.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const open = await sumOpen(tx, userid);
     if (open.count >= MAX_OPEN) throw fail('upload.many');
-    // What others have announced is on its way to the disk too.
+    // Counts what other uploads have announced.
     await requireQuota(app, userid, { total: open.total + size, own: open.own + size }, tx);
     return insertUpload(tx, { id: randomCode(18), userid, dialog_id, name, size });
   });
@@ -83,14 +83,14 @@ export async function takeChunk(direct: Direct, input: InputOf<typeof contract.u
   return present(after);
 }
 
-/** On disk when this is done: a piece is counted for good. */
+/** Synced to disk when it resolves: a recorded chunk is durable. */
 async function writePart(file: string, from: string, start: number, isFirst: boolean): Promise<void> {
   const flags = isFirst ? 'w' : 'r+';
   await pipeline(createReadStream(from), createWriteStream(file, { flags, start, mode: FILE_MODE, flush: true }));
   if (isFirst) await syncFolder(path.dirname(file));
 }
 
-/** The row is there and its file is not: a temporary folder was cleared. */
+/** The row exists and its file does not: a temporary folder was cleared. */
 function lost(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? fail('upload.gone') : error;
 }
@@ -112,10 +112,10 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
   };
   const message = await sendKept(direct, file, { ...input, dialog_id: row.dialog_id }, merge).catch(
     async (error: unknown) => {
-      // Another merge was first, and its pieces are gone.
+      // Another merge was first and removed the chunks.
       const after = await findUpload(app.db, input.upload_id, caller.userid);
       if ((error as { code?: string }).code !== 'ENOENT') throw error;
-      // Or it was cancelled meanwhile.
+      // Or it was canceled meanwhile.
       if (!after?.msg_id) throw fail('upload.gone');
       return oneMessage(direct, { msg_id: after.msg_id });
     },
@@ -130,7 +130,7 @@ export async function cancelUpload({ app, caller }: View, { upload_id }: { uploa
   return { upload_id };
 }
 
-/** Forgets what was not finished within a day. Safe to run at any time. */
+/** Deletes uploads that were not finished within a day. Safe to run at any time. */
 export async function collectUploads(app: App, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
   await app.storage.collect(before);

@@ -6,7 +6,7 @@ const ASSISTANTS = Object.fromEntries(VENDORS.map((vendor) => [`ai-${vendor}`, V
   string
 >;
 
-/** The house's own bots, whose address is `{key}@bot.system`, and how they are called until somebody calls them otherwise. */
+/** The built-in bots, whose address is `{key}@bot.system`, with their default names. */
 export const BOT_NAMES = {
   'anon-msg': 'Anonymous',
   'system-msg': 'System messages',
@@ -18,7 +18,7 @@ export const BOT_NAMES = {
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
-/** The others are called the same everywhere. */
+/** The others have the same name in every language. */
 const WORDS: Partial<Record<SystemBot, `word.bot_${'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'meeting'}`>> = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
@@ -29,7 +29,7 @@ const WORDS: Partial<Record<SystemBot, `word.bot_${'anon' | 'system' | 'task' | 
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 
-/** What a reader knows one of them by; null for everybody else, and for one that was given a name. */
+/** A reader's name for a built-in bot; null for everybody else, and for one that was renamed. */
 export function botName({ nickname, email }: { nickname: string; email: string }, lang: Language): string | null {
   const [key = '', host] = email.split('@');
   if (host !== 'bot.system' || !isBot(key) || nickname !== BOT_NAMES[key]) return null;

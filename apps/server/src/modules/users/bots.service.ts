@@ -3,7 +3,7 @@ import type { Caller, Work } from '#platform/work';
 import { BOT_NAMES, type SystemBot } from './botNames.ts';
 import { findBotByEmail, insertBotOnce } from './users.queries.ts';
 
-/** The house itself: no person, no device. */
+/** The system: no person, no device. */
 export const nobody: Caller = {
   userid: 0,
   deviceId: 0,
@@ -18,13 +18,13 @@ export const nobody: Caller = {
   token: '',
 };
 
-/** The same change, done by a bot. */
+/** The same change, made by a bot. */
 export const asBot = async (work: Work, key: SystemBot): Promise<Work> => ({
   ...work,
   caller: { ...nobody, userid: await systemBot(work, key) },
 });
 
-/** Its id; made when it is needed first. */
+/** A bot's id; created on first use. */
 export async function systemBot({ tx }: Work, key: SystemBot): Promise<number> {
   const email = `${key}@bot.system`;
   const find = () => findBotByEmail(tx, email);

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/pool';
 import { listDepartmentNames } from './departmentNames.queries.ts';
 
 /**
- * The departments, in memory, because every person is shown with their names. Changes are announced
- * so on the bus, and every node reads them again.
+ * The departments, in memory, because every person is shown with their names. Changes are announced on the bus, and
+ * every node reads them again.
  */
 const kept = new WeakMap<App, readonly DepartmentInfo[]>();
 
@@ -21,7 +21,7 @@ export async function warmDepartments(app: App): Promise<void> {
 
 const readDepartments = (db: Db): Promise<DepartmentInfo[]> => listDepartmentNames(db);
 
-/** On this node at once: what is answered next is asked for after the change. */
+/** On this node at once, because the next answer may follow the change. */
 export function keepDepartments(app: App, list: readonly DepartmentInfo[]): void {
   kept.set(app, list);
   app.bus.publish('department', {});

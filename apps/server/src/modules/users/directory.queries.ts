@@ -23,7 +23,7 @@ export async function isDialogMember(db: Reader, dialogId: number, userid: numbe
   return rows.length > 0;
 }
 
-/** 0 leaves them out, 1 asks for them only, 2 takes both. */
+/** 0 excludes them, 1 selects only them, 2 includes both. */
 const three = (wish: number | undefined, isSo: RawBuilder<unknown>) =>
   wish === 2 ? sql`true` : wish === 1 ? isSo : sql`not (${isSo})`;
 
@@ -105,7 +105,7 @@ function accountsWhere(keys: AccountKeys, more: readonly RawBuilder<unknown>[]):
   return sql.join([...all, ...more], sql` and `);
 }
 
-/** Accounts, the newest first; the head of the department that is asked for comes before all. */
+/** Accounts, newest first; the head of a filtered department comes before all. */
 export async function listAccounts(
   db: Reader,
   keys: AccountKeys,

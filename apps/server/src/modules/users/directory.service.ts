@@ -23,7 +23,7 @@ export async function listBasic(view: View, { userid }: InputOf<typeof contract.
   return (await listBasics(view.tx, userid)).map((user) => presentBasic(view.app, user, view.caller.lang));
 }
 
-/** Only members learn who is in a project or a dialog. */
+/** Only members may list the members of a project or a dialog. */
 async function checkScope({ tx, caller }: View, keys: NonNullable<SearchInput['keys']>): Promise<void> {
   if (keys.project_id) {
     const isIn = await isProjectMember(tx, keys.project_id, caller.userid);
@@ -38,7 +38,7 @@ async function checkScope({ tx, caller }: View, keys: NonNullable<SearchInput['k
 export async function searchPeople(view: View, input: SearchInput) {
   const keys = input.keys ?? {};
   await checkScope(view, keys);
-  // Who names a page wants pages; a `pagesize` alone is how global search asks for a list of that length (A7-08).
+  // A request with a page wants pages; a `pagesize` alone is the length of a global search's list (A7-08).
   const isPaged = input.page !== undefined;
   const size = (isPaged ? undefined : input.take) ?? input.pagesize ?? 10;
   const page = input.page ?? 1;

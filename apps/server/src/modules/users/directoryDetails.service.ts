@@ -8,7 +8,7 @@ export type DirectoryKeys = NonNullable<InputOf<typeof userLists>['keys']>;
 
 /** What another module knows about people, for the administrators' list of accounts. */
 export interface DirectoryDetails {
-  /** Conditions over `users u` for the keys that are its own. */
+  /** Conditions over `users u` for the module's own keys. */
   conditions: (keys: DirectoryKeys) => RawBuilder<unknown>[];
   /** Fields to add, by person. */
   load: (view: View, userids: readonly number[]) => Promise<Map<number, object>>;

@@ -23,7 +23,7 @@ export function checkPassword(password: string, settings: Pick<WorkspaceSettings
 const lengthOf = (text: string) => [...text].length;
 
 export function checkNickname(nickname: string): void {
-  // Turned around or made of nothing that is seen, a name is somebody else's.
+  // Direction marks could make a name look like another person's.
   if (/[\u202a-\u202e\u2066-\u2069]/.test(nickname)) throw fail('parameter', { name: 'nickname' });
   const seen = nickname.replace(/[\p{Cf}\p{Cc}\p{Z}]/gu, '');
   if (nickname !== '' && seen === '') throw fail('nickname.length');
@@ -38,7 +38,7 @@ export function checkTel(tel: string): void {
 export function checkBirthday(birthday: string): void {
   if (birthday === '') return;
   const day = /^\d{4}-\d\d-\d\d$/.test(birthday) ? new Date(`${birthday}T00:00:00Z`) : null;
-  // 30 February becomes a day in March.
+  // JavaScript turns 30 February into a day in March.
   const isReal = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(birthday);
   if (!isReal || day > new Date()) throw fail('birthday.format');
 }

@@ -40,7 +40,7 @@ export async function ownProfile(view: View) {
   return presentProfile(view.app, await self(view), view.caller.token);
 }
 
-/** Writes an account's fields and tells everybody what they see of it. Fields have been checked. */
+/** Saves an account's fields and announces the public ones. Fields have been checked. */
 export async function saveUser(work: Work, userid: number, fields: Partial<UserRecord>): Promise<UserRecord> {
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
@@ -67,7 +67,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   if (input.birthday !== undefined) checkBirthday(input.birthday);
   if (input.lang !== undefined && !isLanguage(input.lang)) throw fail('lang.unknown');
   if (input.tel !== undefined) checkTel(input.tel);
-  // One number in two spellings would be two people's.
+  // A number has one spelling, so that it belongs to one person.
   const tel = plainTel(input.tel ?? '');
   await requireFreeTel(work, tel, before.userid);
   const { nickname, birthday, tel: _written, userimg, ...rest } = input;
@@ -85,7 +85,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
 const PASSWORD_TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
 
-/** Changes the password; every other device is signed out, this one stays under a token of its own. */
+/** Changes the password; every other device is signed out, this one continues with a new token. */
 export async function changePassword(direct: Direct, input: InputOf<typeof contract.userEditpass>) {
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
@@ -101,14 +101,14 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   });
 }
 
-/** Sockets of these devices reconnect with the token they have, which is refused where it has ended. */
+/** Sockets of these devices reconnect with their token, which is refused if it has ended. */
 const recheck =
   ({ app }: Work, userid: number, deviceIds: readonly number[]) =>
   () => {
     for (const deviceId of deviceIds) app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
   };
 
-/** Ends sign-ins of a person, all but one, and their sockets once this is committed. */
+/** Ends a person's other sign-ins, and their sockets after commit. */
 export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
   const ended = await deleteOtherDevices(work.tx, userid, keepDevice);
   work.afterCommit(
@@ -130,7 +130,7 @@ const CODE_TRIES = 5;
 const CHANGE = 2;
 export const DELETE = 3;
 
-/** Mails a six-digit code to the address it is about. */
+/** Mails a six-digit code to the address. */
 export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: InputOf<typeof contract.emailSend>) {
   const { app, caller } = direct;
   if (!app.limiter.take(`code:${caller.userid}`, CODES_PER_WINDOW, CODE_MS)) throw fail('rate.limited');
@@ -156,7 +156,7 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
   return {};
 }
 
-/** @throws email.code, email.expired  five wrong tries and the code is dead */
+/** @throws email.code, email.expired  five wrong tries invalidate the code */
 export async function useCode(work: Work, userid: number, type: number, email: string, code: string): Promise<void> {
   const row = await listOpenEmailCodes(work.tx, userid, type);
   if (!row || row.email.toLowerCase() !== email.toLowerCase()) throw fail('email.code');
@@ -167,7 +167,7 @@ export async function useCode(work: Work, userid: number, type: number, email: s
 }
 
 /**
- * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address.
+ * A forgotten password is reset by e-mail, so a person who only has a signed-in device must not change the address.
  * Runs before the transaction, because checking a password is slow.
  *
  * @throws email.password, rate.limited

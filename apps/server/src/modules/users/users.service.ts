@@ -14,17 +14,17 @@ type Tx = Reader;
 
 export const findUser = (tx: Tx, userid: number): Promise<UserRecord | undefined> => findUserRow(tx, userid);
 
-/** A living account by e-mail, whatever its case. */
+/** An existing account by e-mail, ignoring case. */
 export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | undefined> =>
   findUserRowByEmail(tx, email.toLowerCase());
 
-/** Accounts in use, by their addresses in lower case. */
+/** Active accounts by their addresses in lower case. */
 export const listByEmail = (tx: Tx, emails: readonly string[]): Promise<BasicRecord[]> => listActiveByEmail(tx, emails);
 
 export const listBasics = (tx: Tx, userids: readonly number[]): Promise<BasicRecord[]> =>
   userids.length === 0 ? Promise.resolve([]) : listBasicRows(tx, userids);
 
-/** Those of these ids that are accounts in use. */
+/** Those of these ids that are active accounts. */
 export async function listActiveIds(tx: Tx, userids: readonly number[]): Promise<number[]> {
   if (userids.length === 0) return [];
   const rows = await listActiveUserids(tx, userids);
@@ -36,7 +36,7 @@ export async function countActive(tx: Tx): Promise<number> {
   return Number(row.n);
 }
 
-/** For LIKE: the caller's text means itself. */
+/** For LIKE: wildcards in the caller's text are literal. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Which of these addresses, in lower case, have an account. */

@@ -59,7 +59,7 @@ test('a database of the last development version migrates, an earlier one is ref
 });
 
 test('an unreachable or unusable database is reported in one sentence, and a silent one times out', async () => {
-  // Takes connections and says nothing, like a firewall.
+  // Accepts connections and never answers, like a firewall.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

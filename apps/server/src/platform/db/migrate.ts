@@ -22,10 +22,10 @@ async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings a database to this server's schema, each migration in its own transaction.
+ * Migrates a database to this server's schema, each migration in its own transaction.
  *
- * @throws SchemaTooNew  where a newer server has been here: an old one would write wrongly
- * @throws StartRefused  where no PostgreSQL that will do answers
+ * @throws SchemaTooNew  if a newer server has migrated it: an old one would write wrong data
+ * @throws StartRefused  if no suitable PostgreSQL answers
  */
 export async function migrate(connectionString: string, connectMs = CONNECT_MS): Promise<void> {
   const client = await connect(connectionString, connectMs);
@@ -60,13 +60,13 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
   }
 }
 
-/** The last migration before they were folded into one per module, and the number of those. */
+/** The last migration before they were folded into one per module, and their number. */
 const EARLIER = { last: '0141_open_uploads.sql', folded: 28 };
 
 /**
- * Databases that were made before 1.0 have the same schema by other migrations: those of the modules count as done.
+ * Databases from before 1.0 have the same schema by other migrations: those of the modules count as done.
  *
- * @throws StartRefused  where such a database is not at its last migration
+ * @throws StartRefused  if such a database is not at its last migration
  */
 async function adoptEarlier(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id');
@@ -89,7 +89,7 @@ async function adoptEarlier(client: pg.Client, migrations: readonly Migration[])
 async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
   try {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
-    // A later break shows at the statement that it breaks.
+    // A later connection error shows at the statement it affects.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -125,7 +125,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (reason) throw new StartRefused(reason);
 }
 
-/** @param versionNum as PostgreSQL tells it: 140012 is 14.12 */
+/** @param versionNum in PostgreSQL's format: 140012 is 14.12 */
 export function whyTooOld(versionNum: number): string | null {
   const major = Math.floor(versionNum / 10_000);
   if (major >= OLDEST) return null;
@@ -141,7 +141,7 @@ async function requireEncoding(client: pg.Client): Promise<void> {
   );
 }
 
-/** Tables are made later too (one for each day of the event log), and the job runner keeps its own in a schema apart. */
+/** Tables are created later too (one for each day of the event log), and the job runner uses a schema of its own. */
 async function requireRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; schema: string | null; missing: string[] }>(`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,

@@ -3,12 +3,13 @@ import pg from 'pg';
 import { type Connections, endAtOnce, preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
 
-// bigint comes as text by default; ours (event ids, counts) stay far below 2^53.
+// bigint is parsed as text by default; ours (event ids, counts) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A birthday is a day, not a moment.
+// A birthday is a date, not a timestamp.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-// The general parser reads every form that PostgreSQL can print, with a pattern; a board of 2,000 tasks is 12,000 times.
+// The general parser reads every format that PostgreSQL can print, with a pattern; a board of 2,000 tasks calls it
+// 12,000 times.
 const general = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => unknown;
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   text.charAt(4) === '-' && text.endsWith('+00')
@@ -17,21 +18,23 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 );
 
 export type Db = Kysely<DB>;
-/** What statements that only read are given: a route of mode `read` has nothing else. */
+/** For statements that only read: a route of mode `read` has nothing else. */
 export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
 
-/** What statements that write are given: the transaction of a change, or the pool in jobs and routes of mode `direct`. */
+/** For statements that write: the transaction of a change, or the pool in jobs and routes of mode `direct`. */
 export type Writer = Db | Transaction<DB>;
 
-/** A connection that cannot be had within this time is not waited for. */
+/** Timeout for getting a connection. */
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 1500;
 
 export interface Database {
   db: Db;
-  /** For hot statements, which are named and prepared; everything else goes through `db`. */
+  /** For hot statements, which are named and prepared; everything else uses `db`. */
   pool: pg.Pool;
-  /** While the database does not answer, its connections are ended with whatever waits on them, and none is opened. */
+  /**
+   * While the database does not answer, its connections are ended with everything waiting on them, and none is opened.
+   */
   setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
@@ -45,7 +48,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'atrium',
     Client: preparingClient(connections),
-    // What is asked side by side on one connection is sent side by side (`inTransaction`).
+    // Parallel queries on one connection are sent without waiting (`inTransaction`).
     pipeline: true,
   });
   // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
@@ -63,7 +66,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
       if (isAway) cut();
     },
     async close() {
-      // A connection whose answer does not come is not waited for.
+      // Connections without an answer are cut.
       const overdue = setTimeout(cut, CLOSE_MS);
       await db.destroy();
       clearTimeout(overdue);

@@ -5,7 +5,7 @@ import { openDatabase } from './pool.ts';
 const database = openDatabase(await cloneTemplate(`prepared_${process.pid}`), 1);
 afterAll(() => database.close());
 
-/** As Kysely asks: one connection for a statement. */
+/** Like Kysely: one connection per statement. */
 async function ask(text: string, values: unknown[] = []) {
   const client = await database.pool.connect();
   try {

@@ -3,18 +3,18 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /**
- * A connection that lets the database keep its plans. Planning the list of tasks takes four times as long as running it
- * for one task, and every call goes through a dozen statements whose text never changes.
+ * A connection that prepares statements. Planning the list of tasks takes four times as long as running it for one
+ * task, and every call runs a dozen statements whose text never changes.
  *
- * Only texts that come again are named, and only so many: each costs memory on every connection for as long as it lives.
+ * Only repeated texts are prepared, and only a limited number: each costs memory on every connection.
  */
 const MAX_NAMED = 400;
 const MAX_SEEN = 2000;
 const USES_UNTIL_NAMED = 3;
-/** Lists of any length make texts of any number. */
+/** Lists of any length produce any number of texts. */
 const MAX_VALUES = 40;
 
-/** The texts of one pool: its connections see the same statements, another database's do not. */
+/** The statement names of one pool: its connections run the same statements, another database's do not. */
 class Names {
   private readonly names = new Map<string, string>();
   private readonly seen = new Map<string, number>();
@@ -36,13 +36,13 @@ class Names {
   }
 }
 
-/** The schema changed beneath a kept plan: another server of a newer version has migrated. */
+/** The schema changed under a prepared plan: a newer server has migrated. */
 const isPlanStale = (error: unknown) =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message);
 
 /**
- * What is asked in one go goes out in one write: each write wakes the database's process, which costs as much as a small
- * statement.
+ * Combines statements sent together into one write: each write wakes the database's process, which costs as much as a
+ * small statement.
  */
 function gather(stream: Writable): void {
   if (stream.writableCorked > 0) return;
@@ -52,20 +52,20 @@ function gather(stream: Writable): void {
 
 type Query = (...args: unknown[]) => unknown;
 
-/** What waits on this connection fails, also where the network has not noticed that nothing comes. */
+/** Fails everything waiting on this connection, even if the network has not reported an error. */
 export function endAtOnce(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
 }
 
-/** The connections of one pool, those that are being opened too. */
+/** The connections of one pool, including those being opened. */
 export interface Connections {
   all: Set<pg.Client>;
   /** While the database does not answer, none is opened. */
   isAway: boolean;
 }
 
-/** What a pool makes its connections with. */
+/** The client class of a pool. */
 export function preparingClient(connections: Connections): typeof pg.Client {
   const names = new Names();
   return class PreparingClient extends pg.Client {
@@ -88,7 +88,7 @@ export function preparingClient(connections: Connections): typeof pg.Client {
       const name = names.of(text);
       if (!name) return query(text, values);
       return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-        // Plans belong to the connection: the pool puts away one that has been ended and opens another.
+        // Plans belong to the connection: the pool replaces an ended one.
         if (isPlanStale(error)) void this.end();
         throw error;
       });

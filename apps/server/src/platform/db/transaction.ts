@@ -11,24 +11,24 @@ import type { DB } from './types.ts';
 
 /**
  * The connection was lost after the commit was sent and before it was answered: the change may have been committed.
- * `cause` is the error that ended it.
+ * `cause` is the original error.
  */
 export class OutcomeUnknown extends Error {}
 
-/** What a transaction comes to. */
+/** The outcome of a transaction's function. */
 export interface Ending<T> {
   answer: T;
-  /** Written last, in this order. */
+  /** Statements to run last, in this order. */
   last: readonly CompiledQuery[];
-  /** Told the answer to the first of these, which comes before it is committed. */
+  /** Receives the first one's result, which arrives before the commit. */
   heard?: (result: pg.QueryResult) => void;
 }
 
 /**
- * One transaction on a connection of its own. A trip to the database costs more than most statements do, so nothing
- * waits that need not: `begin` goes out with the first statement, what is asked side by side is sent side by side and
- * answered in order, and `commit` goes out with the last statements. What `trail` sends goes out in its place among the
- * others, and its answer is not waited for until the end. (Decision 0015.)
+ * One transaction on a connection of its own. A round trip to the database costs more than most statements, so nothing
+ * waits unnecessarily: `begin` is sent with the first statement, parallel statements are sent together and answered in
+ * order, and `commit` is sent with the last statements. `trail` sends a statement in its place among the others without
+ * waiting for its answer until the end. (Decision 0015.)
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -43,7 +43,7 @@ export async function inTransaction<T>(
   let isCommitSent = false;
   const trail = (query: CompiledQuery) => {
     const sent = send(query);
-    // Told at the end; until then nobody listens.
+    // Reported at the end; until then nobody listens.
     sent.catch(() => undefined);
     trailing.push(sent);
   };
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
     client.release();
     return { answer, results };
   } catch (error) {
-    // What is still on its way is answered before this is.
+    // Statements still in progress are answered before this one.
     const isLost = await client.query('rollback').then(
       () => {
         client.release();
@@ -78,7 +78,7 @@ const driver = dialect.createDriver();
 const compiler = dialect.createQueryCompiler();
 const adapter = dialect.createAdapter();
 
-/** Kysely on one connection, without Kysely's own queue before it. */
+/** Kysely on one connection, without Kysely's own queue. */
 function transactionOn(client: pg.PoolClient): Transaction<DB> {
   const line = new Line(client);
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(line) });

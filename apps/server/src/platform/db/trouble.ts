@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atrium/contract/contract.ts';
 import { OutcomeUnknown } from './transaction.ts';
 
-/** The SQLSTATEs that are nobody's fault who calls: what the database lacks, or that it is not there. */
+/** SQLSTATEs that are not the caller's fault: a lack of resources, or a database that is away. */
 const STATES: Record<string, ErrorCode> = {
   '53000': 'server.exhausted',
   '53100': 'disk.full',
@@ -12,13 +12,13 @@ const STATES: Record<string, ErrorCode> = {
   '57P03': 'database.away',
 };
 const FILES: Record<string, ErrorCode> = { ENOSPC: 'disk.full', EDQUOT: 'disk.full' };
-/** How a connection that cannot be had, or breaks, shows itself; the driver's own words carry no code. */
+/** Errors of connections that cannot be opened, or break; the driver's own errors have no code. */
 const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 const CALLS = new Set(['connect', 'read', 'write']);
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** What to tell a caller whose call failed for want of a database, of room or of memory; null where it is something else. */
+/** The error for a call that failed for lack of a database, of disk space or memory; null otherwise. */
 export function troubleOf(error: unknown): ErrorCode | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof OutcomeUnknown) return 'database.away';

@@ -4,18 +4,18 @@ import type { Log } from '../log.ts';
 import { StartRefused } from '../postgres/refused.ts';
 import { whyUnreachable } from './migrate.ts';
 
-/** How often the database is asked for a sign of life. */
+/** Interval of checks. */
 const TICK_MS = 250;
-/** Without an answer for this long it does not count as ready. */
+/** Without an answer for this long the database does not count as ready. */
 const SILENT_MS = 1500;
-/** Without an answer for this long, calls are refused before they ask it. */
+/** Without an answer for this long, calls are refused before they query it. */
 export const REFUSE_MS = 3000;
-/** Without an answer for this long, what waits for it is cut off. */
+/** Without an answer for this long, everything waiting for it is cut off. */
 export const CUT_MS = 5000;
 const CONNECT_MS = 2000;
-/** A line that dies between the handshake and an answer would otherwise hold this connection until TCP gives up. */
+/** A connection lost between the handshake and an answer would otherwise hang until TCP gives up. */
 const QUERY_MS = 5000;
-/** PostgreSQL answers so while it starts, recovers or ends: it is not there for calls either. */
+/** PostgreSQL answers this while it starts, recovers or stops: it is not available for calls either. */
 const IS_STARTING = new Set(['57P01', '57P02', '57P03']);
 /** One Atrium per database, by a session-level advisory lock of that database. */
 const SERVER_LOCK = 4_217_100;
@@ -26,12 +26,12 @@ const LOCK_PAUSE_MS = 300;
 export const ANOTHER_SERVER =
   'Another Atrium server is already using this database. Stop it first, or point DATABASE_URL at a different database.';
 
-/** Whether the database answers, asked on a connection of its own. */
+/** Whether the database answers, checked on a connection of its own. */
 export interface DatabaseWatch {
-  /** Milliseconds for which it has not answered; 0 while it does. */
+  /** Milliseconds without an answer; 0 while it answers. */
   readonly silentMs: number;
   readonly isReady: boolean;
-  /** Says when the database has been silent for `CUT_MS`, and when it answers again. */
+  /** Called when the database has been silent for `CUT_MS`, and when it answers again. */
   onAway(tell: (isAway: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -39,19 +39,19 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   connectionString: string;
   log: Log;
-  /** Holds the database for this server alone, and tells where another one has taken it. */
+  /** Reserves the database for this server alone, and reports if another one has taken it. */
   exclusively?: { onLost(reason: StartRefused): void };
 }
 
-/** @throws StartRefused  where another server holds the database */
+/** @throws StartRefused  if another server holds the database */
 export async function watchDatabase({ connectionString, log, exclusively }: WatchOptions): Promise<DatabaseWatch> {
-  // The connection that holds the lock is known by this name, to distinguish an own connection that broke from another server.
+  // The connection that holds the lock has this name, to distinguish an own broken connection from another server.
   const name = `atrium ${crypto.randomUUID().slice(0, 8)}`;
   let client: pg.Client | undefined;
   let isAsking = false;
   let isConnecting = false;
   let isClosed = false;
-  /** Counted in ticks of our own: while this process is held up, the database is not silent. */
+  /** Counted in our own ticks: a blocked process does not make the database silent. */
   let silentTicks = 0;
   let tellAway = (_isAway: boolean) => {};
 
@@ -87,7 +87,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     try {
       await connect();
     } catch (error) {
-      // An answer with an error is an answer: too many connections, a lock that is not free. Others work on.
+      // An error is an answer too: too many connections, or the lock is taken. Other connections work.
       const isAnswer = error instanceof pg.DatabaseError && !IS_STARTING.has(error.code ?? '');
       if (isAnswer || error instanceof StartRefused) answered();
       if (error instanceof StartRefused) exclusively?.onLost(error);
@@ -117,7 +117,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     else if (client && !isAsking) void ask(client);
     if (silentTicks === SILENT_MS / TICK_MS) log.warn({}, 'the database does not answer');
     if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
-    // A line that carries nothing any more gives no error either: ask on another one.
+    // A dead connection reports no error: try another one.
     if (client) cut(client);
     tellAway(true);
   };
@@ -148,7 +148,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
   };
 }
 
-/** Ends a connection without asking the other side, which may not answer. */
+/** Ends a connection without involving the other side, which may not answer. */
 function cut(client: pg.Client): void {
   client.connection?.stream.destroy();
 }
@@ -157,7 +157,7 @@ async function takeLock(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
     if (rows[0]?.free) return;
-    // An own connection that broke on this side only still holds it.
+    // An own connection that broke on this side only may still hold it.
     await client.query(
       `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where l.locktype = 'advisory' and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())

@@ -3,13 +3,13 @@ import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { CommittedEvent, EventBus } from './events.ts';
 
-/** How often the log is compared with what was announced. */
+/** Interval of comparing the log with what was announced. */
 const TICK_MS = 500;
 /** An event in the log that nobody has announced for this long is announced from the log. */
 const GRACE_MS = 1000;
 /** Ids read at a time. */
 const BATCH = 5000;
-/** How many ids announced from the log are remembered, for a writer that comes late with the same event. */
+/** How many ids announced from the log are remembered, for a writer that announces the same event late. */
 const REMEMBERED = 20_000;
 /** After this long, events are no longer held back for a transaction whose outcome is unknown. */
 const UNSURE_MS = 5000;
@@ -17,13 +17,13 @@ const UNSURE_MS = 5000;
 /** A place in the log: every committed event of a transaction below `xid` has been announced. */
 export interface LogPlace {
   xid: string;
-  /** Unix time of the database when the place was determined. */
+  /** The database's Unix time when the place was determined. */
   seconds: number;
   /** The highest event id that was visible then. */
   id: number;
 }
 
-/** Reads events back from the log, addressed to those who may still see them. In the order of their ids. */
+/** Reads events from the log, addressed to those who may still see them, in order of ids. */
 export type LoadEvents = (ids: readonly number[]) => Promise<CommittedEvent[]>;
 
 interface Snapshot {
@@ -39,29 +39,29 @@ interface Unsure {
   since: number;
   /** Of the first snapshot after its connection was lost. */
   xmax: bigint | undefined;
-  /** Once it has ended: what was found in the log by then and is not announced yet. */
+  /** Once it has ended: ids found in the log by then and not announced yet. */
   open: Set<number> | undefined;
   resolve: () => void;
 }
 
 /**
- * Announces every committed event to this server's sockets exactly once, also where the writer never learned that its
+ * Announces every committed event to this server's sockets exactly once, even if the writer never learned that its
  * commit succeeded.
  *
  * 1. A writer announces early, right after its commit.
- * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction that
- *    is still under way shows as a gap; a gap is looked at again until every transaction that could fill it has ended.
+ * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction in
+ *   progress shows as a gap; a gap is checked again until every transaction that could fill it has ended.
  * 3. An event that is in the log for a second without having been announced is read from the log and announced.
- * 4. `announced` moves on only over events that have been announced: cursors are made of it.
+ * 4. `announced` advances only over announced events: cursors are made from it.
  */
 export class Announcer {
   readonly #db: Db;
   readonly #bus: EventBus;
   readonly #log: Log;
   #load: LoadEvents | undefined;
-  /** Ids that writers announced and the log was not compared with yet. */
+  /** Ids that writers announced and that were not compared with the log yet. */
   readonly #early = new Set<number>();
-  /** Ids found in the log before their writer announced them, with the time when they were found. */
+  /** Ids found in the log before their writer announced them, with the time. */
   readonly #awaited = new Map<number, number>();
   /** Ids announced from the log. */
   readonly #fromLog = new Set<number>();
@@ -87,7 +87,7 @@ export class Announcer {
     return this.#announced;
   }
 
-  /** Starts comparing; what is in the log already was announced by servers before this one. */
+  /** Starts comparing; everything already in the log was announced by earlier servers. */
   async start(load: LoadEvents): Promise<void> {
     this.#load = load;
     const { rows } = await sql<{ highest: number; xid: string; seconds: number }>`
@@ -115,8 +115,8 @@ export class Announcer {
   }
 
   /**
-   * Resolves once a transaction whose commit was sent and never answered has been announced from the log, or has left
-   * nothing there.
+   * Resolves once a transaction whose commit was sent and never answered has been announced from the log, or is known
+   * to have failed.
    */
   whenKnown(): Promise<void> {
     return new Promise((resolve) => {
@@ -138,7 +138,7 @@ export class Announcer {
     this.#timer.unref();
   }
 
-  /** Answers whether there is more to compare. */
+  /** Returns whether there is more to compare. */
   async #compare(): Promise<boolean> {
     const snapshot = await this.#read();
     this.#note(snapshot);
@@ -195,12 +195,12 @@ export class Announcer {
     this.#log.info({ events: open.size }, 'announced events from the log that their writers had not announced');
   }
 
-  /** One event that cannot be read must not keep all others back: it is left out, and the log says which. */
+  /** An unreadable event must not block the others: it is skipped and logged. */
   async #loadEach(load: LoadEvents, ids: readonly number[]): Promise<CommittedEvent[]> {
     try {
       return await load(ids);
     } catch (error) {
-      // Anything else passes, a broken connection for example: they are read again in a moment.
+      // Other errors are temporary, such as a broken connection: they are read again in a moment.
       if (!isOfData(error)) throw error;
       if (ids.length === 1) {
         this.#log.error({ err: error, event: ids[0] }, 'an event in the log cannot be read and is not announced');
@@ -218,7 +218,7 @@ export class Announcer {
   }
 
   #advance({ xmin, seconds, fresh }: Snapshot): void {
-    // A full batch says nothing about what comes after it.
+    // After a full batch, later events are unknown.
     if (this.#candidate || fresh.length === BATCH) return;
     this.#candidate = { place: { xid: xmin, seconds, id: this.#highest }, open: new Set(this.#awaited.keys()) };
     if (this.#awaited.size === 0) this.#confirm();
@@ -242,7 +242,7 @@ export class Announcer {
   }
 }
 
-/** Whether an error says that what was read makes no sense (SQLSTATE class 22), so that it comes again every time. */
+/** Whether an error concerns the data itself (SQLSTATE class 22), so that it would recur every time. */
 const isOfData = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError ||

@@ -1,10 +1,10 @@
 /**
- * Carries what happened from where it was committed to every node's sockets and caches. In-process here; a Redis
- * implementation has the same two methods. Never NOTIFY per message: it serialises commits.
+ * Carries committed changes to every node's sockets and caches. In-process here; a Redis implementation has the same
+ * two methods. Never NOTIFY per message: it serializes commits.
  */
 export interface Bus<Topics extends object> {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** Returns the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 

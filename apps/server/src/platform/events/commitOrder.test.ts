@@ -45,7 +45,7 @@ test('events wait for a transaction of unknown outcome until the log has decided
   written(1, 2);
   committed(1);
   const lost = all.barrier();
-  // Sent before the loss was noticed, with a number below: it does not wait.
+  // Sent before the loss was noticed, with a lower id: it does not wait.
   committed(2);
   expect(published).toEqual([1, 2]);
   written(5);

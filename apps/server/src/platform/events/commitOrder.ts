@@ -1,32 +1,32 @@
 interface Slot {
-  /** The number of its first event; half above the highest number known where it has none. */
+  /** The id of its first event; half above the highest known id if it has none. */
   id: number;
   isSettled: boolean;
   publish: (() => void) | undefined;
 }
 
 /**
- * Publishes events in the order of their commits. PostgreSQL releases a transaction's row locks before it answers the
- * commit, so a later change of the same rows may be answered first. By then the number of the earlier one's event is
- * known, because events are written before the commit; the later one waits for it.
+ * Publishes events in commit order. PostgreSQL releases a transaction's row locks before it answers the commit, so a
+ * later change of the same rows may be answered first. By then the id of the earlier one's event is known, because
+ * events are written before the commit; the later one waits for it.
  */
 export class CommitOrder {
-  /** By number. */
+  /** Sorted by id. */
   readonly #open: Slot[] = [];
   #highest = 0;
 
-  /** An event has this number and is not committed yet. */
+  /** An event has this id and is not committed yet. */
   written(id: number): Slot {
     if (id > this.#highest) this.#highest = id;
     return this.#insert(id);
   }
 
-  /** The outcome of a transaction is unknown, and whether it has written events: everything later waits. */
+  /** Inserts a transaction of unknown outcome: everything later waits. */
   barrier(): Slot {
     return this.#insert(this.#highest + 0.5);
   }
 
-  /** It is committed, and is published in its turn; without `publish` there is nothing to publish. */
+  /** Marks it as ended, to be published in its turn; without `publish` it has no events. */
   settle(slot: Slot, publish?: () => void): void {
     slot.isSettled = true;
     slot.publish = publish;

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text: at most so many code units, and never half a sign. JSON columns refuse the half that cutting an
- * emoji in two leaves.
+ * The beginning of a text: at most this many code units, and never half a surrogate pair. JSON columns refuse the half
+ * that cutting an emoji leaves.
  */
 export function cut(text: string, most: number): string {
   const isHalf = text.length > most && /[\uD800-\uDBFF]/.test(text.charAt(most - 1));

@@ -4,9 +4,9 @@ import type { App } from '../app.ts';
 import type { View } from '../work.ts';
 
 /**
- * Followers of the event log (decision 13). Each has a place in the log, stored in `meta` under its name, and moves it in
- * the transaction that handles the events, so that none is skipped. An event is read once all older transactions have
- * ended.
+ * Followers of the event log (decision 13). Each has a place in the log, stored in `meta` under its name, and advances
+ * it in the transaction that handles the events, so that none is skipped. An event is read once all older transactions
+ * have ended.
  */
 export interface LoggedEvent {
   id: string;
@@ -14,28 +14,28 @@ export interface LoggedEvent {
   at: Date;
   type: string;
   action: string;
-  /** Id of the thing that the event is about. */
+  /** Id of the event's subject. */
   ref: number | null;
   ids: number[] | null;
 }
 
-/** A part of the server that does something with every event, a fraction of a second after it. */
+/** A part of the server that handles every event, a fraction of a second after it. */
 export interface Follower {
   name: string;
-  /** Does the next piece of work. False where none is left, or another server is at it. */
+  /** Does the next piece of work. False if none is left, or another server is working. */
   step: (app: App) => Promise<boolean>;
 }
 
 interface FollowerParts<T> {
   /** Its place in the log is stored in `meta` under this name. */
   name: string;
-  /** Where this is false it takes no step, and its place stays. */
+  /** While false it takes no step, and its place stays. */
   isWanted?: (app: App) => boolean | Promise<boolean>;
-  /** Works with the next events, in the transaction that moves its place past them. */
+  /** Handles the next events, in the transaction that moves its place past them. */
   take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
-  /** What there is to do once few events are new. Answers whether there was something. */
+  /** Work for when few events are new. Returns whether there was any. */
   whenIdle?: (tx: Writer) => Promise<boolean>;
-  /** Works with what was taken, once that is committed. */
+  /** Called after commit with what was taken. */
   after?: (app: App, taken: T) => void | Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerP
       const last = events.at(-1);
       const found = last && { taken: await take(tx, events, app) };
       if (last) await keepPlace(tx, name, last);
-      // Events that come meanwhile are taken together in a moment: a step for each few costs more than they do.
+      // Events that arrive meanwhile are handled together in a moment: a step for each few costs more than they do.
       const isMore = events.length === EVENTS_PER_STEP || ((await whenIdle?.(tx)) ?? false);
       return { isMore, ...found };
     });
@@ -65,7 +65,7 @@ export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerP
   return { name, step };
 }
 
-/** The messages that these events announce, by id. */
+/** The ids of messages that these events announce. */
 export const addedMessages = (events: readonly LoggedEvent[]): number[] =>
   events.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
 
@@ -87,7 +87,7 @@ async function nextEvents(tx: View['tx'], follower: string, limit: number): Prom
   return rows;
 }
 
-/** Whether a follower has taken an event, by the event's number. */
+/** Whether a follower has handled an event, by id. */
 export async function hasTaken(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from meta m, events e where m.name = ${follower} and e.id = ${eventId}
@@ -100,25 +100,23 @@ const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
 
 const SOON_MS = 200;
 const IDLE_MS = 5000;
-/** Attempts to read an event that was announced: for a moment it may be hidden behind an older transaction. */
+/** Attempts to read an announced event: for a moment it may be hidden behind an older transaction. */
 const TRIES = 10;
-/** Rest after a step, as a multiple of its duration: a follower takes a third of the time at most. */
+/** Pause after a step, as a multiple of its duration: a follower takes a third of the time at most. */
 const REST = 2;
-/** The longest rest, because one slow step says nothing about the next. */
+/** The longest pause, because one slow step says nothing about the next. */
 const MOST_REST_MS = 2000;
 
 const hurries = new WeakMap<App, Map<string, () => void>>();
 
-/** Lets a follower take its next step now. False where it does not run here. */
+/** Lets a follower take its next step now. False if it does not run here. */
 export function hurry(app: App, name: string): boolean {
   const run = hurries.get(app)?.get(name);
   run?.();
   return run !== undefined;
 }
 
-/**
- * Takes step after step, a fraction of a second behind the log, until it is stopped. Returns what stops it.
- */
+/** Takes steps, a fraction of a second behind the log, until it is stopped. Returns a function that stops it. */
 export function follow(app: App, { name, step }: Follower): () => Promise<void> {
   let isStopping = false;
   let isSummoned = false;
@@ -160,7 +158,7 @@ export function follow(app: App, { name, step }: Follower): () => Promise<void> 
       if (isIdle) await rest(IDLE_MS);
       isIdle = false;
       if (isStopping) return;
-      // Events of this time are handled together.
+      // Events of this period are handled together.
       if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
     }
   };

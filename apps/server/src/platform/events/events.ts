@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Bus } from './bus.ts';
 
 /**
- * Who hears an event. `dialog` and `project` name a membership, which receivers are looked up from (`version` says how
+ * The receivers of an event. `dialog` and `project` name a membership to look receivers up from (`version` says how
  * fresh the look-up must be); `users` names the people themselves.
  */
 export type Audience =
@@ -24,15 +24,15 @@ export interface PendingEvent {
   data: unknown;
   audience: Audience;
   variants?: readonly Variant[];
-  /** The sender's own socket, which has the answer already. */
+  /** The caller's own socket, which has the answer already. */
   skipFd?: string;
-  /** Beside `data` at the top level of the frame. */
+  /** Top-level fields of the frame, beside `data`. */
   extra?: Record<string, unknown>;
 }
 
 export interface CommittedEvent extends PendingEvent {
   id: number;
-  /** Its transaction, where it was read back from the log: connections that have read the log past it have it. */
+  /** Its transaction, if it was read from the log: connections that have read the log past it have it. */
   xid?: string;
 }
 
@@ -46,17 +46,17 @@ export type Emit = <D extends TSchema>(
 /** What travels between nodes. */
 export interface Topics {
   event: CommittedEvent;
-  /** Not kept: somebody came or went. */
+  /** Not stored: a person came online or went offline. */
   line: { userid: number; online: boolean };
   /**
-   * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, of a device
-   * that stays under another token.
+   * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, for a
+   * device that continues with a new token.
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
   /** Not stored: sent to one person's open connections as it is. */
   whisper: { userid: number; frame: string };
   setting: { name: string };
-  /** Names, heads or places of departments changed. */
+  /** Names, heads or parents of departments changed. */
   department: Record<string, never>;
 }
 export type EventBus = Bus<Topics>;

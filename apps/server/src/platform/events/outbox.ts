@@ -2,7 +2,7 @@ import type { CompiledQuery, Transaction } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { CommittedEvent, PendingEvent } from './events.ts';
 
-/** The statement that writes events in the transaction of their change; it answers with their ids. */
+/** The statement that writes events in the transaction of their change; it returns their ids. */
 export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEvent[]): CompiledQuery =>
   tx
     .insertInto('events')

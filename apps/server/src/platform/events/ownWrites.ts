@@ -3,8 +3,8 @@ const RECENT_MS = 5000;
 const MAX_USERS = 20_000;
 
 /**
- * The last event that each person's changes wrote on this server, for answers that must include one's own changes.
- * Somebody who changed something on another server may read it a moment later.
+ * The last event written by each person's changes on this server, for answers that must include one's own changes. A
+ * change made on another server may be visible slightly later.
  */
 export class OwnWrites {
   readonly #last = new Map<number, { eventId: number; at: number }>();
@@ -17,7 +17,7 @@ export class OwnWrites {
     if (oldest !== undefined) this.#last.delete(oldest);
   }
 
-  /** The number of that event; 0 where it is not recent. */
+  /** The id of that event; 0 if it is not recent. */
   of(userid: number): number {
     const last = this.#last.get(userid);
     return last && performance.now() - last.at < RECENT_MS ? last.eventId : 0;

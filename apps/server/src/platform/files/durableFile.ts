@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Files and folders here are for the account that runs the server alone. */
+/** Files and folders here are accessible only to the account that runs the server. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
-/** What only the directory of a file system knows, a new name, survives a power cut once the folder is synced. */
+/** Directory entries, such as a new name, survive a power failure once the folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names in its journal without being asked.
+  // Windows cannot open folders, and journals names by default.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -21,17 +21,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Folders whose names have been synced since this process started, or are being synced. */
+/** Folders whose entry has been synced since this process started, or is being synced. */
 const synced = new Map<string, Promise<void>>();
 
-/** Makes a folder with those above it; all of them are on disk when this is done. */
+/** Creates a folder with its parents; all are on disk when it resolves. */
 export async function makeFolder(given: string): Promise<void> {
   const folder = path.resolve(given);
   const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   for (let made = folder; first !== undefined && made.startsWith(path.resolve(first)); made = path.dirname(made)) {
     synced.delete(made);
   }
-  // Also where it was there: another call may have made it a moment ago, and not synced it yet.
+  // Also if it existed: another call may have created it a moment ago and not synced it yet.
   await syncName(folder);
 }
 
@@ -41,7 +41,7 @@ function syncName(folder: string): Promise<void> {
   const known = synced.get(folder);
   if (known) return known;
   const syncing = syncName(parent).then(() =>
-    // A folder that cannot be read is not one that this server makes folders in.
+    // This server creates no folders in a folder that it cannot read.
     syncFolder(parent).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
     }),
@@ -51,19 +51,19 @@ function syncName(folder: string): Promise<void> {
   return syncing;
 }
 
-/** Takes what others may read or enter in this folder away from them. */
+/** Removes the access of other accounts to this folder. */
 export async function closeFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   const { mode, uid } = await stat(folder);
-  // What belongs to another account is theirs to close.
+  // Folders of another account are theirs to close.
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(folder, FOLDER_MODE);
 }
 
 /**
- * Writes a file whole or not at all. When this is done, its bytes and its name survive a power cut: it is written elsewhere
- * first, synced, renamed, and the folder synced.
+ * Writes a file completely or not at all. When it resolves, content and name survive a power failure: the file is
+ * written elsewhere, synced, renamed, and the folder synced.
  *
- * @param writing  a folder of the same file system for what is not whole yet
+ * @param writing  a folder on the same file system for incomplete files
  */
 export async function writeDurably(file: string, content: Readable, writing = path.dirname(file)): Promise<void> {
   const folder = path.dirname(file);
@@ -80,7 +80,7 @@ export async function writeDurably(file: string, content: Readable, writing = pa
   }
 }
 
-/** Moves a file within its file system. When this is done, its bytes and its new name survive a power cut. */
+/** Moves a file within its file system. When it resolves, content and new name survive a power failure. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const handle = await open(from, 'r+');
   try {

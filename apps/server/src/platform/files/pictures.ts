@@ -3,34 +3,34 @@ import type { Log } from '../log.ts';
 
 export interface PictureOrder {
   path: string;
-  /** Where the small picture goes. */
+  /** Where to write the thumbnail. */
   thumb: string;
-  /** Where the picture goes without what a camera wrote into it, if there is any. */
+  /** Where to write the picture without its metadata, if it has any. */
   clean: string;
-  /** Quality (1 to 100) at which photos are written again if that makes them smaller. */
+  /** Quality (1 to 100) for recompressing photos, if that makes them smaller. */
   quality?: number;
 }
 export interface PictureLook {
   format: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** As it is seen: turned the right way up. */
+  /** As displayed, after rotation. */
   width: number;
   height: number;
-  /** `clean` was written and takes the picture's place. */
+  /** `clean` was written and replaces the picture. */
   isCleaned: boolean;
   thumbBytes: number;
 }
 export type PictureRefusal = 'broken' | 'pixels';
 export type PictureAnswer = { look: PictureLook } | { refused: PictureRefusal };
 
-/** Looks at pictures apart from the server. */
+/** Processes pictures outside the server's process. */
 export interface Pictures {
   look(order: PictureOrder): Promise<PictureAnswer>;
   close(): void;
 }
 
-/** A picture that is not decoded by then never will be. */
+/** A picture not decoded by then never will be. */
 const OVERDUE_MS = 30_000;
-/** The decoder's memory goes back to the machine when nobody sends pictures. */
+/** The decoder's memory is released when nobody sends pictures. */
 const IDLE_MS = 60_000;
 const AT_ONCE = 2;
 
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Decoders read what strangers send: they run in a process of their own, without secrets, two pictures at a time. One
- * that crashes or hangs takes that process along and nothing else; the picture is then called broken.
+ * Decoders read data from strangers: they run in a process of their own, without secrets, two pictures at a time. A
+ * crash or hang ends only that process; the picture is then reported as broken.
  */
 export function makePictures(log: Log): Pictures {
   let child: ChildProcess | undefined;

@@ -3,7 +3,7 @@ import { messageThumb, type Size } from '@atrium/contract/files/pictures.ts';
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnswer, PictureOrder } from './pictures.ts';
 
-/** 108 megapixels is what the largest phone camera of these years makes; four bytes each still fit into memory. */
+/** The largest phone cameras have 108 megapixels; at four bytes per pixel that still fits into memory. */
 const MAX_PIXELS = 120_000_000;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
 const QUALITY = 88;
@@ -26,7 +26,7 @@ async function look(order: PictureOrder): Promise<PictureAnswer> {
 }
 
 async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<PictureAnswer> {
-  // Truncated ones fail instead of being filled up with grey.
+  // Truncated pictures fail instead of being filled up with gray.
   const open = (isAnimated = false) =>
     sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
   const meta = await open().metadata();
@@ -35,7 +35,7 @@ async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<P
   if (meta.width * meta.height > MAX_PIXELS) return { refused: 'pixels' };
   const size: Size = meta.autoOrient;
   const small = messageThumb(size);
-  // From the top: a long screenshot is recognised by how it begins.
+  // From the top: a long screenshot is recognized by its beginning.
   const position = size.height > size.width ? 'top' : 'centre';
   await open()
     .autoOrient()
@@ -55,9 +55,9 @@ async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<P
   return { look: { format, ...size, isCleaned, thumbBytes } };
 }
 
-/** What is hardly smaller is not worth what it loses. */
+/** A small saving is not worth the loss of quality. */
 const isWorthIt = async (before: string, after: string) => (await stat(after)).size < (await stat(before)).size * 0.9;
 
-/** It says more than what it shows: where and by which camera it was taken, or that it lies on its side. */
+/** Metadata reveals more than the picture: where and with which camera it was taken; or it has a rotation. */
 const isTalkative = (meta: Metadata) =>
   Boolean(meta.exif || meta.xmp || meta.iptc || meta.comments?.length) || (meta.orientation ?? 1) > 1;

@@ -15,11 +15,11 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Deletes incomplete files that were started before `then`: their process ended before they were complete. */
   collect(before: Date): Promise<void>;
-  /** Tries all of it with a small file. @throws where any of it fails */
+  /** Tests every operation with a small file. @throws if any of them fails */
   check(): Promise<{ folder: string; free: number }>;
 }
 
-/** A folder of this machine. What `put` has answered is on disk (see `durableFile.ts`). */
+/** A folder on this machine. What `put` has confirmed is on disk (see `durableFile.ts`). */
 export function diskStorage(folder: string): Storage {
   const placeOf = (key: string) => path.join(folder, key);
   const writing = path.join(folder, 'new');
@@ -34,7 +34,7 @@ export function diskStorage(folder: string): Storage {
           done(null, chunk);
         },
       });
-      // Both ends: one that fails must end the other, and what it began is gone before that is answered.
+      // If one side fails, the other is ended too, and incomplete files are deleted before the answer.
       const ends = await Promise.allSettled([
         pipeline(createReadStream(from), measured),
         writeDurably(placeOf(key), measured, writing).catch((error: Error) => {

@@ -5,14 +5,14 @@ import { setImmediate } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
-  /** With its folders, by slashes; one that ends in a slash is an empty folder. */
+  /** With folders, separated by slashes; a trailing slash means an empty folder. */
   path: string;
   at: Date;
   /** Null for an empty folder. */
   open: (() => Readable) | null;
 }
 
-/** Whatever unpacks it must stay within its folder: no way up, no root, no drive, no other system's separator. */
+/** A path that stays within the target folder anywhere: no parent, no root, no drive, no separator of other systems. */
 export function safePath(text: string): string {
   const parts = text.replaceAll('\\', '/').split('/');
   const isFolder = parts.at(-1) === '';
@@ -24,14 +24,14 @@ export function safePath(text: string): string {
   return `${safe.join('/') || '_'}${isFolder ? '/' : ''}`;
 }
 
-/** So many entries are handed to yazl at a time: it looks through all that it has for each of them. */
+/** Entries are passed to yazl in batches: it scans all of its entries for each new one. */
 const ADDED_AT_ONCE = 100;
 
 /**
- * Writes an archive to a new file, folders first. Contents are not compressed: large files are compressed already. `onBytes`
- * is awaited after each part that was read.
+ * Writes an archive to a new file, folders first. Contents are not compressed: large files usually are already.
+ * `onBytes` is awaited after each chunk.
  *
- * @throws where an entry cannot be read, or the file exists
+ * @throws if an entry cannot be read, or the file exists
  */
 export async function writeZip(
   file: string,
@@ -49,7 +49,7 @@ export async function writeZip(
     if (!open) return zip.addEmptyDirectory(safePath(path), { mtime: at });
     zip.addReadStreamLazy(safePath(path), { mtime: at, compress: false }, (start) => {
       content = open();
-      // yazl does not listen for errors of a stream.
+      // yazl does not handle a stream's errors.
       start(null, counted(content, onBytes).on('error', fail));
     });
   };

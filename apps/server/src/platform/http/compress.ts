@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Below this an answer fits into a few packets anyway. */
+/** Smaller answers fit into a few packets anyway. */
 const LEAST_BYTES = 8 * 1024;
 
-/** The quickest level of each: a board of 2,000 tasks goes from 1.5 MB to 29 KB (zstd) or 56 KB. */
+/** The fastest level of each: a board of 2,000 tasks shrinks from 1.5 MB to 29 KB (zstd) or 56 KB. */
 const ways = [
   {
     name: 'zstd',
@@ -21,7 +21,7 @@ const ways = [
   },
 ];
 
-/** Large answers travel compressed where the client can read that; off the main thread. */
+/** Compresses large answers if the client accepts it, off the main thread. */
 export function registerCompression(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < LEAST_BYTES) return payload;

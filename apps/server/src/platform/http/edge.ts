@@ -43,7 +43,7 @@ export interface EdgeDeps {
   onCall(caller: Caller): void;
   /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
   withAddresses(view: View, data: unknown): Promise<unknown>;
-  /** Bytes of one file, where the workspace sets it. */
+  /** The workspace's limit for one file, in bytes. */
   uploadLimit(): Promise<number>;
   /** Refuses a request with files that is too long for the caller's storage quota, before its body is read. */
   requireRoom(caller: Caller, requestBytes: number): Promise<void>;
@@ -55,7 +55,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** Calls per second and person; a runaway script is refused before it slows down others. */
+/** Calls per person and window; a runaway script is refused before it slows down others. */
 const CALLS_PER_WINDOW = 4000;
 const WINDOW_MS = 10_000;
 
@@ -107,12 +107,12 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
   });
 }
 
-/** Requests of callers without a valid token in the header or the address, whose bodies have the limit of public calls. */
+/** Requests without a valid token in the header or the address, whose bodies have the limit of public calls. */
 const strangers = new WeakSet<FastifyRequest>();
 
 /**
- * Of people who are signed in, a call takes bodies of 4 MB. Others are refused before such a body is read, so that they
- * cannot fill the memory. A token in the body alone is not looked for in bodies of this size.
+ * Signed-in callers may send bodies of 4 MB. Others are refused before such a body is read, so that they cannot fill
+ * the memory. In bodies of this size no token is searched for.
  */
 function refuseStrangers(app: FastifyInstance, deps: EdgeDeps): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
@@ -121,7 +121,7 @@ function refuseStrangers(app: FastifyInstance, deps: EdgeDeps): void {
     const length = Number(request.headers['content-length'] ?? 0);
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     if (length <= PUBLIC_BODY_BYTES && !isChunked) return payload;
-    // Too large for anyone: the parser says so.
+    // Too large for anyone: the parser refuses it.
     if (length > bodyBytesOf(call)) return payload;
     const token = tokenOf(request, rawQuery(request));
     if (token && (await deps.identify(token))) return payload;
@@ -152,7 +152,7 @@ function besides(call: Call, data: unknown): string {
   return `,${JSON.stringify({ version, publish }).slice(1, -1)}`;
 }
 
-/** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
+/** Accepts bodies as JSON, form or multipart, also with GET, empty, or with a wrong or missing content type. */
 function acceptEveryBody(app: FastifyInstance): void {
   // A malformed content type is treated like none.
   app.addHook('onRequest', async ({ raw }) => {
@@ -228,7 +228,7 @@ async function answerCall(
       received = await receive(request, await limited(uploads, deps), deps.app.uploadDir);
       raw = received.raw;
     }
-    // Guests of a meeting name it in a header, as others do their token.
+    // Guests of a meeting send their code in a header, like a token.
     const sharekey = headerOf(request, 'sharekey');
     if (sharekey && 'sharekey' in route.call.input.properties) raw = { sharekey, ...raw };
     const input = validInput(route.call, validator, raw);
@@ -239,13 +239,13 @@ async function answerCall(
       deps.app,
       headerOf(request, 'mutation').slice(0, 64) || undefined,
     );
-    // Our own clients add keys to addresses themselves, and say so.
+    // Our own clients send this header, because they add keys to addresses themselves.
     const isBare = headerOf(request, 'addresses') === 'bare';
     const shown = isBare
       ? data
       : await deps.withAddresses({ tx: deps.app.db, app: deps.app, now: new Date(), caller }, data);
     const done = route.mode === 'read' ? '' : doneWord(route.call, input);
-    // Clients show it.
+    // Clients show this message.
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {
     return envelopeOf(error, request, lang, deps.app.log);
@@ -261,7 +261,7 @@ async function limited(uploads: Uploads, deps: EdgeDeps): Promise<Uploads> {
   return uploads.map((each) => (each.isBySetting ? { ...each, maxBytes: Math.min(each.maxBytes, limit) } : each));
 }
 
-/** A checked call of a known caller, in the transaction that its kind of route asks for. */
+/** Runs a checked call of an authenticated caller in the transaction that its kind of route needs. */
 export async function carryOut(
   route: Route,
   input: unknown,
@@ -302,7 +302,7 @@ async function callerOf(
   const identity = token ? await deps.identify(token) : undefined;
   const isHeldBack = identity?.hasTemporaryPassword === true && !call.withTemporaryPassword;
   if (isHeldBack && call.access !== 'public') throw fail('password.temporary');
-  // A call without sign-in answers them as it answers anyone.
+  // A call that needs no sign-in answers them like anyone.
   const found = isHeldBack ? undefined : identity?.session;
   const caller: Caller = {
     userid: 0,
@@ -323,7 +323,7 @@ async function callerOf(
   return caller;
 }
 
-/** Before its parameters are read, or where they cannot be. */
+/** Used before parameters are read, or if they cannot be. */
 const languageOfRequest = (request: FastifyRequest): Language =>
   languageFor(request, { ...(request.query as object), ...(request.body as object | undefined) });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Needed by meetings, voice messages, places and copying; everything else a page could ask for is closed. */
+/** Needed by meetings, voice messages, locations and the clipboard; every other feature is disabled. */
 const PERMISSIONS = [
   ...['camera', 'microphone', 'display-capture', 'geolocation', 'fullscreen', 'clipboard-read', 'clipboard-write'].map(
     (feature) => `${feature}=(self)`,
@@ -14,9 +14,9 @@ const PERMISSIONS = [
 const YEAR_S = 31_536_000;
 
 /**
- * The page's policy. No inline script. Styles may be inline, because the widget library sets some on elements. Pictures
- * may come from elsewhere (decision 0024), over TLS where the workspace has it; connections go to this server alone,
- * and are named, because not every browser counts a WebSocket to its own host as 'self'.
+ * The page's content policy. No inline script. Styles may be inline, because the widget library sets some on elements.
+ * Pictures may be external (decision 0024), over TLS if the workspace uses it; connections go to this server only, and
+ * are listed explicitly, because not every browser counts a WebSocket to its own host as 'self'.
  */
 function pagePolicy(isSecure: boolean, host: string): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? '' : `ws://${host} `}wss://${host}` : '';
@@ -37,8 +37,8 @@ function pagePolicy(isSecure: boolean, host: string): string {
 }
 
 /**
- * Sets the headers that every answer carries. An answer without a word on caching is not kept anywhere: calls answer
- * what only their caller may see.
+ * Sets the headers of every answer. An answer that sets no caching header is stored nowhere: calls return what only
+ * their caller may see.
  */
 export function setSecurityHeaders(server: FastifyInstance, publicUrl: string): void {
   const isSecure = publicUrl.startsWith('https:');
@@ -47,10 +47,10 @@ export function setSecurityHeaders(server: FastifyInstance, publicUrl: string): 
     reply.header('referrer-policy', 'same-origin');
     reply.header('permissions-policy', PERMISSIONS);
     reply.header('cross-origin-opener-policy', 'same-origin');
-    // Browsers heed it over TLS only; without TLS it would lock people out of other services on the same host.
+    // Browsers apply it over TLS only; without TLS it would lock people out of other services on the same host.
     if (isSecure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // Files that people sent have a stricter one already.
+    // Uploaded files have a stricter one already.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', pagePolicy(isSecure, request.headers.host ?? ''));
     }

@@ -1,17 +1,17 @@
-/** An answer that is JSON already, and is not written a second time. */
+/** An answer that is JSON already and is not serialized again. */
 class Written {
   readonly json: string;
 
   constructor(json: string) {
     this.json = json;
   }
-  /** Inside of something else it is what it says. */
+  /** Nested in another value it is serialized as its content. */
   toJSON(): unknown {
     return JSON.parse(this.json);
   }
 }
 
-/** JSON text of a `T`; its maker is responsible for that. */
+/** Marks JSON text as a `T`; the caller is responsible for that. */
 export const written = <T>(json: string): T => new Written(json) as T;
 
 export const unwritten = (data: unknown): unknown => (data instanceof Written ? data.toJSON() : data);

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { StartRefused } from '../postgres/refused.ts';
 
 /**
- * Finds out whether host and port can be had, before anything else is opened.
+ * Checks that host and port are available before anything else is opened.
  *
- * @throws StartRefused  where they cannot
+ * @throws StartRefused  if they are not
  */
 export async function checkAddress(address: { host: string; port: number }): Promise<void> {
   const probe = createServer();
@@ -18,7 +18,7 @@ export async function checkAddress(address: { host: string; port: number }): Pro
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** @throws StartRefused  where host and port cannot be had */
+/** @throws StartRefused  if host and port are not available */
 export async function listenOn(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   try {
     await server.listen({ host, port });

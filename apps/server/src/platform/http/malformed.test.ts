@@ -5,7 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';
 import { person, startServer, type TestClient, testServer } from '#testing/world';
 
-/** Requests that are broken before they are calls: all of them are answered in the envelope, none is a fault of ours. */
+/**
+ * Requests that are malformed before they are calls: all are answered in the envelope, and none is logged as a server
+ * error.
+ */
 
 let ada: TestClient;
 beforeAll(async () => {

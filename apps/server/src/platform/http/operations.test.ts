@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';
 
-/** What is not a call: who may read it, and the headers of all answers. */
+/** Endpoints other than calls: who may read them, and the headers of all answers. */
 
 const TOKEN = 'a-token-for-metrics';
 let server: TestServer;
@@ -23,7 +23,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, of = server) =>
   fetch(`${of.base}${path}`, { headers, redirect: 'manual' });
 
-/** `fetch` sets the host by itself. */
+/** `fetch` sets the host itself. */
 const statusAt = (host: string, authorization?: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const headers = { host, ...(authorization && { authorization }) };
@@ -52,7 +52,7 @@ test('metrics are served to the local machine or with the token', async () => {
     expect([answer.status, await answer.text()], JSON.stringify(headers)).toEqual([403, 'forbidden']);
   }
   expect((await get('/metrics', { ...elsewhere, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
-  // A web server in front that adds no headers still hands on the name that the client asked for.
+  // A reverse proxy that adds no headers still passes on the name that the client requested.
   for (const host of ['atrium.test', 'localhost.evil.test', '127.0.0.1.evil.test', '198.51.100.7:8080', '']) {
     expect([host, await statusAt(host)]).toEqual([host, 403]);
     expect([host, await statusAt(host, `Bearer ${TOKEN}`)]).toEqual([host, 200]);
@@ -60,7 +60,7 @@ test('metrics are served to the local machine or with the token', async () => {
   for (const host of ['localhost', 'LOCALHOST:2222', '127.0.0.1', '127.0.0.1:8080', '[::1]', '[::1]:8080']) {
     expect([host, await statusAt(host)]).toEqual([host, 200]);
   }
-  // Without a token configured, none is right.
+  // Without a configured token, no token is right.
   expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
 });
 
@@ -134,7 +134,7 @@ test('a connection needs one of our own pages: the requested host name proves no
   }
   expect(await connect(server, 'https://atrium.test')).toBe('open');
   expect(await connect(server, 'http://atrium.test')).toBe('error');
-  // Where an address is configured, it is the one.
+  // A configured address is the only valid one.
   expect(await connect(server, 'http://192.0.2.7:8080')).toBe('error');
   expect(await connect(open, 'http://192.0.2.7:8080')).toBe('open');
   expect(await connect(open, 'http://192.0.2.7:8080', '192.0.2.8:8080')).toBe('error');

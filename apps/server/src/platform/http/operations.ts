@@ -6,13 +6,13 @@ import { sameText } from '../crypto.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {
-  /** Opens `/metrics` from anywhere; without one only this machine reads it. */
+  /** Opens `/metrics` from anywhere; without one only this machine may read it. */
   metricsToken: string | null;
-  /** Whether the request carries a sign-in, as a header or as a key in its address. */
+  /** Whether the request has a sign-in, by header or by a key in its address. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 }
 
-/** What those who run the server ask for: is it alive, can it work, how much does it do, what can it be asked. */
+/** Endpoints for operators: liveness, readiness, metrics, API documentation. */
 export function registerOperations(
   server: FastifyInstance,
   app: App,
@@ -46,9 +46,9 @@ export function registerOperations(
 
 const DOCS_LINK_PAGE = '/manage/setting/version';
 
-/** A request that a web server has passed on is not of this machine, whatever it says about its origin. */
+/** A request forwarded by a proxy is not local, whatever it says about its origin. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
-/** A web server that adds none of these still passes on the name that its own client asked for. */
+/** A proxy that adds none of these headers still passes on the name that its own client requested. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
@@ -60,7 +60,7 @@ function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): 
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The calls as one plain page: no script, so that it needs no exception from the content policy. */
+/** The calls as one plain page: without script, so that it needs no exception from the content policy. */
 function docsPage(key: string): string {
   const sections = Map.groupBy(calls, (call) => call.path.split('/')[0] ?? '');
   const rows = [...sections].map(([area, list]) => {

@@ -9,15 +9,15 @@ import type { App } from '../app.ts';
  *
  * 1. The configured address is ours.
  * 2. Pages of the visitor's own machine are (`localhost`), on any port: development and tunnels.
- * 3. Where no address is configured, this machine's name and addresses are, and the IP address that was asked for: behind
- *    a container's port mapping this machine does not know it.
+ * 3. Without a configured address, this machine's name and addresses are, and the IP address that was requested: behind
+ *   a container's port mapping this machine does not know it.
  *
- * Programs send no `Origin` and are not meant.
+ * Programs without an `Origin` header are not affected.
  */
 export function isOwnOrigin({ headers }: FastifyRequest, app: App): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // 'null' is what a page without an address of its own sends.
+  // 'null' is sent by pages without an address of their own.
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
   if (page.origin === new URL(app.publicUrl).origin || isLocal(page.hostname)) return true;

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';
 
-/** Bodies that do not arrive. The limits are shortened; what is tested is that there are some, and whom they spare. */
+/**
+ * Bodies that do not arrive. The limits are shortened: the tests show that they exist, and which requests are exempt.
+ */
 
 const logged: unknown[] = [];
 let server: TestServer;
@@ -86,7 +88,7 @@ test('an upload that makes progress is not cut off', async () => {
         `content-type: multipart/form-data; boundary=xx\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
   });
-  // Two seconds, twice the limit of other calls. It names no conversation, and that is the answer.
+  // Two seconds, twice the limit of other calls. The answer is that it names no conversation.
   expect(answer).toContain('"code":"parameter.missing"');
 });
 

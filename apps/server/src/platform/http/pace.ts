@@ -3,27 +3,27 @@ import { endSlowRequest } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that takes files may take as long as something arrives. */
+    /** A call that takes files may take any time while bytes arrive. */
     takesFiles?: boolean;
   }
 }
 
 /** How fast the body of a request must arrive. */
 export interface Pace {
-  /** Progress is looked at this often. */
+  /** Interval of checking the progress. */
   checkMs: number;
-  /** Bytes that must have come between two looks. */
+  /** Bytes that must arrive between two checks. */
   minBytes: number;
-  /** After this a body without files must be complete. */
+  /** A body without files must be complete after this time. */
   totalMs: number;
 }
 
-/** Half a kilobyte a second is a tenth of the slowest mobile line; 4 MB in two minutes is 280 kbit/s. */
+/** Half a kilobyte a second is a tenth of the slowest mobile connection; 4 MB in two minutes is 280 kbit/s. */
 export const BODY_PACE: Pace = { checkMs: 30_000, minBytes: 16 * 1024, totalMs: 120_000 };
 
 /**
- * Ends requests whose body does not arrive: each one holds a connection and, for an upload, a file. Node's own limit is
- * one for the whole request, which would also end a large upload over a slow line that makes progress.
+ * Ends requests whose body does not arrive: each one holds a connection and, for an upload, a file. Node's own limit
+ * applies to the whole request and would also end a large upload that makes progress on a slow connection.
  */
 export function keepPace(server: FastifyInstance, { checkMs, minBytes, totalMs }: Pace): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -35,7 +35,7 @@ export function keepPace(server: FastifyInstance, { checkMs, minBytes, totalMs }
     const timer = setInterval(() => {
       checks++;
       const now = raw.socket.bytesRead;
-      // A body that we do not read at the moment, because the disk or the database is busy, is not the sender's fault.
+      // If we do not read a body at the moment, because the disk or the database is busy, the sender is not at fault.
       const isSlow = raw.readableFlowing === true && now - before < minBytes;
       const isLate = !takesFiles && checks * checkMs >= totalMs;
       before = now;

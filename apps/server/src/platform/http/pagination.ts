@@ -3,7 +3,7 @@ import type { View } from '../work.ts';
 
 interface Slice<T> {
   rows: T[];
-  /** Of all pages. */
+  /** Number of all rows. */
   total: number;
   page: number;
   size: number;
@@ -11,7 +11,7 @@ interface Slice<T> {
   total_all?: number;
 }
 
-/** A page in the shape that every client of this API knows. */
+/** A page in the format that every client of this API knows. */
 export function pageOf<T>(view: View, path: string, { rows, total, page, size, ...extra }: Slice<T>) {
   const last = Math.max(1, Math.ceil(total / size));
   const url = (number: number) => `${view.app.publicUrl}/api/${path}?page=${number}`;

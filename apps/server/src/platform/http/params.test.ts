@@ -3,7 +3,7 @@ import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { person, TestClient, testServer } from '#testing/world';
 
-/** Limits on what one request may hold, before sign-in as after it. */
+/** Limits on the content of one request, before sign-in as after it. */
 
 let ada: TestClient;
 let stranger: TestClient;
@@ -25,7 +25,8 @@ const field = (name: string, value: string, more = '') =>
   `--xx\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
 test('more parameters than any call needs are refused, before sign-in too, in every spelling', async () => {
-  // Of as many bytes as a stranger may send. 240 KB of this took nine seconds, and a refusal takes no time that could be measured here.
+  // As many bytes as a stranger may send. Parsing 240 KB of this once took nine seconds; a refusal takes no measurable
+  // time.
   const form = 'a[]=1&'.repeat(40_000);
   const keys = `{${Array.from({ length: 21_000 }, (_, at) => `"k${at}":1`).join()}}`;
   const list = `{"userid":[${'1,'.repeat(100_000)}1]}`;
@@ -40,7 +41,7 @@ test('more parameters than any call needs are refused, before sign-in too, in ev
       [MULTIPART, parts],
     ] as const) {
       const { ret, data } = await client.raw(`${userBasic.path}?language=de`, body(type, text));
-      // So many parts are more bytes than are read of a stranger.
+      // This many parts are more bytes than are read from a stranger.
       const isUnread = client === stranger && type === MULTIPART;
       const wanted = isUnread ? { ret: -1, code: 'auth.required' } : { ret: 0, code: 'body.many' };
       expect({ ret, code: data.code }, `${type} ${text.slice(0, 20)}`).toEqual(wanted);

@@ -17,13 +17,13 @@ type Raw = Record<string, unknown>;
 const MAX_PARAMS = 5000;
 /** Bytes of a body without its files. */
 export const BODY_BYTES = 4 * 1024 * 1024;
-/** The same for callers who need not be signed in. */
+/** The same for callers without a sign-in. */
 export const PUBLIC_BODY_BYTES = 256 * 1024;
 const FIELD_NAME_BYTES = 200;
 
 /**
- * Query text as raw parameters: `a[]=1&a[]=2` collects, any other repetition: the last one counts. The query's length is
- * bounded by that of all headers; `rawParams` refuses one with too many parameters.
+ * Parses a query into raw parameters: `a[]=1&a[]=2` collects; of any other repeated name the last value counts. The
+ * query's length is limited by that of all headers; `rawParams` refuses too many parameters.
  */
 export function rawFromQuery(text: string): Raw {
   const out: Raw = Object.create(null) as Raw;
@@ -32,7 +32,7 @@ export function rawFromQuery(text: string): Raw {
 }
 
 /**
- * A form's text as raw parameters, as `rawFromQuery`.
+ * Parses a form's text into raw parameters, like `rawFromQuery`.
  *
  * @throws body.many
  */
@@ -59,7 +59,7 @@ function put(raw: Raw, key: string, value: unknown): void {
 
 /** @throws body.malformed, body.deep, body.many */
 export function rawFromJson(text: string): Raw {
-  // Some programs begin with a byte order mark, which `trim` takes away.
+  // Some programs send a byte order mark, which `trim` removes.
   const json = text.trim();
   if (json === '') return {};
   const excess = excessOf(json);
@@ -74,7 +74,7 @@ export function rawFromJson(text: string): Raw {
   return value as Raw;
 }
 
-/** The fields of one multipart body, which share one limit on their size. */
+/** The fields of one multipart body, which share a size limit. */
 class Fields {
   readonly raw: Raw = {};
   readonly #maxBytes: number;
@@ -93,13 +93,13 @@ class Fields {
   }
 }
 
-/** The parser has turned a field of the type JSON into its value; as text it meets the limits of other JSON text. */
+/** The parser has converted a JSON field into its value; as text it gets the limits of other JSON text. */
 function textOfField(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value);
   } catch {
-    // Only a value nested beyond the stack is not writable.
+    // Only a value nested beyond the stack cannot be serialized.
     throw fail('body.deep');
   }
 }
@@ -138,7 +138,7 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
     if (known) throw fail(known);
     throw statusCode === undefined ? fail('body.malformed') : error;
   } finally {
-    // The parser keeps every field that still arrives, also when nobody asks for it.
+    // The parser stores every field that still arrives, even if nobody reads it.
     if (!isWhole) {
       request.raw.unpipe();
       await passOver(request.raw);
@@ -146,7 +146,10 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
   }
 }
 
-/** A client that still sends does not read the answer: takes and drops the rest of a refused body, within limits. */
+/**
+ * A client that is still sending does not read the answer: reads and discards the rest of a refused body, within
+ * limits.
+ */
 export function passOver(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
   let bytes = 0;
@@ -165,9 +168,9 @@ export function passOver(body: IncomingMessage): Promise<void> {
   });
 }
 /**
- * Makes sure that a client gets the answer to a body that is not read. A connection that stays open is answered at once: the
- * rest of the body is dropped meanwhile, and where it does not end within the limits, the connection does. One that is closed
- * after the answer would take it along while the client still sends, so that the body is passed over before.
+ * Ensures that clients get the answer to an unread body. On a connection that stays open it is sent at once: the rest
+ * of the body is discarded meanwhile, and beyond the limits the connection ends. On one that closes after the answer, a
+ * client that is still sending would lose it, so the body is discarded first.
  */
 export async function passOverRest(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
   const passed = passOver(body);
@@ -181,7 +184,7 @@ const PASS_OVER_BYTES = 64 * 1024 * 1024;
 const PASS_OVER_MS = 10_000;
 
 /**
- * What a caller sent, from query and body together; the body wins.
+ * The parameters of query and body together; the body wins.
  *
  * @throws body.many, body.large, body.files, body.malformed
  */
@@ -198,8 +201,8 @@ export function rawQuery(request: FastifyRequest): Raw {
 }
 
 /**
- * Refuses a NUL in any text of the parameters: no database column holds one, and dropping it would store other text than
- * was sent.
+ * Refuses a NUL in any text of the parameters: no database column can store it, and dropping it would store a different
+ * text.
  *
  * @throws parameter
  */
@@ -213,16 +216,16 @@ function holdsNul(value: unknown): boolean {
   return Object.entries(value).some(([key, each]) => key.includes('\0') || holdsNul(each));
 }
 
-/** The parameters of a call that takes files, the files among them. */
+/** The parameters of a call that takes files, including the files. */
 export interface Received {
   raw: Raw;
-  /** Deletes those files that the call has not moved away. */
+  /** Deletes the files that the call has not moved away. */
   drop(): Promise<void>;
 }
 
 /**
- * Parameters as `rawParams`, and files into a folder while they arrive. Only files that came as such stand under
- * their names: a path that a client writes there is none.
+ * Reads parameters like `rawParams`, and writes files to a folder while they arrive. Only uploaded files count: a path
+ * given by the client is ignored.
  *
  * @throws upload.large, body.files, body.malformed, body.many, body.large
  */
@@ -243,7 +246,7 @@ export async function receive(
       Object.assign(raw, rawQuery(request));
       const fileSize = Math.max(...wanted.map((each) => each.maxBytes));
       const told = Number(request.headers['content-length'] ?? 0);
-      // A body that announces more than is allowed is not read at all.
+      // A body that declares more than the limit is not read at all.
       if (told > fileSize + BODY_BYTES) throw tooLarge(fileSize);
       const fields = new Fields(BODY_BYTES);
       for await (const part of partsOf(request, BODY_BYTES, { files: wanted.length, fileSize })) {
@@ -273,7 +276,7 @@ async function store(part: MultipartFile, file: string, maxBytes: number): Promi
   try {
     await pipeline(part.file, sink);
   } catch (error) {
-    // The sender went away in the middle; a full disk is another matter.
+    // The sender disconnected; a full disk is a different error.
     const isOurs = ['ENOSPC', 'EACCES', 'EDQUOT', 'EIO'].includes((error as { code?: string }).code ?? '');
     throw isOurs ? error : fail('body.malformed');
   }

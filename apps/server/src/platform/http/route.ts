@@ -1,7 +1,7 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { View, Work, WritingView } from '../work.ts';
 
-/** A hot call that is one statement, change and event together, and therefore its own transaction. */
+/** For a hot call that is one statement, change and event together, and therefore its own transaction. */
 export interface Direct extends WritingView {
   mutation: string | undefined;
 }
@@ -16,7 +16,7 @@ export type Route =
     }
   | { call: Call; mode: 'direct'; run: (direct: Direct, input: never) => Promise<unknown> };
 
-/** Answers a call without changing anything. */
+/** A route that changes nothing. */
 export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C>) => Promise<OutputOf<C>>): Route => ({
   call,
   mode: 'read',
@@ -24,8 +24,8 @@ export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C
 });
 
 /**
- * Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. `prepare` does what is
- * slow before it, with the input that is carried out then.
+ * A route that runs in one transaction with its events; retried if PostgreSQL asks for it. `prepare` does slow work
+ * before it, with the same input.
  */
 export const write = <C extends Call>(
   call: C,
@@ -38,7 +38,7 @@ export const write = <C extends Call>(
   ...(prepare && { prepare }),
 });
 
-/** Answers a call that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
+/** A route that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
 export const direct = <C extends Call>(
   call: C,
   run: (direct: Direct, input: InputOf<C>) => Promise<OutputOf<C>>,

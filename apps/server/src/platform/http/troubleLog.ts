@@ -10,7 +10,7 @@ interface Noted {
 const noted = new WeakMap<Log, Map<string, Noted>>();
 
 /**
- * Logs that a call could not be served. A full disk or a database that is away fails every call: the first is logged at
+ * Logs that a call could not be served. A full disk or an unavailable database fails every call: the first is logged at
  * once, the others as a number a minute later.
  */
 export function noteTrouble(log: Log, trouble: string, details: Record<string, unknown>): void {

@@ -6,12 +6,18 @@ import { fail } from '../fail.ts';
 import { refusal } from './edge.ts';
 import { rawFromQuery } from './params.ts';
 
-/** What is refused before there is a call: an address or headers that cannot be read. Calls get their envelope here too. */
+/**
+ * Errors before there is a call: an address or headers that cannot be parsed. Requests to calls get the envelope here
+ * too.
+ */
 
 const isCall = (url: string) => /^\/api(\/|\?|$)/.test(url);
 
 /** For Fastify's `frameworkErrors`: an invalid address, or one with a part that is too long. */
-/** No column of the database holds a NUL. Calls refuse one in their parameters; other doors read their address as it is. */
+/**
+ * Refuses a NUL in an address, which no database column can store. Calls check their parameters; other endpoints use
+ * their address directly.
+ */
 export function refuseNulAddress(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
@@ -34,7 +40,7 @@ export function answerBadAddress(_error: Error, request: FastifyRequest, reply: 
   reply.send(JSON.stringify(refusal(fail('call.unknown'), lang)));
 }
 
-/** For Fastify's `clientErrorHandler`: there is no request yet, only what has come of its text. */
+/** For Fastify's `clientErrorHandler`: there is no request yet, only a part of its text. */
 export function answerBadRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const head = (error.rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? '';
@@ -48,7 +54,7 @@ export function answerBadRequest(error: ConnectionError, socket: Socket): void {
   writeRefusal(socket, status, refusal(fail(isLarge ? 'body.large' : 'body.malformed'), lang));
 }
 
-/** Ends a request whose body does not arrive; where an answer has begun, only the connection ends. */
+/** Ends a request whose body does not arrive; if an answer has begun, only the connection ends. */
 export function endSlowRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   if (reply.raw.headersSent) socket.destroy();
@@ -60,7 +66,7 @@ export function endSlowRequest(request: FastifyRequest, reply: FastifyReply): vo
   }
 }
 
-/** Writes past Node's own answer, which waits for the rest of the request. */
+/** Bypasses Node's own answer, which waits for the rest of the request. */
 function writeRefusal(socket: Socket, status: number, envelope: object): void {
   const body = JSON.stringify(envelope);
   if (socket.writable) {

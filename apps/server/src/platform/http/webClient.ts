@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { avatarSvg } from '../names.ts';
 
-/** The web client: hashed files are kept for good, everything else that is not a file is the application. */
+/** Serves the web client: hashed files are cached forever, and every path that is no file returns the application. */
 export async function registerPages(server: FastifyInstance, webDir: string | null): Promise<void> {
   server.get<{ Params: { name: string } }>('/avatar/:name', async (request, reply) => {
     const name = request.params.name.replace(/\.(svg|png)$/, '').slice(0, 100);
@@ -34,7 +34,7 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    // Monitors ask for any type, or for the head alone; a missing file is not a page.
+    // Monitors accept any type, or request the head only; a missing file is not a page.
     const isPage = !/\.\w{1,12}$/.test(request.url.split('?')[0] ?? '');
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A connection takes a second where its first packet comes too early. */
+/** A connection takes a second if its first packet arrives too early. */
 const SOON = { timeout: 20_000 };
 
 async function room(name: string, count: number): Promise<MediaClient[]> {
@@ -38,7 +38,7 @@ test('what one participant sends reaches all the others and nobody else', async 
     }, SOON)
     .toBeGreaterThan(3);
   const heard = of(ada, 'a0');
-  // Whole, in its order, and under one name and a numbering of its own.
+  // Complete, in order, under one name and with its own numbering.
   expect(heard.map((each) => each.payload.length)).toEqual(heard.map(() => 80));
   expect(heard.map((each) => each.seq)).toEqual(heard.map((_, index) => index + 1));
   expect(new Set(heard.map((each) => each.ssrc)).size).toBe(1);
@@ -60,7 +60,7 @@ test('a video starts with a key frame on request, and lost packets are requested
   expect(of(ada, 'v0')).toEqual([]);
   bo.sendPicture(++seq, { key: true });
   await expect.poll(() => of(ada, 'v0').length, SOON).toBe(1);
-  // Whoever sees nothing may ask, too.
+  // A receiver without a picture may ask for one, too.
   const before = bo.pictures;
   await expect
     .poll(() => {

@@ -2,32 +2,32 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
 import type { FromUnit, PeerSays, ToUnit } from './messages.ts';
 
-/** Carries sound and pictures between the people in a room. Its user names the peers and rooms. */
+/** Carries audio and video between the people in a room. Its user names the peers and rooms. */
 export interface MeetEngine {
-  /** Comes back once it can take people in. @throws where it cannot begin on this machine */
+  /** Resolves once it can accept people. @throws if it cannot start on this machine */
   ready(): Promise<void>;
   join(room: string, peer: string, hear: (says: PeerSays) => void): void;
   answer(peer: string, turn: number, sdp: string): void;
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
-  /** They show their screen, or no longer do. */
+  /** The peer starts or stops sharing the screen. */
   screen(peer: string, on: boolean): void;
-  /** A connection in place of the one that does not carry any more. */
+  /** Replaces a broken connection by a new one. */
   again(peer: string): void;
   leave(peer: string): void;
   close(): void;
 }
 
 export interface MeetNetwork {
-  /** UDP; 0 takes one that is free. */
+  /** UDP; 0 uses a free one. */
   port: number;
-  /** Names or addresses under which others reach this machine, beside its own. */
+  /** Names or addresses under which others reach this machine, besides its own. */
   hosts: readonly string[];
 }
 
-/** What it takes in memory goes back to the machine when nobody meets. */
+/** Its memory is released when nobody meets. */
 const IDLE_MS = 60_000;
 const START_MS = 10_000;
-/** One that ends again and again is not begun again at once. */
+/** A unit that ends repeatedly is not restarted at once. */
 const PAUSE_MS = 3000;
 
 interface Joined {
@@ -37,15 +37,15 @@ interface Joined {
 }
 
 /**
- * The forwarding unit reads what strangers send, in native code: it runs in a process of its own, without secrets. One
- * that dies is started again, and everyone in a room gets a new connection.
+ * The forwarding unit parses data from strangers in native code: it runs in a process of its own, without secrets. If
+ * it dies it is restarted, and everyone in a room gets a new connection.
  */
 export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine {
   const joined = new Map<string, Joined>();
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** It accepts messages: people who joined before are announced then. */
+  /** It accepts messages: people who joined earlier are announced then. */
   let isUp = false;
   let isClosed = false;
 

@@ -1,21 +1,21 @@
 import { ahead, type Reception, seqOf, ssrcOf, timeOf } from './rtp.ts';
 
-/** Packets kept for receivers who missed one: two to four seconds of a picture. */
+/** Packets stored for receivers who missed one: two to four seconds of video. */
 const KEPT = 1024;
 const ASK_TIMES = 4;
 const ASK_EVERY_MS = 60;
-/** Where more than this are missing at once, a new picture is worth more than the old ones. */
+/** If more than this are missing at once, a new key frame is better than the old packets. */
 const MISSING_MOST = 128;
 
 /** One stream from its sender: what is missing, what is reported to the sender, and what can be sent again. */
 export class Incoming {
   ssrc = 0;
-  /** When the last packet came, as `performance.now()`. */
+  /** Arrival of the last packet, as `performance.now()`. */
   lastAt = 0;
   readonly #clock: number;
   readonly #kept: (Buffer | undefined)[] = Array.from({ length: KEPT });
   readonly #missing = new Map<number, { asked: number; at: number }>();
-  /** Including how often the number wrapped around. */
+  /** Extended by the number of wraps. */
   #highest = -1;
   #base = 0;
   #received = 0;
@@ -28,7 +28,7 @@ export class Incoming {
     this.#clock = clock;
   }
 
-  /** False where it is to go no further: it came before. */
+  /** False for a duplicate, which is not forwarded. */
   take(packet: Buffer, now: number): boolean {
     const seq = seqOf(packet);
     const ssrc = ssrcOf(packet);
@@ -54,7 +54,7 @@ export class Incoming {
     return this.#isKept(seq) ? this.#kept[seq % KEPT] : undefined;
   }
 
-  /** What to ask for again by now. */
+  /** The packets to request again now. */
   missing(now: number): number[] {
     const seqs: number[] = [];
     for (const [seq, entry] of this.#missing) {
@@ -87,7 +87,7 @@ export class Incoming {
 
   #begin(ssrc: number, seq: number): void {
     this.ssrc = ssrc;
-    // Above zero, so that what is a little older has a number too.
+    // Above zero, so that slightly older packets have a number too.
     this.#highest = 0x10000 + seq;
     this.#base = this.#highest;
     this.#received = 0;

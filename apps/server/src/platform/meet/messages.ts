@@ -1,8 +1,8 @@
-/** Who is seen and heard in which of a receiver's streams; by what peers call themselves. */
+/** Who is seen and heard in which of a receiver's streams, by peer name. */
 export interface Placed {
-  /** `a` and `v` with this number are their sound and their camera. */
+  /** `a` and `v` with this number are their audio and their camera. */
   seats: { n: number; peer: string }[];
-  /** `s` with this number is what they show of their screen. */
+  /** `s` with this number is their shared screen. */
   screens: { n: number; peer: string }[];
 }
 
@@ -12,11 +12,11 @@ export type ToUnit =
   | { t: 'answer'; peer: string; turn: number; sdp: string }
   | { t: 'candidate'; peer: string; turn: number; candidate: string; mid: string }
   | { t: 'screen'; peer: string; on: boolean }
-  /** A new connection: what there was does not carry any more. */
+  /** A new connection: the existing one is broken. */
   | { t: 'again'; peer: string }
   | { t: 'leave'; peer: string };
 
-/** What the unit says of one of those that are in. */
+/** Messages of the unit about one participant. */
 export type PeerSays =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }

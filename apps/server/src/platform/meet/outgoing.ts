@@ -2,12 +2,12 @@ import type { Track } from 'node-datachannel';
 import type { Incoming } from './incoming.ts';
 import { address, ahead, beginsKeyframe, reportFor, timeOf } from './rtp.ts';
 
-/** Packets after which what is older than the first one cannot come any more. */
+/** Packets after which anything older than the first one can no longer arrive. */
 const YOUNG = 2000;
 
 /**
- * One stream to one receiver, which shows the streams of one person after another: to the receiver it stays the same,
- * with numbers and times that go on.
+ * One stream to one receiver, which shows the streams of different people in turn: for the receiver it is one stream,
+ * with continuous numbers and times.
  */
 export class Outgoing {
   readonly mid: string;
@@ -16,7 +16,7 @@ export class Outgoing {
   readonly #clock: number;
   readonly #needsKeyframe: boolean;
   source: Incoming | null = null;
-  /** What comes cannot be shown before a picture that needs no other one. */
+  /** Incoming packets cannot be shown before a key frame. */
   isWaiting = false;
   #seqOffset = 0;
   #timeOffset = 0;
@@ -24,7 +24,7 @@ export class Outgoing {
   #young = 0;
   #seq = 0;
   #time = 0;
-  /** When the newest one left; never: below zero. */
+  /** When the newest one was sent; below zero: never. */
   #at = -1;
   #isStarted = false;
 
@@ -42,7 +42,7 @@ export class Outgoing {
     this.isWaiting = source !== null && this.#needsKeyframe;
   }
 
-  /** Overwrites the packet: a caller that sends it to several must not read it afterwards. */
+  /** Overwrites the packet: a caller that sends it to several receivers must not read it afterwards. */
   send(packet: Buffer, seq: number, time: number, now: number): void {
     if (!this.#track.isOpen()) return;
     if (!this.#isStarted) {
@@ -62,7 +62,7 @@ export class Outgoing {
     this.#track.sendMessageBinary(packet);
   }
 
-  /** What the receiver missed, under the numbers that it knows. */
+  /** Sends missed packets again, under the receiver's numbers. */
   sendAgain(seqs: readonly number[]): void {
     if (!this.#isStarted || !this.source || !this.#track.isOpen()) return;
     for (const outSeq of seqs.slice(0, 100)) {
@@ -81,7 +81,7 @@ export class Outgoing {
     }
   }
 
-  /** Older than what the receiver began with: its number is another stream's. */
+  /** Older than the receiver's start: its number belongs to another stream. */
   #isBefore(seq: number): boolean {
     return this.#young > 0 && ahead(seq, this.#first) < 0;
   }

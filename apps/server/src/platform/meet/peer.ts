@@ -16,7 +16,7 @@ import {
 
 export interface Network {
   port: number;
-  /** Addresses under which others reach this machine, beside its own. */
+  /** Addresses under which others reach this machine, besides its own. */
   announced: readonly string[];
   bindAddress?: string;
 }
@@ -27,11 +27,11 @@ const OPUS = 111;
 const VP8 = 96;
 const OPUS_PROFILE = 'minptime=10;useinbandfec=1;usedtx=1';
 
-/** Streams are offered to a receiver for so many people at once, so that not every arrival is negotiated. */
+/** Streams are offered to a receiver in steps of this many people, so that not every arrival is negotiated. */
 const SEATS_AT_ONCE = 4;
-/** A sender is asked for a new picture no more often. */
+/** Minimum interval between key frame requests to a sender. */
 const KEYFRAME_MS = 500;
-/** Who has sent nothing for so long has its camera off: asking is no use. */
+/** A sender silent for this long has its camera off, so requests are pointless. */
 const QUIET_MS = 2000;
 
 interface Up {
@@ -58,11 +58,11 @@ export class Peer {
   #up = new Map<Kind, Up>();
   #seats: Seat[] = [];
   #screens: Screen[] = [];
-  /** Offers are numbered, those of each participant’s each place apart: an answer to an earlier one says nothing. */
+  /** Offers are numbered, with a separate range for each connection, so that an answer to an earlier one is ignored. */
   #turn = Math.floor(Math.random() * 1_000_000) * 1000;
   #isNew = true;
   #isWaiting = false;
-  /** Came before the answer that they belong to. */
+  /** Candidates that arrived before their answer. */
   #early: { candidate: string; mid: string }[] = [];
   #isDue = false;
   #isSharing = false;
@@ -81,7 +81,7 @@ export class Peer {
     this.#isSharing = on;
   }
 
-  /** Begins a connection, in place of the one there was. */
+  /** Starts a connection and replaces the existing one. */
   open(): void {
     this.#drop();
     const { port, bindAddress } = this.#network;
@@ -109,7 +109,7 @@ export class Peer {
     this.#addScreen();
   }
 
-  /** Shows exactly these, each in one place for as long as they are there. */
+  /** Shows exactly these, each in a fixed seat while they are there. */
   see(others: readonly Peer[]): void {
     this.#others = others;
     if (!this.#connection) return;
@@ -146,7 +146,7 @@ export class Peer {
     return this.#up.get(kind);
   }
 
-  /** Several times a second: what is missing, and new pictures where somebody waits for one. */
+  /** Several times a second: requests missing packets, and key frames that somebody waits for. */
   tick(now: number): void {
     for (const up of this.#up.values()) {
       const { track, incoming, shownBy } = up;
@@ -156,7 +156,7 @@ export class Peer {
     }
   }
 
-  /** Once a second: what senders set their pace by. */
+  /** Once a second: reports by which senders adapt their bitrate. */
   report(now: number, videoBits: number): void {
     for (const [kind, { track, incoming }] of this.#up) {
       const reception = track.isOpen() ? incoming.reception(now) : null;
@@ -253,7 +253,7 @@ export class Peer {
   #addSeats(): void {
     for (let count = 0; count < SEATS_AT_ONCE; count++) {
       const n = this.#seats.length;
-      // One stream's name for both: sound and picture are kept together by it.
+      // A shared stream name: browsers synchronize audio and video by it.
       const stream = `seat${n}`;
       const audio = this.#send(`a${n}`, 'audio', stream);
       this.#seats.push({ peer: null, audio, video: this.#send(`v${n}`, 'video', stream) });
@@ -293,7 +293,7 @@ export class Peer {
     for (const each of this.#screens) if (each.peer === peer) this.#screen(each, peer);
   }
 
-  /** One offer at a time; what has changed meanwhile is offered afterwards. */
+  /** One offer at a time; later changes are offered afterwards. */
   #negotiate(): void {
     if (!this.#isDue || this.#isWaiting || !this.#connection) return;
     this.#isDue = false;
@@ -322,7 +322,7 @@ export class Peer {
 const EARLY_MOST = 50;
 const SCREEN_BITS = 2_500_000;
 
-/** At once: while it is missing, everyone sees a frozen picture. */
+/** At once: until it arrives, everyone sees a frozen picture. */
 function askAgain({ track, incoming }: Up, now: number): void {
   const seqs = incoming.missing(now);
   if (seqs.length > 0) track.sendMessageBinary(again(incoming.ssrc, seqs));

@@ -4,7 +4,7 @@ import { Outgoing } from './outgoing.ts';
 import * as rtp from './rtp.ts';
 
 const SSRC = 77;
-/** A packet with these numbers; `key` begins a picture that needs no other one. */
+/** A packet with these numbers; `key` starts a key frame. */
 function packet(seq: number, time = seq * 3000, { key = false, ssrc = SSRC } = {}): Buffer {
   const head = Buffer.alloc(12);
   head[0] = 0x80;
@@ -12,7 +12,7 @@ function packet(seq: number, time = seq * 3000, { key = false, ssrc = SSRC } = {
   head.writeUInt16BE(seq & 0xffff, 2);
   head.writeUInt32BE(time >>> 0, 4);
   head.writeUInt32BE(ssrc, 8);
-  // Start of the first partition, with a picture id of 15 bits before it.
+  // Start of the first partition, after a picture id of 15 bits.
   return Buffer.concat([head, Buffer.from([0x90, 0x80, 0x81, 0x02, key ? 0x10 : 0x11, 0, 0])]);
 }
 
@@ -57,7 +57,7 @@ test('media and feedback are told apart, and the start of a frame from its rest'
 test('feedback is parsed fully: key frame requests, missing packets and sender reports', () => {
   const asked = Buffer.concat([rtp.pictureLoss(9), rtp.again(9, [65_535, 0, 7])]);
   expect(rtp.readFeedback(asked)).toEqual([{ kind: 'keyframe' }, { kind: 'again', seqs: [65_535, 0, 7] }]);
-  // One number and a row of those that follow it.
+  // One number and a bit mask of those that follow it.
   const row = rtp.again(9, [10]);
   row.writeUInt16BE(0b101, 14);
   expect(rtp.readFeedback(row)).toEqual([{ kind: 'again', seqs: [10, 11, 13] }]);
@@ -93,7 +93,7 @@ test('missing packets are requested a few times, duplicates are dropped, and rep
   expect(incoming.kept(2)?.equals(packet(2))).toBe(true);
   expect(incoming.kept(3)).toBeUndefined();
   const seen = incoming.reception(1000);
-  // Seven were to come, two did not.
+  // Seven were expected, two are missing.
   expect(seen).toMatchObject({ ssrc: SSRC, lost: 2, fraction: Math.floor((256 * 2) / 7), lastReport: 0 });
   incoming.reported(42, 1000);
   incoming.take(packet(5), 1500);
@@ -119,7 +119,7 @@ test('a receiver’s stream continues without a gap when its source changes, sta
   expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   expect(sent.every(({ ssrc }) => ssrc === 500)).toBe(true);
   const times = sent.map(({ time }) => time);
-  // A second passed between the two people: 90,000 steps of a picture's clock.
+  // A second passed between the two people: 90,000 steps of the video clock.
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3000, 90_001, 3000]);
 });
 

@@ -1,6 +1,6 @@
 /**
  * The few fields of RTP (RFC 3550), its feedback (RFC 4585) and VP8's payload (RFC 7741) that forwarding needs. Nothing
- * here decodes a picture or a sound.
+ * is decoded here.
  */
 
 const HEADER = 12;
@@ -24,7 +24,7 @@ export const ssrcOf = (packet: Buffer): number => packet.readUInt32BE(8);
 /** How far `to` is ahead of `from`, as 16-bit numbers that wrap around; negative if it is behind. */
 export const ahead = (to: number, from: number): number => ((to - from + 0x18000) & 0xffff) - 0x8000;
 
-/** Writes over the packet what differs from one receiver to the next. */
+/** Overwrites the fields that differ between receivers. */
 export function address(packet: Buffer, ssrc: number, seq: number, time: number): void {
   packet.writeUInt16BE(seq & 0xffff, 2);
   packet.writeUInt32BE(time >>> 0, 4);
@@ -38,7 +38,7 @@ function payloadStart(packet: Buffer): number {
   return end + 4 + 4 * packet.readUInt16BE(end + 2);
 }
 
-/** Whether a picture that needs no other one begins here. */
+/** Whether a key frame begins here. */
 export function beginsKeyframe(packet: Buffer): boolean {
   let at = payloadStart(packet);
   const descriptor = packet[at++] ?? 0;
@@ -53,7 +53,7 @@ export function beginsKeyframe(packet: Buffer): boolean {
   return at < packet.length && ((packet[at] ?? 1) & 0x01) === 0;
 }
 
-/** What a receiver says, or a sender of itself. */
+/** Feedback of a receiver, or a sender's report. */
 export type Said =
   | { kind: 'keyframe' }
   | { kind: 'again'; seqs: number[] }
@@ -87,7 +87,7 @@ function missingIn(packet: Buffer): number[] {
   return seqs;
 }
 
-/** A sender's report for the copy that one receiver gets, which sets its clocks. */
+/** A sender's report for one receiver's copy, which sets its clocks. */
 export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buffer {
   const copy = Buffer.from(report.subarray(0, 28));
   copy[0] = 0x80;
@@ -97,17 +97,19 @@ export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buf
   return copy;
 }
 
-/** We send nothing of our own: what we say, we say under this name. */
+/** The SSRC of our own messages; we send no media of our own. */
 const OWN_SSRC = 1;
 
 export interface Reception {
   ssrc: number;
-  /** Of 256, since the last one. */
+  /** In 256ths, since the last one. */
   fraction: number;
   lost: number;
   highest: number;
   jitter: number;
-  /** The middle of the time in the sender's last report, and how long ago that came, in 65536ths of a second. */
+  /**
+   * The middle part of the time in the sender's last report, and the time since it arrived, in 65536ths of a second.
+   */
   lastReport: number;
   sinceReport: number;
 }
@@ -138,17 +140,17 @@ const feedback = (type: number, format: number, ssrc: number, more: Buffer): Buf
   return packet;
 };
 
-/** Asks a sender for a picture that needs no other one. */
+/** Requests a key frame from a sender. */
 export const pictureLoss = (ssrc: number): Buffer => feedback(PAYLOAD_FEEDBACK, 1, ssrc, Buffer.alloc(0));
 
-/** Asks a sender for packets that did not come. */
+/** Requests missing packets from a sender. */
 export function again(ssrc: number, seqs: readonly number[]): Buffer {
   const pairs = Buffer.alloc(4 * seqs.length);
   for (const [index, seq] of seqs.entries()) pairs.writeUInt16BE(seq & 0xffff, 4 * index);
   return feedback(TRANSPORT_FEEDBACK, 1, ssrc, pairs);
 }
 
-/** The most that a sender is to send, in bits a second (REMB). */
+/** Limits a sender's bitrate, in bits per second (REMB). */
 export function bitrate(ssrc: number, bits: number): Buffer {
   let exponent = 0;
   let mantissa = Math.floor(bits);

@@ -6,12 +6,12 @@ import type { FromUnit, ToUnit } from './messages.ts';
 import { type Network, Peer } from './peer.ts';
 
 /**
- * The forwarding unit: a process of its own, without secrets. It knows rooms and who is in them by names that say
- * nothing, takes each one's streams and hands them to the others. It ends with the server that began it.
+ * The forwarding unit: a process of its own, without secrets. It knows rooms and peers by meaningless names, and
+ * forwards each one's streams to the others. It ends with the server that started it.
  */
 const TICK_MS = 50;
 const REPORT_MS = 1000;
-/** What the camera of one may send, by how many are in the room: what all of them together bring has to fit one line. */
+/** The limit of each camera by the number of people in the room: together they must fit one connection. */
 const VIDEO_BITS = (people: number) =>
   Math.max(150_000, Math.min(1_500_000, Math.floor(6_000_000 / Math.max(1, people - 1))));
 
@@ -22,13 +22,13 @@ const say = (message: FromUnit) => process.send?.(message);
 async function begin(): Promise<void> {
   const [port = '0', announced = ''] = process.argv.slice(2);
   const network: Network = { port: await freePort(Number(port)), announced: await addressesOf(announced) };
-  // This machine alone, and nobody else: only there are its own names of use.
+  // Loopback only: then just the loopback addresses are useful.
   if (network.announced.length > 0 && network.announced.every(isLoopback)) network.bindAddress = '127.0.0.1';
   process.on('message', (message: ToUnit) => {
     try {
       receive(message, network);
     } catch (error) {
-      // What a browser sent made no sense: it goes without, until it asks for a new connection.
+      // Invalid input of a browser: it has no media until it asks for a new connection.
       if (message.t !== 'candidate') say({ t: 'trouble', why: String(error) });
     }
   });
@@ -96,7 +96,7 @@ function settle(room: Map<string, Peer>): void {
   for (const peer of all) peer.see(all.filter((other) => other !== peer));
 }
 
-/** @throws where somebody else has it */
+/** @throws if it is taken */
 function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createSocket('udp4');

@@ -1,6 +1,6 @@
 import { guardedFetch, type OpenStream } from './outbound.ts';
 
-/** What is said to a model, and how it is reached. */
+/** A request to a model, and its address. */
 export interface Asked {
   base_url: string;
   key: string;
@@ -12,17 +12,17 @@ export interface Asked {
   said: { role: 'user' | 'assistant'; content: string }[];
   signal: AbortSignal;
 }
-/** A piece of an answer: of what it says, or of what it thinks before. */
+/** A chunk of an answer: of its text, or of its reasoning. */
 export interface Piece {
   kind: 'text' | 'reasoning';
   text: string;
 }
-/** Answers piece by piece. @throws what the model's house says, or the network */
+/** Answers chunk by chunk. @throws the vendor's error, or the network's */
 export type Assistant = (asked: Asked) => AsyncIterable<Piece>;
 
 /**
- * Every house that the workspace names speaks OpenAI's protocol at its address. What speaks it is loaded when somebody
- * asks first: most servers start without.
+ * Every vendor in the settings speaks OpenAI's protocol at its address. The client library is loaded on first use: most
+ * servers start without.
  */
 export function assistantOver(open: OpenStream): Assistant {
   const fetch = guardedFetch(open);
@@ -39,7 +39,7 @@ export function assistantOver(open: OpenStream): Assistant {
       messages: said,
       abortSignal: signal,
       maxRetries: 1,
-      // It is thrown below.
+      // The error is thrown below.
       onError: () => {},
     });
     for await (const part of stream) {

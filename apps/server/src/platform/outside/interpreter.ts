@@ -1,4 +1,4 @@
-/** What somebody said, as it was recorded. */
+/** A recording. */
 export interface Sound {
   bytes: Buffer;
   /** mp3 or wav. */
@@ -8,13 +8,13 @@ export interface Sound {
 export interface Spoken {
   /** The language that is probably spoken: the listener's own. */
   language: string;
-  /** What was written before it in the same conversation, oldest first: names and terms are heard better. */
+  /** The previous messages of the conversation, oldest first: they help to recognize names and terms. */
   context: readonly string[];
 }
 
 /**
- * Turns voices into words, and words into another language, by somebody outside. Null is what nobody has set up: it is
- * refused, and clients do not offer it. Whatever these throw is told as a failure that can be tried again.
+ * Transcribes recordings and translates text, by an external service. Null is not configured: calls are refused, and
+ * clients do not offer it. Anything these throw is reported as a failure that can be retried.
  */
 export interface Interpreter {
   transcribe: ((sound: Sound, spoken: Spoken, signal: AbortSignal) => Promise<string>) | null;

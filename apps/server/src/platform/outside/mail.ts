@@ -8,28 +8,28 @@ export interface Mail {
   text: string;
 }
 
-/** A mail server that somebody named on a screen. */
+/** A mail server from the settings screen. */
 export interface NamedServer {
   host: string;
   port: number;
   account: string;
   password: string;
-  /** `auto` = TLS from the start on port 465; elsewhere where the server offers it, and always before a password. */
+  /** `auto` = TLS from the start on port 465; elsewhere if the server offers it, and always before a password. */
   secure: 'auto' | 'tls' | 'starttls' | 'none';
 }
 export interface MailSetup {
-  /** An address is what whoever runs this server has set, and is asked wherever it stands. */
+  /** A URL was set by the operator and may point anywhere. */
   server: string | NamedServer;
   from: { name: string; address: string };
 }
 
 export interface Mailer {
-  /** Whether there is a mail server at all. */
+  /** Whether a mail server is configured. */
   isReady(): Promise<boolean>;
   /**
-   * By the workspace's mail server, or by `setup` to try it out.
+   * Sends by the workspace's mail server, or by `setup` to test it.
    *
-   * @throws where there is none, or it refuses the mail or does not answer within 20 s
+   * @throws if there is none, or it refuses the mail or does not answer within 20 s
    */
   send(mail: Mail, setup?: MailSetup): Promise<void>;
 }
@@ -39,12 +39,12 @@ const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, s
 
 interface MailerOptions {
   setup: () => Promise<MailSetup | null>;
-  /** The guarded way to a server that somebody else named. */
+  /** The guarded connection to a server named by users. */
   connect: (host: string, port: number) => Promise<Socket>;
   log: Log;
 }
 
-/** Mail by SMTP. Where no server is set nothing is sent, and what needs mail says so. */
+/** Mail by SMTP. Without a server nothing is sent, and features that need mail report it. */
 export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
   return {
     isReady: async () => (await setup()) !== null,
@@ -77,5 +77,5 @@ function optionsOf(server: string | NamedServer) {
   };
 }
 
-/** The port where TLS comes before the first word. */
+/** The port that uses TLS from the start. */
 const SMTPS = 465;

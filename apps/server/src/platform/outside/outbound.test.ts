@@ -27,7 +27,7 @@ test('local addresses are never requested, in any notation', async () => {
   ]) {
     await expect(get(url), url).rejects.toThrow(/public|https/);
   }
-  // A name is looked at when it is resolved.
+  // A name is checked when it is resolved.
   await expect(get('https://localhost/')).rejects.toThrow('localhost is not a public address');
   close();
 });
@@ -84,7 +84,7 @@ test('a name that resolves elsewhere a moment later is not followed', async () =
   onTestFinished(close);
   const url = `http://rebound.example:${(server.address() as AddressInfo).port}/`;
   const get = () => ask({ url, method: 'GET', headers: {} });
-  // Looked at and connected to are one: nobody asks for the name a second time in between.
+  // The checked address is the one connected to: the name is not resolved a second time.
   expect(await get()).toEqual({ status: 200, body: 'here' });
   expect(asked).toEqual(['rebound.example']);
   for (let turn = 0; turn < 4; turn++) await expect(get()).rejects.toThrow(OutboundRefused);
@@ -97,7 +97,7 @@ test('a file is streamed within its limit, and redirects cannot escape', async (
       case '/told':
         return response.writeHead(200, { 'content-length': 11 }).end('eleven said');
       case '/untold':
-        // Says nothing of its length, and goes on for longer than it may.
+        // Declares no length, and exceeds the limit.
         for (let part = 0; part < 40; part++) response.write('x'.repeat(1000));
         return response.end();
       case '/moved':

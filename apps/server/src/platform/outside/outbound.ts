@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The one way to an address that somebody else named. It is asked over https only; the name is resolved once and the
- * connection goes to the address that was looked at, so that a name cannot point elsewhere a moment later. Addresses that
- * are not of the public internet are refused: what stands beside this server trusts it. A redirect is an answer like any
- * other and is not followed.
+ * The only way to fetch an address that users or other servers named. Only https is used; the name is resolved once and
+ * the connection goes to the checked address, so that a name cannot point elsewhere a moment later. Addresses outside
+ * the public internet are refused: services beside this server trust it. A redirect is returned like any other answer
+ * and not followed.
  *
- * @throws OutboundRefused for an address that is not to be asked; the network's error, or a timeout, otherwise
+ * @throws OutboundRefused for a refused address; otherwise the network's error, or a timeout
  */
 export type Outbound = (asked: OutboundRequest) => Promise<{ status: number; body: string }>;
 
@@ -24,22 +24,22 @@ export interface OutboundRequest {
   body?: Buffer;
 }
 
-/** What stands under an address, into a file. Redirects are followed, each looked at as the first one was. */
+/** Downloads an address to a file. Redirects are followed, each checked like the first address. */
 export type Download = (asked: { url: string; to: string; maxBytes: number }) => Promise<{ bytes: number }>;
 
 /**
- * The answer as it comes, for those that take their time. `signal` ends it. Hosts that whoever runs this server has named
- * (`ATRIUM_LOCAL_HOSTS`) may stand beside it and speak plain http.
+ * Streams an answer, for slow services. `signal` ends it. Hosts allowed by the operator (`ATRIUM_LOCAL_HOSTS`) may be
+ * on the local network and speak plain http.
  */
 export type OpenStream = (asked: OutboundRequest & { signal: AbortSignal }) => Promise<IncomingMessage>;
 
-/** A bare connection, for what speaks no http; hosts that whoever runs this server has named as above. */
+/** A bare connection for protocols other than http; hosts allowed by the operator as above. */
 export type Connect = (host: string, port: number) => Promise<Socket>;
 
 export class OutboundRefused extends Error {}
 export class OutboundTooLarge extends Error {}
 
-/** Whom may be asked, and how. */
+/** The allowed hosts and protocol. */
 interface Guard {
   protocol: 'https:' | 'http:';
   isOpen(address: string): boolean;
@@ -52,18 +52,18 @@ type Resolve = (
 ) => void;
 
 const TIMEOUT_MS = 10_000;
-/** A large file may take its time, as long as something comes. */
+/** A large file may take long, as long as bytes arrive. */
 const DOWNLOAD_MS = 600_000;
 const REDIRECTS = 4;
-/** An answer is read to say why something failed, not to be kept. */
+/** An answer is read only to explain a failure. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** All that is assigned for the public IPv6 internet; special ranges within it are refused by name. */
+/** The assigned range of the public IPv6 internet; special ranges within it are refused by name. */
 const GLOBAL_6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is of the public internet. An IPv4 address in IPv6 spelling is judged as what it is; addresses
- * that carry one inside (translation, tunnels) are not public, because they lead to whatever is carried.
+ * Whether an IP address is on the public internet. An IPv4 address in IPv6 notation is judged as IPv4; addresses that
+ * embed another one (translation, tunnels) are not public, because they lead to the embedded address.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -126,7 +126,7 @@ const connect = (guard: Guard | null, host: string, port: number) =>
   });
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
-/** For hosts that are trusted by name: nobody looks where they stand. */
+/** For hosts that are trusted by name: their address is not checked. */
 const plain: Send = (url, options, answered) =>
   (url.startsWith('https:') ? https : http).request(url, options, answered);
 
@@ -137,7 +137,7 @@ const open = (send: Send, { url, method, headers, body, signal }: Parameters<Ope
     sent.end(body);
   });
 
-/** The same as `fetch`, through the guard. A redirect is an answer like any other. */
+/** Like `fetch`, through the guard. A redirect is returned like any other answer. */
 export const guardedFetch =
   (openStream: OpenStream): typeof fetch =>
   async (input, init = {}) => {
@@ -165,7 +165,7 @@ function checkAddress({ protocol, isOpen }: Guard, address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== protocol) throw new OutboundRefused(`only ${protocol.slice(0, -1)} addresses are asked`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Where no name is to be resolved, nobody looks at the address later.
+  // A literal address is not resolved, so it is checked here.
   if (isIP(host) && !isOpen(host)) throw new OutboundRefused(`${host} is not a public address`);
 }
 
@@ -204,7 +204,7 @@ async function follow(send: Send, url: string, left: number): Promise<IncomingMe
   throw new Error(`the answer was ${status}`);
 }
 
-/** Counted while it comes: what an answer says of its length need not be so. */
+/** Counted on arrival: the declared length may be false. */
 async function keep(response: IncomingMessage, to: string, maxBytes: number): Promise<{ bytes: number }> {
   let bytes = 0;
   const tooLarge = () => new OutboundTooLarge(`more than ${maxBytes} bytes`);

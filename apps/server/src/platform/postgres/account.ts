@@ -5,7 +5,8 @@ import { StartRefused } from './refused.ts';
 export type Account = { uid: number; gid: number; name: string };
 
 /**
- * Who runs the database when Atrium itself is root: PostgreSQL refuses to run as root. `null` means "as we are".
+ * The account that runs the database if Atrium itself is root: PostgreSQL refuses to run as root. `null` means the
+ * current account.
  *
  * initdb looks its own account up by name, so an arbitrary free uid is not enough.
  *

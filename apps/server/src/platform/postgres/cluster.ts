@@ -26,7 +26,7 @@ import { failureSentence, StartRefused, storageSentence } from './refused.ts';
 
 const LEAST_FREE_BYTES = 48 * 1024 * 1024;
 
-/** @throws StartRefused  where the folder cannot be made or written, or its disk is full */
+/** @throws StartRefused  if the folder cannot be created or written, or its disk is full */
 export function checkWritable(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
@@ -38,7 +38,7 @@ export function checkWritable(dataDir: string): void {
     try {
       rmSync(probe, { force: true });
     } catch {
-      // The first error is the one to tell.
+      // The first error is the one to report.
     }
     throw new StartRefused(storageSentence(dataDir, (error as NodeJS.ErrnoException).code ?? String(error)));
   }
@@ -46,7 +46,7 @@ export function checkWritable(dataDir: string): void {
   if (bavail * bsize < LEAST_FREE_BYTES) throw new StartRefused(storageSentence(dataDir, 'ENOSPC'));
 }
 
-/** Step by step: asked to make all of them at once, Node tries for ever where a file system answers that there is none. */
+/** Step by step: with the recursive option Node loops forever if a file system reports that a folder does not exist. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(folder), { code: 'ENOTDIR' });
@@ -57,7 +57,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o711 });
 }
 
-/** Names in it survive a power cut from here on. Windows cannot open folders. */
+/** Names in it survive a power failure from here on. Windows cannot open folders. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');
@@ -68,7 +68,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Who runs the database; null = whoever runs Atrium. */
+/** The account that runs the database; null = the current one. */
 export function accountFor(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const account = unprivilegedAccount(owner);
@@ -81,7 +81,7 @@ export function accountFor(cluster: string): Account | null {
   return account;
 }
 
-/** @throws StartRefused  where another version of PostgreSQL made it, or nobody */
+/** @throws StartRefused  if another version of PostgreSQL created it, or it is no cluster */
 export function checkMajor(cluster: string, { major }: Binaries): void {
   const versionFile = join(cluster, 'PG_VERSION');
   if (!existsSync(versionFile)) {
@@ -98,7 +98,7 @@ export function checkMajor(cluster: string, { major }: Binaries): void {
   }
 }
 
-/** Makes it beside and renames it into place. */
+/** Creates it in a temporary folder and renames it into place. */
 export async function createCluster(place: Place, dataDir: string, signal?: AbortSignal): Promise<void> {
   const { cluster, account, ephemeral, log } = place;
   for (const name of readdirSync(dataDir)) {
@@ -107,7 +107,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
   log.info({ cluster }, 'Creating the database');
   const fresh = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
   mkdirSync(fresh, { mode: 0o700 });
-  // initdb reads the password from a file and runs as `account`, which need not reach our folder.
+  // initdb reads the password from a file and runs as `account`, which may not have access to our folder.
   const handOver = mkdtempSync(join(tmpdir(), 'atrium-init-'));
   const password = randomBytes(24).toString('base64url');
   const pwfile = join(handOver, 'password');
@@ -118,7 +118,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
   try {
     const initdb = launch(place, 'initdb', folder, [
       ...['-D', folder.path, '-U', SUPERUSER, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-      // Built into PostgreSQL, so the order of names does not move with the machine's C library.
+      // Built into PostgreSQL, so sorting does not depend on the machine's C library.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(ephemeral ? ['--no-sync'] : []),
     ]);
@@ -135,7 +135,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
       renameSync(fresh, cluster);
       if (!ephemeral) syncFolder(dataDir);
     } catch (error) {
-      // Another start was quicker: use what it made, the lock decides who stays.
+      // Another start was faster: use its cluster, the lock decides who stays.
       if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
     }
   } finally {

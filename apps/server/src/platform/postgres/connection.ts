@@ -7,11 +7,11 @@ import { DataInUse, inUse, StartRefused } from './refused.ts';
 
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'atrium';
-/** Beside the database's own files. */
+/** In the database's own folder. */
 export const PASSWORD_FILE = 'atrium.password';
 const OWNER_LOCK = 0x41747269; // "Atri"
 
-/** Holds the lock on a connection of its own; taken again if that connection breaks while the server lives on. */
+/** Holds the lock on a connection of its own; reacquired if that connection breaks while the server runs. */
 export async function holdLock(connection: Connection, log: EmbeddedLog): Promise<{ release(): void }> {
   let released = false;
   let client: pg.Client | undefined;
@@ -49,7 +49,7 @@ export async function holdLock(connection: Connection, log: EmbeddedLog): Promis
   };
 }
 
-/** Whether an Atrium lives on the database that answers there; `unanswered` where none does. */
+/** Whether an Atrium holds the lock of the database there; `unanswered` if none answers. */
 export async function askForLock(connection: Connection): Promise<'held' | 'free' | 'unanswered'> {
   const client = clientFor(connection, 'postgres');
   try {
@@ -63,7 +63,7 @@ export async function askForLock(connection: Connection): Promise<'held' | 'free
   }
 }
 
-/** Where it is not there yet. */
+/** Creates the database unless it exists. */
 export async function createDatabase(connection: Connection): Promise<void> {
   const client = clientFor(connection, 'postgres');
   await client.connect();

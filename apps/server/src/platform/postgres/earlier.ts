@@ -6,9 +6,9 @@ import type { Place } from './place.ts';
 import { DataInUse, inUse, StartRefused } from './refused.ts';
 
 /**
- * Sees to a server that was left on the folder, as `embedded.ts` says.
+ * Handles a server that was left running on the folder, see `embedded.ts`.
  *
- * @throws DataInUse  where another Atrium lives on it
+ * @throws DataInUse  if another Atrium uses it
  */
 export async function settleEarlierServer({ cluster, log }: Place, signal?: AbortSignal): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -26,12 +26,12 @@ export async function settleEarlierServer({ cluster, log }: Place, signal?: Abor
     }
     if (earlier.status === 'ready') {
       const answer = await askForLock({ ...earlier, password: readPassword(cluster) });
-      // The lock of a process killed just now goes when its server notices the closed connection.
+      // The lock of a process killed just now is released when its server notices the closed connection.
       if (answer === 'held' && Date.now() - began > 1500) throw new DataInUse(inUse(cluster));
       if (answer === 'free' && !warned) {
         warned = true;
         log.warn({ pid: earlier.pid }, 'Stopping the database of an Atrium that was killed');
-        // SIGINT is PostgreSQL's fast shutdown: roll back, write everything, end.
+        // SIGINT is PostgreSQL's fast shutdown: roll back, write everything, stop.
         process.kill(earlier.pid, 'SIGINT');
       }
     }
@@ -45,7 +45,7 @@ export async function settleEarlierServer({ cluster, log }: Place, signal?: Abor
 
 type PidFile = { pid: number; host: string; port: number; status: string };
 
-/** What the server on a folder says of itself; null where none does. */
+/** The contents of `postmaster.pid`; null without one. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -59,8 +59,8 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * `not ours` only when certain: PostgreSQL takes any living process with that id for a server. That includes one that
- * was killed and never reaped, which is how it looks in a container whose first process is Node.
+ * `not ours` only when certain: PostgreSQL takes any living process with that id for a server. That includes a killed
+ * one that was never reaped, as in a container whose first process is Node.
  */
 function stateOf(pid: number, cluster: string): 'gone' | 'not ours' | 'perhaps a server' {
   try {
@@ -69,13 +69,13 @@ function stateOf(pid: number, cluster: string): 'gone' | 'not ours' | 'perhaps a
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'gone';
   }
   try {
-    // The state follows the program's name, which is in parentheses and may hold anything.
+    // The state follows the program's name, which is in parentheses and may contain anything.
     if (/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return 'not ours';
-    // A server works inside its data folder.
+    // A server's working directory is its data folder.
     const [here, there] = [statSync(cluster), statSync(readlinkSync(`/proc/${pid}/cwd`))];
     return here.ino === there.ino && here.dev === there.dev ? 'perhaps a server' : 'not ours';
   } catch (error) {
-    // What we may not look at was not started by us; without /proc we cannot tell.
+    // A process that we may not inspect was not started by us; without /proc we cannot tell.
     return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'not ours' : 'perhaps a server';
   }
 }

@@ -25,7 +25,7 @@ let dataDir: string;
 let started: EmbeddedPostgres[] = [];
 let atriums: ChildProcess[] = [];
 
-// One cluster for all, because making or copying one takes seconds: each test leaves it as it found it.
+// One cluster for all tests, because creating or copying one takes seconds: each test restores its state.
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atrium-data-'));
   chmodSync(dataDir, 0o711);
@@ -80,7 +80,7 @@ describe('a folder', () => {
     const damaged = mkdtempSync(join(tmpdir(), 'atrium-damaged-'));
     chmodSync(damaged, 0o711);
     try {
-      // Its owner is kept, on which the database insists.
+      // Preserves the owner, which the database insists on.
       execFileSync('cp', ['-a', `${dataDir}/.`, damaged]);
       const base = join(damaged, 'postgres', 'base');
       for (const folder of readdirSync(base)) {
@@ -169,7 +169,7 @@ describe('after a crash', () => {
     expect(isAlive(orphan)).toBe(false);
     expect(acknowledged).toBeGreaterThan(0);
     const [{ count }] = (await run(server.url, 'select count(*)::int from said where id > 0')) as [{ count: number }];
-    // One more may have been committed without its answer getting through.
+    // One more may have been committed without an answer.
     expect([acknowledged, acknowledged + 1]).toContain(count);
   });
 
@@ -243,7 +243,7 @@ function postmaster(): number {
 
 function isAlive(pid: number): boolean {
   try {
-    // A killed process whose parent is gone too may stay listed until somebody asks for it.
+    // A killed process whose parent is gone too may stay listed as a zombie.
     return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -14,34 +14,35 @@ export type { EmbeddedLog } from './place.ts';
 export { StartRefused } from './refused.ts';
 
 /*
- * The database that comes with Atrium: a real PostgreSQL server as a child process.
+ * The embedded database: a real PostgreSQL server as a child process.
  *
- * Who owns a data folder. PostgreSQL itself lets one server run on a folder; which Atrium that server belongs to is
- * told by a session-level advisory lock in it. Process ids would lie here: in containers every start has the same few.
+ * Ownership of a data folder. PostgreSQL itself allows one server per folder; which Atrium that server belongs to is
+ * decided by a session-level advisory lock in it. Process ids would be wrong: in containers every start has the same
+ * few.
  *
- * 1. The cluster is made in a folder beside and renamed into place, so it is whole or absent.
- * 2. A server already answering on the folder is asked for the lock. Held: another Atrium lives, we refuse. Free: its
- *    Atrium was killed (SIGKILL leaves the child running), we stop it in order and go on.
- * 3. A `postmaster.pid` nobody answers for is left to PostgreSQL, which knows whether shared memory is still in use;
- *    it is only removed when its process id certainly belongs to no server.
+ * 1. The cluster is created in a temporary folder and renamed into place, so it is complete or absent.
+ * 2. A server already running on the folder is asked for the lock. Held: another Atrium is running, we refuse. Free:
+ *   its Atrium was killed (SIGKILL leaves the child running), we stop it cleanly and continue.
+ * 3. A `postmaster.pid` without a running server is left to PostgreSQL, which knows whether shared memory is still in
+ *   use; it is only removed if its process id certainly belongs to no server.
  * 4. Then our own server starts, and we take the lock before anything else may use it.
- * 5. Should it end while we live, it is started again (`keeper.ts`).
+ * 5. If it ends while we run, it is started again (`keeper.ts`).
  */
 
 export type EmbeddedOptions = {
-  /** May be left out when ephemeral: then a folder under the system's temporary one is used and removed. */
+  /** Optional when ephemeral: then a temporary folder is used and removed. */
   dataDir?: string;
   log: EmbeddedLog;
-  /** For tests: fast, and gone after `stop` or when this process dies. Nothing survives a crash. */
+  /** For tests: fast, and deleted after `stop` or when this process dies. Nothing survives a crash. */
   ephemeral?: boolean;
-  /** Ends the start; what was being made goes. */
+  /** Cancels the start and removes incomplete files. */
   signal?: AbortSignal;
-  /** Told once where the database has ended by itself and cannot be brought back. */
+  /** Called once if the database has ended unexpectedly and cannot be restarted. */
   onLost?: (reason: StartRefused) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** Of the database `atrium`, as its superuser. Goes through a unix socket where the path allows it. */
+  /** The address of the database `atrium` for its superuser, by a unix socket if the path allows it. */
   url: string;
   stop(): Promise<void>;
 };
@@ -69,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const lock = await holdLock(server.connection, log);
     await createDatabase(server.connection);
     signal?.throwIfAborted();
-    // Nothing of an ephemeral one survives its end.
+    // An ephemeral database is not restarted: nothing of it survives.
     const keeper: Pick<Server, 'stop'> = ephemeral ? server : keepRunning(place, server, onLost);
     return {
       url: urlOf(server.connection, DATABASE),

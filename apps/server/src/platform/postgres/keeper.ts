@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 500;
 export type Keeper = { stop(): Promise<void> };
 
 /**
- * Starts the database again, on the same data and at the same address, whenever it ends by itself: by the kernel for
- * want of memory, by somebody's hand, by a bug. Where that does not help it gives up and says why to `onLost`.
+ * Restarts the database, with the same data and address, whenever it ends unexpectedly: killed by the kernel for lack
+ * of memory, by a person, or by a bug. If that fails it gives up and reports the reason to `onLost`.
  */
 export function keepRunning(place: Place, first: Server, onLost: (reason: StartRefused) => void): Keeper {
   const { log, cluster } = place;
@@ -23,7 +23,7 @@ export function keepRunning(place: Place, first: Server, onLost: (reason: StartR
   let server = first;
   let ends: number[] = [];
 
-  /** @throws StartRefused  where it does not come back */
+  /** @throws StartRefused  if it does not restart */
   const revive = async (): Promise<Server> => {
     for (let why = 'it ended again and again'; ; ) {
       const now = Date.now();

@@ -8,7 +8,7 @@ export type EmbeddedLog = {
   error(data: object, message: string): void;
 };
 
-/** Where a database stands, who runs it, and with which programs. `cluster` is its folder. */
+/** The location of a database, the account that runs it, and its programs. `cluster` is its folder. */
 export type Place = {
   cluster: string;
   account: Account | null;

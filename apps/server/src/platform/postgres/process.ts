@@ -6,10 +6,10 @@ import type { Place } from './place.ts';
 import { StartRefused } from './refused.ts';
 
 /**
- * How the database's account names a folder that we opened for it.
+ * The path by which the database's account reaches a folder that we opened for it.
  *
- * A clone under /root (0700) cannot be entered by that account, but a folder handed over as an open descriptor can,
- * so PostgreSQL gets `/proc/self/fd/3` for its data folder. Linux only.
+ * That account cannot enter a clone under /root (0700), but it can use a folder passed as an open descriptor, so
+ * PostgreSQL gets `/proc/self/fd/3` as its data folder. Linux only.
  */
 export function pathFor(account: Account | null, folder: string): { path: string; fd: number | null; close(): void } {
   if (!account || canReach(account, folder)) return { path: folder, fd: null, close() {} };
@@ -22,7 +22,7 @@ export function pathFor(account: Account | null, folder: string): { path: string
   return { path: '/proc/self/fd/3', fd, close: () => closeSync(fd) };
 }
 
-/** Runs one of PostgreSQL's programs as the account that is to own the database. */
+/** Runs one of PostgreSQL's programs as the database's account. */
 export function launch(
   { account, binaries }: Place,
   tool: 'initdb' | 'postgres',
@@ -40,7 +40,7 @@ export function launch(
   return spawn(binaries.tool(tool), args, options);
 }
 
-/** The last 8,000 characters that it said. */
+/** The last 8,000 characters of its output. */
 export function collect(child: ChildProcess, onLine?: (line: string) => void): { text(): string } {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -60,7 +60,7 @@ export function ended(child: ChildProcess): Promise<number | string> {
   });
 }
 
-/** With those that it has started itself. */
+/** Including the processes that it has started itself. */
 export function endGroup(child: ChildProcess): void {
   try {
     if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');

@@ -10,24 +10,24 @@ import { failureSentence, StartRefused } from './refused.ts';
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
 const LONGEST_SOCKET_FOLDER = 85;
 
-/** How long each way of ending the database is given. */
+/** Timeout of each way of stopping the database. */
 const STOP_MS = 3000;
 
 export type Server = {
   process: ChildProcess;
   connection: Connection;
-  /** However it ended: its code or signal, and the last it said. */
+  /** Its exit code or signal, and its last output. */
   ended: Promise<{ code: number | string; output: string }>;
   stop(): Promise<void>;
 };
 
 export type StartOptions = {
   signal: AbortSignal | undefined;
-  /** The one it had before, where it is reached over loopback. */
+  /** The previous port, if it is reached over loopback. */
   port?: number;
 };
 
-/** @throws StartRefused  where it does not come up, also after it was tried again for what passes */
+/** @throws StartRefused  if it does not start, even after retries for temporary errors */
 export async function startServer(place: Place, options: StartOptions): Promise<Server> {
   const { cluster, log } = place;
   const deadline = Date.now() + 10_000;
@@ -36,8 +36,8 @@ export async function startServer(place: Place, options: StartOptions): Promise<
     const outcome = await tryStart(place, options);
     options.signal?.throwIfAborted();
     if ('connection' in outcome) return outcome;
-    // Backends of a killed postmaster need a moment to notice and let go of the shared memory; a port may be taken
-    // between our looking and PostgreSQL's binding.
+    // Backends of a killed postmaster need a moment to release the shared memory; a port may be taken between our check
+    // and PostgreSQL's binding.
     const passes = /pre-existing shared memory block|could not bind|Address already in use/i.test(outcome.output);
     if (!passes || Date.now() > deadline) throw new StartRefused(failureSentence(cluster, outcome.output));
     log.debug({}, 'The database is not free yet, trying again');
@@ -52,7 +52,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
   const folder = pathFor(account, cluster);
   const settings: Record<string, string | number> = {
     listen_addresses: socket ? '' : '127.0.0.1',
-    // Relative to the data folder, so it also binds where the account cannot enter the path above.
+    // Relative to the data folder, so it also works if the account cannot enter the path above.
     ...(process.platform === 'win32' ? {} : { unix_socket_directories: socket ? '.' : '' }),
     unix_socket_permissions: '0700',
     port,
@@ -66,7 +66,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
     huge_pages: 'off',
     jit: 'off',
     random_page_cost: 1.1,
-    // Statements carry what people wrote, and their errors reach the server's own log as exceptions anyway.
+    // Statements contain people's texts, and their errors reach the server's own log as exceptions anyway.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -83,7 +83,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
     exited = true;
     return { code, output: output.text() };
   });
-  // PostgreSQL's immediate shutdown: what is confirmed is in its log, and the next start reads that.
+  // PostgreSQL's immediate shutdown: confirmed transactions are in its log, which the next start reads.
   const giveUp = () => child.kill('SIGQUIT');
   signal?.addEventListener('abort', giveUp);
   void end.finally(() => signal?.removeEventListener('abort', giveUp)).catch(() => {});
@@ -96,7 +96,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
         ended: end,
         connection: { host: socket ? cluster : '127.0.0.1', port, password: readPassword(cluster) },
         async stop() {
-          // A server that is recovering from a damaged table may never end in order; what is confirmed is in its log.
+          // A server that recovers from a damaged table may never stop cleanly; confirmed transactions are in its log.
           for (const how of ephemeral
             ? (['SIGQUIT', 'SIGKILL'] as const)
             : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {
@@ -124,7 +124,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Ends an ephemeral server when this process dies without saying goodbye: its pipe closes then. */
+/** Ends an ephemeral server when this process dies unexpectedly: its pipe closes then. */
 export function watchOver(server: ChildProcess, folder: string): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null && sleep 1 && rm -rf "$2"';

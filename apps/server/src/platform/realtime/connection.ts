@@ -4,21 +4,21 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
 
-/** With this many bytes unread in our buffers a connection gets no more live events and catches up from the log. */
+/** With this many unsent bytes a connection gets no more live events and catches up from the log. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** While events are held back for the end of a catch-up, at most this many bytes of them. */
+/** Maximum size of events held back for the end of a catch-up. */
 const MAX_HELD_BYTES = 256 * 1024;
-/** A reader that makes no progress for this long is dropped. */
+/** A reader that makes no progress for this long is disconnected. */
 export const STALL_MS = 30_000;
 
-/** In this many equal steps, so that a server that was itself held up drops nobody for it. */
+/** Checked in this many equal steps, so that a server that was itself blocked disconnects nobody. */
 const STALL_CHECKS = 6;
 /** Bytes of live events between two markers: a reader at 3 KB/s answers one within the stall time. */
 const MARKER_BYTES = 64 * 1024;
 
 const FAREWELL_MS = 1000;
 
-/** A ping that is answered only by a client that has read everything before it. */
+/** A ping that a client can answer only after reading everything before it. */
 interface Marker {
   /** Nobody can answer it without having read it. */
   nonce: string;
@@ -27,8 +27,8 @@ interface Marker {
 
 /**
  * - `live`: events are written as they happen.
- * - `behind`: they are in the log and come from there; none is written as it happens.
- * - `holding`: the last part of the log is being read; events that happen now are kept for the moment after it.
+ * - `behind`: events come from the log only.
+ * - `holding`: the last part of the log is being read; events that happen now are held until after it.
  */
 type Mode = 'live' | 'behind' | 'holding';
 
@@ -40,9 +40,9 @@ export class Connection {
   readonly lang: Language;
   readonly connectedAt = new Date();
   path = '';
-  /** The dialog that it has open without being in it; 0 = none. */
+  /** The dialog that it has open without being a member; 0 = none. */
   watching = 0;
-  /** The last cursor sent on it: everything before that has been written. Empty before the first. */
+  /** The last cursor sent: everything before it has been written. Empty before the first. */
   cursor = '';
   /** The number of the last event (`Hub.published`) that it gets from the log, or has already. */
   liveAfter = 0;
@@ -55,13 +55,13 @@ export class Connection {
   #mode: Mode = 'live';
   #held: { frame: string | Buffer; xid: string | undefined }[] = [];
   #heldBytes = 0;
-  /** Those that wait for their answer, in the order of their pings. */
+  /** Markers without an answer, in the order of their pings. */
   readonly #markers: Marker[] = [];
   /** Bytes written since the last marker. */
   #unmarked = 0;
-  /** Runs while markers wait. */
+  /** Runs while markers are unanswered. */
   #watch: NodeJS.Timeout | undefined;
-  /** How often in succession it saw no progress. */
+  /** Consecutive checks without progress. */
   #checksWithout = 0;
   #unsentBefore = 0;
 
@@ -90,8 +90,8 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN;
   }
   /**
-   * Whether the cursor is past a transaction, so that its events have been sent, or were in what the client loaded.
-   * The second part of a cursor is the transaction below which everything is known (`sync/cursor.ts`).
+   * Whether the cursor is past a transaction, so that its events have been sent, or were in what the client loaded. The
+   * second part of a cursor is the transaction below which everything is known (`sync/cursor.ts`).
    */
   isPast(xid: string): boolean {
     const [, known = ''] = this.cursor.split('.');
@@ -101,17 +101,17 @@ export class Connection {
     return this.#mode === 'live';
   }
 
-  /** Writes a frame that is in no log: an answer, presence. Too slow a reader goes without it. */
+  /** Writes a frame that is in no log: an answer, presence. Skipped for a reader that is too slow. */
   send(frame: string): void {
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return;
     this.#write(frame);
   }
 
   /**
-   * Writes a frame of an event in the log, unless it comes from there later.
+   * Writes the frame of an event in the log, unless it comes from there later.
    *
    * @param frame  its text, or the bytes that `textFrame` made of it for all receivers
-   * @param xid  its transaction, if it was read back from the log
+   * @param xid  its transaction, if it was read from the log
    */
   deliver(frame: string | Buffer, xid?: string): void {
     if (this.#mode === 'behind' || !this.isOpen) return;
@@ -135,7 +135,8 @@ export class Connection {
     if (this.#unmarked > MARKER_BYTES) this.#mark();
   }
 
-  // Catching up --------------------------------------------------------------------------------------------------------
+  // Catching up
+  // --------------------------------------------------------------------------------------------------------
 
   /** From now on events come from the log only. */
   fallBehind(): void {
@@ -144,10 +145,10 @@ export class Connection {
     this.#heldBytes = 0;
   }
 
-  /** Takes a live connection to the log, from the last cursor it got. */
+  /** Switches a live connection to the log, from its last cursor. */
   goOnFromLog(): void {
     if (!this.isOpen) return;
-    // It is reading the log already: one more round brings what was missed just now.
+    // It is reading the log already: another round brings what was just missed.
     if (this.#mode !== 'live') return this.fallBehind();
     this.fallBehind();
     this.#metrics.behind.inc();
@@ -155,7 +156,7 @@ export class Connection {
   }
 
   /**
-   * Keeps the events from now on for the end of the catch-up.
+   * Holds events from now on until the end of the catch-up.
    *
    * @param published how many were published before the log is read: it has these
    */
@@ -165,7 +166,7 @@ export class Connection {
   }
 
   /**
-   * Writes what was held; from now on events are written as they happen. False if there was too much to hold.
+   * Writes the held events; from now on events are written as they happen. False if there were too many.
    *
    * @param cursor of a client that has read the log to its end
    */
@@ -173,7 +174,7 @@ export class Connection {
     if (this.#mode === 'behind') return false;
     this.#mode = 'live';
     this.cursor = cursor;
-    // An event that another server wrote is announced late, and may be older than what the log has brought meanwhile.
+    // An event of another server is announced late, and may be older than what the log has delivered meanwhile.
     for (const { frame, xid } of this.#held.splice(0)) if (xid === undefined || !this.isPast(xid)) this.#write(frame);
     this.#heldBytes = 0;
     return true;
@@ -186,11 +187,12 @@ export class Connection {
     this.#wire.uncork();
   }
 
-  // Progress of the reader ---------------------------------------------------------------------------------------------
+  // Progress of the reader
+  // ---------------------------------------------------------------------------------------------
 
   /**
-   * Resolves once the other side has read everything written so far, or is gone. A ping is answered in its place among
-   * the frames, by every WebSocket client, so this sees through the buffers of the network.
+   * Resolves once the other side has read everything written so far, or has disconnected. Every WebSocket client
+   * answers a ping in order with the frames, so this measures through all network buffers.
    */
   async progress(): Promise<void> {
     if (!this.isOpen) return;
@@ -216,7 +218,7 @@ export class Connection {
     this.#watch.unref();
   }
 
-  /** The answer to a ping stands for the ones before it too (RFC 6455, 5.5.3). */
+  /** The answer to a ping also answers earlier ones (RFC 6455, 5.5.3). */
   #answer(nonce: string): void {
     const at = this.#markers.findIndex((marker) => marker.nonce === nonce);
     if (at >= 0) this.#settle(at + 1);
@@ -230,7 +232,10 @@ export class Connection {
     this.#watch = undefined;
   }
 
-  /** Progress is an answered marker, or bytes that left for the network. Without any for the stall time it is dropped. */
+  /**
+   * Progress is an answered marker, or bytes sent to the network. Without any for the stall time the connection is
+   * closed.
+   */
   #check(): void {
     const unsent = this.#socket.bufferedAmount;
     this.#checksWithout = unsent < this.#unsentBefore ? 0 : this.#checksWithout + 1;
@@ -240,7 +245,8 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  // Presence and the end -----------------------------------------------------------------------------------------------
+  // Presence and the end
+  // -----------------------------------------------------------------------------------------------
 
   /** Several frames in one write. */
   sendTogether(frames: readonly string[]): void {
@@ -250,14 +256,14 @@ export class Connection {
     this.#wire.uncork();
   }
 
-  /** Ends it with an error frame that says why. */
+  /** Closes it with an error frame that gives the reason. */
   end(error: string): void {
     this.#write(JSON.stringify({ type: 'error', data: { error } }));
     this.#socket.close(4001, 'session ended');
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
-  /** Its token is another one now; who has that comes back with it. */
+  /** The token has been replaced; the client reconnects with the new one. */
   renew(): void {
     this.#socket.close(4002, 'token renewed');
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
@@ -265,7 +271,7 @@ export class Connection {
 
   close(): void {
     this.#socket.close(1012, 'restarting');
-    // A client that does not answer the farewell must not keep the server from ending.
+    // A client that does not answer the close must not delay the server's end.
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 }

@@ -8,7 +8,7 @@ import { makeMetrics } from '../metrics.ts';
 import { Connection } from './connection.ts';
 import { Hub } from './hub.ts';
 
-/** The text of a frame, behind its header. */
+/** The text of a frame, after its header. */
 const textOf = (frame: Buffer) => frame.subarray(frame.indexOf('{')).toString();
 
 test('an event whose receivers cannot be looked up for a moment is delivered later, in order', async () => {
@@ -41,7 +41,7 @@ test('an event whose receivers cannot be looked up for a moment is delivered lat
     hub.deliver({ id, type: 'dialog', action: 'update', data: {}, audience: { aud: 'dialog', ref: 3, version } });
   event(1, 1);
   event(2, 2);
-  // A cursor made by now would be past events that nobody has got.
+  // A cursor made now would be past events that nobody has received.
   expect(hub.waitsSince(performance.now())).toBe(true);
   await expect.poll(() => heard).toEqual([1, 2]);
   expect(asked).toBe(3);
@@ -136,7 +136,7 @@ test('an event that names its receivers waits for older ones, and later ones wai
   deliver(1, { aud: 'project', ref: 4, version: 1 });
   await expect.poll(() => heard).toEqual([1]);
   deliver(2, { aud: 'project', ref: 3, version: 1 });
-  // Of another project, and nothing before it names its receivers.
+  // For another project, and nothing before it names its receivers.
   deliver(3, { aud: 'project', ref: 4, version: 1 });
   expect(heard).toEqual([1, 3]);
   deliver(4, { aud: 'users', users: [7] });
@@ -167,7 +167,7 @@ test('events held by a connection are not repeated after the log has delivered t
   const connection = new Connection(socket as unknown as WebSocket, wire, 'a', person, makeMetrics());
   connection.cursor = 'epoch.15.0.0';
   connection.hold(0);
-  // Written by another server, and announced from the log: one before the end of the catch-up, one after it.
+  // Written by another server and announced from the log: one before the end of the catch-up, one after it.
   connection.deliver('old', '20');
   connection.deliver('new', '30');
   connection.deliver('own');

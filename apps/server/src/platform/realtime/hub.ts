@@ -14,7 +14,7 @@ export interface Membership {
 /** Who is in a dialog or a project now. The module that owns it answers. */
 export type LoadMembers = (ref: number) => Promise<Membership>;
 
-/** A look-up that fails is tried so often, with longer pauses each time: five and a half seconds in all. */
+/** A failed look-up is retried this often, with increasing pauses: five and a half seconds in all. */
 const LOAD_TRIES = 11;
 const LOAD_PAUSE_MS = 100;
 
@@ -24,9 +24,9 @@ const CACHED = 5000;
 const GATHER_MS = 250;
 
 /**
- * This node's live connections, and the hand-over of committed events to them. Each event is serialized once per
- * variant, never once per receiver. Events arrive in the order of their commits: one that has to wait for its membership
- * makes the later ones of the same membership wait behind it, and those that name their receivers.
+ * This node's live connections, and the delivery of committed events to them. Each event is serialized once per
+ * variant, never once per receiver. Events are delivered in commit order: one that waits for its membership delays
+ * later ones of the same membership, and those that name their receivers.
  */
 export class Hub {
   readonly #byUser = new Map<number, Set<Connection>>();
@@ -36,7 +36,7 @@ export class Hub {
   readonly #waiting = new Map<string, Promise<void>>();
   /** The last event that names its receivers and waits for events before it. */
   #barrier: Promise<void> | undefined;
-  /** When each event came that still waits for its receivers, the oldest first. */
+  /** Arrival times of events that wait for their receivers, oldest first. */
   readonly #waitingSince = new Set<{ at: number }>();
   /** Connections of people who have a dialog open without being a member. */
   readonly #watchers = new Map<number, Set<Connection>>();
@@ -94,13 +94,13 @@ export class Hub {
   }
 
   /**
-   * Events published so far. A connection gets live those after the number it had when it read the log: an earlier one may
-   * still wait for its receivers, and would come after newer ones from the log and undo them.
+   * The number of events published so far. A connection gets live those after the number at the time it read the log:
+   * an earlier one may still wait for its receivers, and would arrive after newer ones from the log and undo them.
    */
   get published(): number {
     return this.#published;
   }
-  /** Whether an event that came before this time (of `performance.now()`) still waits for its receivers. */
+  /** Whether an event that arrived before this time (of `performance.now()`) still waits for its receivers. */
   waitsSince(time: number): boolean {
     const [oldest] = this.#waitingSince;
     return oldest !== undefined && oldest.at <= time;
@@ -117,8 +117,8 @@ export class Hub {
   }
 
   /**
-   * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at once
-   * and ten thousand are told.
+   * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at
+   * once and ten thousand are told.
    */
   #tellSoon(): void {
     const timer = setTimeout(() => {
@@ -214,8 +214,8 @@ export class Hub {
   }
 
   /**
-   * An event that names its receivers may be of the same thing as any event that waits: a task that only some may see any
-   * more, or an event read back from the log. It waits for all of them, and later ones wait for it.
+   * An event that names its receivers may concern the same thing as any waiting event: a task that became restricted,
+   * or an event read from the log. It waits for all of them, and later ones wait for it.
    */
   #deliverNamed(event: CommittedEvent, number: number, audience: Audience & { aud: 'users' | 'all' }): void {
     const send = () => this.#send(event, number, audience.aud === 'users' ? audience.users : this.#byUser.keys());
@@ -241,7 +241,7 @@ export class Hub {
     }
   }
 
-  /** Tries again while the database is away: an event must not be lost because its receivers could not be looked up. */
+  /** Retries while the database is away: an event must not be lost because its receivers could not be looked up. */
   async #loadSurely(key: string, audience: Audience & { aud: 'dialog' | 'project' }): Promise<Membership> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -273,7 +273,8 @@ export class Hub {
     if (event.audience.aud !== 'dialog') return;
     const watchers = this.#watchers.get(event.audience.ref);
     if (!watchers) return;
-    // Onlookers get another action, because the message does not count as unread for them.
+    // People who view a dialog without being members get another action, because the message does not count as unread
+    // for them.
     const frame = textFrame(frameText(event.action === 'add' ? { ...event, action: 'chat' } : event));
     for (const connection of watchers) {
       if (!hasAlready(connection, event, number) && !members.users.has(connection.userid))
@@ -300,11 +301,11 @@ export class Hub {
   }
 }
 
-/** An event that comes late must not undo newer ones that the connection has read from the log. */
+/** A late event must not undo newer ones that the connection has read from the log. */
 const hasAlready = (connection: Connection, { xid }: CommittedEvent, number: number): boolean =>
   number <= connection.liveAfter || (xid !== undefined && connection.isPast(xid));
 
-/** The frames of one event: the common one and one per variant, each made when the first receiver needs it. */
+/** The frames of one event: the common one and one per variant, each created for its first receiver. */
 export class FrameSet {
   readonly #event: CommittedEvent;
   readonly #patchOf: Map<number, number>;
@@ -324,7 +325,7 @@ export class FrameSet {
   }
 }
 
-/** Dialog events call their word `mode`, all others `action`: clients that we do not write rely on it. */
+/** Dialog events name their action `mode`, all others `action`: existing clients rely on it. */
 export function frameText(event: CommittedEvent, patch?: Record<string, unknown>): string {
   const word = event.type === 'dialog' ? 'mode' : 'action';
   const data = patch ? { ...(event.data as Record<string, unknown>), ...patch } : event.data;

@@ -3,8 +3,8 @@ const SHORT = 125;
 const MEDIUM = 65_535;
 
 /**
- * A text message as one WebSocket frame of a server (RFC 6455, 5.2: final, not masked, not compressed). The same bytes go
- * to every receiver in one write each; `ws` would make a header for each and write it apart from the text.
+ * A text message as one WebSocket frame of a server (RFC 6455, 5.2: final, not masked, not compressed). The same bytes
+ * go to every receiver in one write each; `ws` would create a header for each and write it separately.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

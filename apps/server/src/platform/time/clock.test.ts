@@ -21,7 +21,7 @@ test('a correct clock moves time forward, and a clock that jumps ahead does not'
   wall -= 400 * 86_400_000;
   pass(1000);
   expect(clock.now().getTime()).toBe(start + 61_000);
-  // Set back, it is believed: nothing ends too early by that.
+  // A clock set back is accepted: nothing expires early by that.
   wall -= 3_600_000;
   expect(clock.now().getTime()).toBe(start + 61_000 - 3_600_000);
 });

@@ -1,6 +1,6 @@
 /**
- * The time of day as this process has measured it since it started. A clock that is set forward by mistake and back again
- * must not end sign-ins, so what expires is held against the earlier of this and the system's clock.
+ * The time of day as measured by this process since its start. A clock that is set forward by mistake and back again
+ * must not end sign-ins, so expiry is checked against the earlier of this and the system's clock.
  */
 export class SteadyClock {
   readonly #wall: () => number;
@@ -20,7 +20,7 @@ export class SteadyClock {
     return new Date(Math.min(this.#wall(), this.#startedAt + (this.#steady() - this.#began)));
   }
 
-  /** How far the system's clock is from where it should be, in milliseconds; negative where it was set back. */
+  /** The deviation of the system's clock in milliseconds; negative if it was set back. */
   get drift(): number {
     return this.#wall() - (this.#startedAt + (this.#steady() - this.#began));
   }

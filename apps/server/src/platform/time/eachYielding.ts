@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Nobody's message waits longer than this for work that is done beside it. */
+/** Longest time that background work may delay other work. */
 const SLICE_MS = 2;
 
-/** Does something with each of many, and lets others have their turn whenever it has taken a while. */
+/** Handles many items, and yields to other work regularly. */
 export async function eachYielding<T>(items: Iterable<T>, run: (item: T) => void): Promise<void> {
   let began = performance.now();
   for (const item of items) {

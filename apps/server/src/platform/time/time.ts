@@ -1,4 +1,4 @@
-/** The wire's clock. Inside everything is a `Date`; outside it is `YYYY-MM-DD HH:mm:ss` in this zone. */
+/** The wire's time zone. Internally everything is a `Date`; on the wire it is `YYYY-MM-DD HH:mm:ss` in this zone. */
 export const SERVER_TIMEZONE = 'UTC';
 
 export function wireTime(at: Date): string;
@@ -7,17 +7,17 @@ export function wireTime(at: Date | null): string | null {
   return at ? at.toISOString().slice(0, 19).replace('T', ' ') : null;
 }
 
-/** With milliseconds: the version of someone's counters must order changes within a second. */
+/** With milliseconds: the version of a person's counters must order changes within a second. */
 export const wireTimeMs = (at: Date) => at.toISOString().slice(0, 23).replace('T', ' ');
 
-/** Reads a date-time as clients send it, or unix seconds; null where it is neither. */
+/** Parses a date-time from clients, or unix seconds; null if it is neither. */
 export function parseTime(text: string | null | undefined): Date | null {
   if (!text) return null;
   if (/^\d{9,13}$/.test(text)) return new Date(Number(text) * (text.length > 11 ? 1 : 1000));
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z?)?$/.exec(text.trim());
   if (!match) return null;
   const at = new Date(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}Z`);
-  // 30 February would become a day in March.
+  // JavaScript would turn 30 February into a day in March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match[1] ?? '') ? at : null;
 }
 

@@ -6,7 +6,7 @@ const gone = signedIn('session.gone');
 export const rows: Rows = {
   'system/setting/aibot': { cells: onlyAdmin },
   'system/setting/aibot#save': { input: () => ({ vendor: 'claude', models: 'a' }), cells: onlyAdmin },
-  // None is set up here.
+  // No assistant is configured here.
   'system/aibot/check': {
     input: () => ({ vendor: 'openai' }),
     cells: { ...onlyAdmin, administrator: 'assistant.off' },

@@ -18,7 +18,7 @@ export const rows: Rows = {
   'dialog/top': { input: group, cells: strangers('dialog.gone') },
   'dialog/hide': { input: group, cells: strangers('dialog.gone') },
   'dialog/open/user': { input: () => ({ userid: people.third.userid }) },
-  // A group has no number.
+  // A group has no phone number.
   'dialog/tel': { input: group, cells: { ...strangers('dialog.gone'), owner: 'dialog.tel', member: 'dialog.tel' } },
   'dialog/group/add': { input: () => ({ userids: [people.third.userid], chat_name: 'Ours' }) },
   'dialog/group/edit': {

@@ -14,7 +14,7 @@ import {
   upload,
 } from './scene.ts';
 
-/** Open to codes, and to nobody without one. */
+/** Open with a code, and to nobody without one. */
 const asked = { ...everyone('auth.required'), ...strangers('file.gone'), member: 'ok', owner: 'ok' };
 
 /** Open to everyone who is signed in. */
@@ -27,7 +27,7 @@ const signedInOnly = {
 };
 
 export const rows: Rows = {
-  // No file came along: what happens to one is told by the imports' own test.
+  // Without a file; uploads are covered by the imports' own test.
   'import/upload': {
     input: () => ({ kind: 'trello', file: '/etc/passwd' }),
     cells: { ...onlyAdmin, administrator: 'parameter.missing' },
@@ -36,7 +36,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), name: 'a.txt', size: 5 }),
     cells: strangers('dialog.gone'),
   },
-  // Only whoever began one knows it.
+  // Only the person who started an upload knows it.
   'upload/init#known': { input: upload, cells: { ...strangers('upload.gone'), member: 'upload.gone' } },
   'upload/chunk': {
     input: async () => ({ ...(await upload()), index: 0, blob: '/etc/passwd' }),
@@ -48,7 +48,7 @@ export const rows: Rows = {
   },
   'upload/cancel': { input: upload },
   'file/key': {},
-  // The member may read what is in the shared folder, and nothing more.
+  // The member may read the shared folder's content, and nothing more.
   'file/lists': { input: async () => ({ pid: (await sharedFolder()).id }), cells: strangers('file.gone') },
   'file/lists#top': { input: () => ({}) },
   'file/one': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
@@ -83,7 +83,7 @@ export const rows: Rows = {
     input: async () => ({ id: (await sharedDocument()).id, content: '{"content":"x"}' }),
     cells: ownersOnly('file.gone', 'forbidden'),
   },
-  // No file came along.
+  // Without a file.
   'file/content/upload': {
     input: async () => ({ pid: (await sharedFolder()).id, files: '/etc/passwd' }),
     cells: signedIn('parameter.missing'),
@@ -111,7 +111,7 @@ export const rows: Rows = {
   'file/links': { input: sharedDocument, cells: strangers('file.gone') },
   'file/link/save': { input: sharedDocument, cells: strangers('file.gone') },
   'file/link/delete': { input: async () => ({ link_id: 2147483647 }), cells: signedIn('file.gone') },
-  // A file would be kept as the caller's own, which nobody else sees before it is chosen.
+  // A file would be stored as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },
   'import/lists': { cells: onlyAdmin },
   ...Object.fromEntries(

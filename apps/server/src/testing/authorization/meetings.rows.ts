@@ -2,7 +2,7 @@ import { meetingLink, meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { TestClient } from '../world.ts';
 import { people, type Rows } from './scene.ts';
 
-/** One for all: nothing that is asked here changes it. */
+/** One meeting for all rows: none of them changes it. */
 let made: Promise<{ meetingid: string }> | undefined;
 const meeting = async () => {
   made ??= people.owner.call(meetingOpen, { type: 'create', name: 'Talk' });
@@ -16,9 +16,9 @@ const out = { nobody: 'auth.required', disabled: 'auth.required' };
 
 export const rows: Rows = {
   'users/meeting/open': { input: () => ({ type: 'create', name: 'Talk' }), cells: out },
-  // Whoever is signed in and has the number comes in.
+  // Every signed-in person who has the number may join.
   'users/meeting/open#join': { input: async () => ({ type: 'join', ...(await meeting()) }), cells: out },
-  // With a code that counts, everybody does; without an account by a name.
+  // Everybody with a valid code may, without an account by giving a name.
   'users/meeting/open#guest': { input: async () => ({ type: 'join', username: 'Cleo', ...(await withCode()) }) },
   'users/meeting/link': { input: meeting, cells: out },
   'users/meeting/link#guest': { input: withCode, cells: { nobody: 'meeting.members', disabled: 'meeting.members' } },

@@ -30,7 +30,7 @@ export const rows: Rows = {
   'dialog/sticker/set/save': { input: () => ({ name: unique('Cats') }), cells: onlyAdmin },
   'dialog/sticker/set/sort': { input: () => ({ ids: [] }), cells: onlyAdmin },
   'dialog/sticker/set/delete': { input: stickerSet, cells: onlyAdmin },
-  // Without a file it is refused for that, by whom it is let in.
+  // Without a file: callers with access get that error.
   'dialog/sticker/add': {
     input: async () => ({ set_id: (await stickerSet()).id, file: '/etc/passwd' }),
     cells: { ...onlyAdmin, administrator: 'parameter.missing' },
@@ -44,7 +44,7 @@ export const rows: Rows = {
   'dialog/msg/silence': { input: async () => ({ ...(await group()), type: 'set' }), cells: strangers('dialog.gone') },
   'dialog/msg/list': { input: group, cells: strangers('dialog.gone') },
   'dialog/msg/list#two': {
-    // The conversation of two others.
+    // The conversation of two other people.
     input: async () => ({
       dialog_id: (await people.owner.call(dialogOpenUser, { userid: people.member.userid })).id,
     }),
@@ -61,7 +61,7 @@ export const rows: Rows = {
     input: async () => ({ update_id: (await message()).msg_id, text: 'other' }),
     cells: ownersOnly('message.gone', 'message.own'),
   },
-  // Marks what the caller may read, which is nothing here for strangers: the answer tells them nothing.
+  // Marks readable messages, of which strangers have none here: the answer reveals nothing.
   'dialog/msg/read': { input: async () => ({ id: [(await message()).msg_id] }) },
   'dialog/msg/unread': { input: group, cells: strangers('dialog.gone') },
   'dialog/msg/readlist': { input: message, cells: ownersOnly('message.gone', 'message.own') },
@@ -79,7 +79,7 @@ export const rows: Rows = {
     cells: strangers('message.gone'),
   },
   'dialog/msg/todolist': { input: message, cells: strangers('message.gone') },
-  // Another one's to-do is none of the member's business.
+  // A member has no access to another person's to-do.
   'dialog/msg/done': { input: todo, cells: { ...strangers('todo.gone'), member: 'todo.gone' } },
   'dialog/msg/forward': {
     input: async (caller) => ({ ...(await message()), userids: [caller.userid] }),
@@ -130,8 +130,8 @@ export const rows: Rows = {
     },
     cells: { ...strangers('message.gone'), member: 'message.own' },
   },
-  // Without a conversation everyone searches their own; what they find is held against what they may open by the random
-  // rights test (modules/search).
+  // Without a conversation everyone searches their own; the random rights test (modules/search) compares the results
+  // with what they may open.
   'dialog/msg/search': { input: () => ({ key: 'hello' }) },
   'dialog/msg/search#dialog': {
     input: async () => ({ ...(await group()), key: 'hello' }),
@@ -145,7 +145,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), base64: MP3, duration: 1000 }),
     cells: strangers('dialog.gone'),
   },
-  // Nobody has set up who does it here: whoever is let in is told so.
+  // No service is configured here: callers with access get that error.
   'dialog/msg/voice2text': { input: message, cells: { ...signedIn('voice.closed'), ...strangers('message.gone') } },
   'dialog/msg/convertrecord': {
     input: async () => ({ ...(await group()), base64: MP3, duration: 1000 }),

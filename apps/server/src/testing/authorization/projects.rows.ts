@@ -26,7 +26,7 @@ export const rows: Rows = {
     cells: ownersOnly('project.gone', 'project.owner'),
   },
   'project/invite': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
-  // Whoever has the link is let in by it.
+  // Everybody with the link may join.
   'project/invite/info': { input: invite },
   'project/invite/info#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
   'project/invite/join': { input: invite },

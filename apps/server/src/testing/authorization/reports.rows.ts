@@ -6,7 +6,7 @@ export const rows: Rows = {
   'report/my': {},
   'report/receive': {},
   'report/store': { input: () => ({ title: 'Week', type: 'weekly', content: '<p>Shipped</p>' }) },
-  // Only whoever wrote it changes it.
+  // Only its author may change it.
   'report/store#change': {
     input: async () => ({ ...(await report()), title: 'Mine', type: 'daily', content: '<p>Mine</p>' }),
     cells: { ...gone, member: 'report.gone' },
@@ -20,7 +20,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await report()), userids: [people.third.userid] }),
     cells: gone,
   },
-  // Nobody but the owner has sent one with readers.
+  // Only the owner has sent one with receivers.
   'report/last_submitter': { cells: { ...strangers('report.last'), member: 'report.last' } },
   'report/unread': {},
 };

@@ -16,26 +16,26 @@ import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { administrator, person, TestClient, unique } from '../world.ts';
 
-/** Owner and member have a project, a task, a group and a message between them; the others have nothing to do with these. */
+/** Owner and member share a project, a task, a group and a message; the others are not involved with these. */
 export const roles = ['nobody', 'outsider', 'member', 'owner', 'disabled', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** A call, or with `#word` in its key another question to it, and what everyone is told. */
+/** A call, or with `#word` in its key another input for it, and the result for everyone. */
 export interface Row {
-  /** What is asked; made afresh for each cell, so that one cell changes nothing for the next. */
+  /** The input; created for each cell, so that cells do not affect each other. */
   input?: (caller: TestClient) => Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** `ok`, or the code of the refusal. Everyone who is not named is let in. */
+  /** `ok`, or the error code. Roles that are not listed succeed. */
   cells?: Partial<Record<Role, string>>;
-  /** The call ends the sign-in that it is made with. */
+  /** The call ends the caller's sign-in. */
   ends?: boolean;
 }
 
-/** What begins like an mp3 is one, as far as a server looks. */
+/** An mp3 header is enough for the server's check. */
 export const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.alloc(400)]).toString('base64');
 
 export const people = {} as Record<Role | 'third', TestClient>;
 
-/** Before anything is asked. */
+/** Called before the first cell. */
 export async function gather(): Promise<void> {
   people.administrator = await administrator();
   people.nobody = new TestClient(people.administrator.base);
@@ -47,7 +47,7 @@ export async function gather(): Promise<void> {
   await people.administrator.call(userOperation, { userid: people.disabled.userid, type: 'setdisable' });
 }
 
-// What the owner has, with the member and a third person in it ---------------------------------------------------------
+// The owner's things, shared with the member and a third person -------------------------------------------------------
 
 export const subscription = () => ({
   endpoint: `https://push.example/${unique('e')}`,
@@ -102,7 +102,7 @@ export async function template() {
   const made = await people.owner.call(templateSave, { ...(await project()), name: 'Bug', title: 'Bug: ' });
   return { id: made.id, project_id: made.project_id };
 }
-/** A project of the owner's alone, as a place for tasks. */
+/** A project of the owner alone, as a target for tasks. */
 export async function ownPlace() {
   const { owner } = people;
   const { id } = await owner.call(projectAdd, { name: unique('P'), columns: 'One' });
@@ -132,7 +132,7 @@ export async function sharedDocument() {
   return { id };
 }
 export const fileLink = async () => people.owner.call(driveLink, await sharedDocument());
-/** The code of a link that was sent in a message. */
+/** The code of a link sent in a message. */
 export async function sentCode() {
   const { id: file_id } = await sharedDocument();
   const { msgs } = await people.owner.call(msgSendfileid, { file_id, userids: [people.third.userid] });
@@ -167,7 +167,7 @@ export async function aDepartment() {
   return { id: made.id, userid: third.userid };
 }
 
-/** The member's word for the owner. */
+/** A tag that the member gave the owner. */
 export async function personTag() {
   const { member, owner } = people;
   const name = unique('t').slice(-20);
@@ -176,7 +176,7 @@ export async function personTag() {
 }
 
 let days = 0;
-/** Of the owner's, to the member; each of another day. */
+/** From the owner to the member; each for another day. */
 export async function report() {
   const { owner, member } = people;
   const { id } = await owner.call(reportStore, {
@@ -189,7 +189,7 @@ export async function report() {
   return { id };
 }
 
-// Who is told what -----------------------------------------------------------------------------------------------------
+// Expected results ----------------------------------------------------------------------------------------------------
 
 export const strangers = (code: string) => ({ outsider: code, administrator: code });
 export const everyone = (code: string) => Object.fromEntries(roles.map((role) => [role, code]));

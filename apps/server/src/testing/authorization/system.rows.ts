@@ -31,7 +31,7 @@ export const rows: Rows = {
     input: () => ({ userid: [], date: '2026-01-01,2026-01-02' }),
     cells: { ...onlyAdmin, administrator: 'export.people' },
   },
-  // Closed until an administrator opens it.
+  // Disabled until an administrator enables it.
   'users/checkin/get': { cells: signedIn('checkin.closed') },
   'users/checkin/save': { input: () => ({ type: 'mac', list: [] }), cells: signedIn('checkin.closed') },
   'users/checkin/list': { input: () => ({ ym: '2026-01' }), cells: signedIn('checkin.closed') },

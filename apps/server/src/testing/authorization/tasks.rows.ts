@@ -16,7 +16,7 @@ import {
 
 export const rows: Rows = {
   'project/task/subdata': { input: () => task(), cells: strangers('task.gone') },
-  // Whoever sees nothing gets an empty list.
+  // Callers without access get an empty list.
   'project/task/easylists': { input: () => ({ userid: [people.owner.userid] }) },
   'project/task/related': { input: () => task(), cells: strangers('task.gone') },
   'project/task/related/delete': {
@@ -30,7 +30,7 @@ export const rows: Rows = {
     cells: { ...ownersOnly('task.gone', 'handoff.refused'), owner: 'handoff.stale' },
   },
   'project/task/files': { input: () => task(), cells: strangers('task.gone') },
-  // No file came along: what happens to one is told by the tasks' own test.
+  // Without a file; uploads are covered by the tasks' own test.
   'project/task/picture': {
     input: async () => ({ ...(await project()), files: '/etc/passwd' }),
     cells: signedIn('parameter.missing'),
@@ -72,7 +72,7 @@ export const rows: Rows = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/remove': { input: () => task(), cells: ownersOnly('task.gone', 'project.permission') },
-  // Whoever may see a task but not move it is told so before anything is said of the place.
+  // Callers who may see a task but not move it are refused before the target is checked.
   'project/task/move': {
     input: async () => ({ ...(await task()), ...(await ownPlace()) }),
     cells: ownersOnly('task.gone', 'project.permission'),
@@ -121,7 +121,7 @@ export const rows: Rows = {
     input: async () => ({ current_project_id: (await project()).project_id }),
     cells: strangers('project.gone'),
   },
-  // Whoever is in no project that shares any finds none.
+  // Callers without a project that shares templates find none.
   'project/task/template_search': {},
   'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
   'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },

@@ -17,7 +17,7 @@ import {
 } from './scene.ts';
 
 export const rows: Rows = {
-  // Nobody of the scene heads a department.
+  // Nobody in this scene heads a department.
   'dashboard/team/stats': { cells: { outsider: 'team.head', member: 'team.head', owner: 'team.head' } },
   'dashboard/team/tasks': { cells: { outsider: 'team.head', member: 'team.head', owner: 'team.head' } },
   'users/key/client': {},
@@ -65,7 +65,7 @@ export const rows: Rows = {
     cells: onlyAdmin,
   },
   'users/import/template': { cells: onlyAdmin },
-  // Without a file it is refused for that, by whom it is let in.
+  // Without a file: callers with access get that error.
   'users/import/preview': {
     input: () => ({ file: '/etc/passwd' }),
     cells: { ...onlyAdmin, administrator: 'parameter.missing' },
@@ -81,7 +81,7 @@ export const rows: Rows = {
   'users/department/del': { input: aDepartment, cells: onlyAdmin },
   'users/department/sync': { input: aDepartment, cells: onlyAdmin },
   'users/info/departments': {},
-  // Looked at, not done; who administers alone may not go.
+  // A preview only; the last administrator cannot delete their account.
   'users/delete/account': {
     input: (caller) => ({ type: 'warning', email: caller.email }),
     cells: { administrator: 'user.last_admin' },

@@ -26,7 +26,7 @@ const someColumn = (run: Series, { client }: Device) => run.pick(columnsOf(clien
 const somePeople = (run: Series) => run.lane.people.filter(() => run.chance(0.5)).map((each) => each.userid);
 let words = 0;
 
-/** Those that people do more often stand there several times. */
+/** Frequent actions are listed several times. */
 export const actions: readonly Action[] = [
   ...Array<Action>(4).fill([
     'send',
@@ -127,7 +127,7 @@ export const actions: readonly Action[] = [
         },
         undefined,
       );
-      // Changed before the server has named it.
+      // Changed before the server has assigned an id.
       if (run.chance(0.3))
         void calmly(device.client.mutate(project.updateTask, { task_id: made.tempId, name: `renamed ${++words}` }));
       void calmly(made.answer);
@@ -154,7 +154,7 @@ export const actions: readonly Action[] = [
     (run) => {
       const [ada] = run.lane.people;
       if (run.chance(0.2)) return calmly(ada.call(flowDelete, { project_id: run.projectId }));
-      // Those that stay are renamed, those that go leave tasks without a status.
+      // Remaining ones are renamed; removed ones leave tasks without a status.
       return calmly(
         ada.call(flowList, { project_id: run.projectId }).then(([flow]) => {
           const kept = (flow?.project_flow_item ?? []).filter(() => run.chance(0.7));

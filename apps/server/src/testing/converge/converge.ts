@@ -12,12 +12,12 @@ const LANES = 3;
 
 /**
  * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
- * network that loses calls and a server that restarts. In the end every device holds what a fresh one would load.
+ * network that loses calls and a server that restarts. In the end every device holds what a fresh one loads.
  *
- * Runs come in series on one project, the next from where the last one ended. `ATRIUM_SEED` names the
- * first of a series, to see a failing one again.
+ * Runs come in series on one project, each continuing where the last one ended. `ATRIUM_SEED` is the first of a series,
+ * to repeat a failing one.
  *
- * Each file runs its share of them: one process is busy with one half while another takes the other.
+ * The files share the runs, so that processes work in parallel.
  */
 export function convergeRuns(share: number, shares: number): void {
   const lanes: Lane[] = [];
@@ -34,7 +34,7 @@ export function convergeRuns(share: number, shares: number): void {
   const batches = Array.from({ length: Math.ceil(RUNS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST).filter(
     (_, index) => index % shares === share,
   );
-  // Fewer runs than files, to see one again: each file runs them.
+  // With fewer runs than files, to repeat one, each file runs them.
   test.each(batches.length > 0 ? batches : [FIRST])(
     'devices agree with a fresh one, from seed %i',
     { timeout: 600_000 },
@@ -52,7 +52,7 @@ export function convergeRuns(share: number, shares: number): void {
               await series.run(each);
             } catch (error) {
               failures.push(`series ${start}, seed ${each}: ${(error as Error).message}`);
-              // At once: a run that hangs the file must not take its seed along.
+              // Written at once: a run that hangs the file must not lose its seed.
               process.stderr.write(`${failures.at(-1)}\n\n`);
               break;
             }

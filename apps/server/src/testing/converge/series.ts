@@ -7,7 +7,7 @@ import { type TestClient, type TestServer, unique } from '../world.ts';
 
 const STEPS = 20;
 
-/** Runs that go on side by side do not meet: each has a server and people of its own. */
+/** Parallel runs are independent: each has its own server and people. */
 export interface Lane {
   server: TestServer;
   people: [TestClient, TestClient, TestClient];
@@ -18,7 +18,7 @@ export interface Device {
   client: Client;
 }
 
-/** What somebody does on one of the devices; it may be waited for. */
+/** An action on one of the devices; it may be awaited. */
 export type Act = (run: Series, device: Device) => Promise<unknown> | void;
 export type Action = readonly [name: string, act: Act];
 
@@ -110,7 +110,7 @@ export class Series {
     if (this.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, this.random() * 8));
   }
 
-  /** Everybody's loss is over, everything waiting is sent, every event has arrived. */
+  /** The network is restored, everything pending is sent, every event has arrived. */
   async quiet(): Promise<void> {
     this.network.loss = 0;
     const deadline = Date.now() + 60_000;
@@ -128,7 +128,7 @@ export class Series {
       calm = isCalm && isAlive ? calm + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, 8));
     }
-    // A change that was answered but whose event has not come shows for up to a second (hurried) more.
+    // A change that was answered but whose event has not arrived stays visible for up to a second (shortened).
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 
@@ -141,7 +141,7 @@ export class Series {
     const fresh = clientOn(new TestHost(this.network));
     await fresh.start(owner.token);
     await this.open(fresh);
-    // A fresh one hears the last events too, and asks what they leave open; on a busy machine that takes a while.
+    // A fresh device receives the last events too and loads what they reference; on a busy machine that takes a while.
     for (let waits = 0; waits < 200 && !(fresh.state === 'ready' && fresh.isIdle); waits++) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

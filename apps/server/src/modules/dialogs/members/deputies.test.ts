@@ -16,7 +16,7 @@ test('deputies rename a group and manage members, but not its owner or each othe
   for (const each of [bo, cy]) await ada.call(d.groupAdddeputy, { dialog_id, userid: each.userid });
   expect(await ada.call(d.groupAdddeputy, { dialog_id, userid: bo.userid })).toEqual({
     id: dialog_id,
-    // Whoever of them registered first.
+    // Sorted by registration.
     deputy_ids: [bo.userid, cy.userid].toSorted((a, b) => a - b),
   });
   const roles = async () =>
@@ -44,7 +44,7 @@ test('deputies rename a group and manage members, but not its owner or each othe
 
   expect((await ada.call(d.groupDeldeputy, { dialog_id, userid: bo.userid })).deputy_ids).toEqual([cy.userid]);
   await expect(edit(bo)).rejects.toMatchObject(refused('dialog.owner'));
-  // A deputy who becomes the owner is none any more, and the owner before is a member like the others.
+  // A deputy who becomes the owner is no deputy any more, and the former owner becomes a plain member.
   await ada.call(d.groupTransfer, { dialog_id, userid: cy.userid });
   expect(Object.values(await roles())).toEqual([0, 0, 0, 0]);
   await expect(edit(ada)).rejects.toMatchObject(refused('dialog.owner'));

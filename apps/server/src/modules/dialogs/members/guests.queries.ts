@@ -12,7 +12,7 @@ interface Lost {
   users: number[];
 }
 
-/** Tasks by their conversations, a task by its id, or those that these people made in a project. */
+/** Tasks by their conversations, a task by its id, or tasks that these people created in a project. */
 export type NotedTasks =
   | { dialogIds: readonly number[] }
   | { mainId: number }
@@ -25,7 +25,7 @@ function isNoted(tasks: NotedTasks): RawBuilder<unknown> {
     where project_id = ${tasks.projectId} and userid = any(${[...tasks.makers]}))`;
 }
 
-/** Writes into these tasks, and into their subtasks, who their guests are now. */
+/** Stores the current guests of these tasks and their subtasks. */
 export async function setGuests(db: Writer, tasks: NotedTasks): Promise<void> {
   await sql`
     with mains as (

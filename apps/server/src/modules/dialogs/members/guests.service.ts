@@ -4,27 +4,30 @@ import type { Work } from '#platform/work';
 import type { DialogRow, Place } from '../dialogs.queries.ts';
 import { listTasksLostByGuests, setGuests } from './guests.queries.ts';
 
-// A guest reads a task from outside: somebody who was brought into its conversation without having a part in it, or who
-// made it and has left its project. Tasks carry who their guests are (`tasks.guests`), so that an event of one without
-// any costs no question more.
+// A guest reads a task from outside its project: a person added to its conversation without a role in it, or its
+// creator after leaving the project. Tasks store their guests (`tasks.guests`), so that an event of a task without
+// guests needs no extra query.
 
 const taskTalks = (dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[]) =>
   dialogs.filter(({ group_type }) => group_type === 'task').map(({ id }) => id);
 
-/** People came to these conversations or left them. */
+/** Updates guests after people joined or left these conversations. */
 export async function noteGuests(work: Work, dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[]): Promise<void> {
   const ids = taskTalks(dialogs);
   if (ids.length > 0) await setGuests(work.tx, { dialogIds: ids });
 }
 
-/** A task went to another project. */
+/** Updates guests after a task moved to another project. */
 export const noteGuestsOf = (work: Work, mainId: number) => setGuests(work.tx, { mainId });
 
-/** People came to a project or left it: those who left read on what they have made. */
+/** Updates guests after people joined or left a project: leavers still read the tasks they created. */
 export const noteMakers = (work: Work, projectId: number, userids: readonly number[]) =>
   setGuests(work.tx, { projectId, makers: userids });
 
-/** Guests who left, and see the task in its project neither, lose it. Asked before `noteGuests` forgets who they were. */
+/**
+ * Tells guests who left and cannot see the task in its project that they lost it. Called before `noteGuests` removes
+ * them.
+ */
 export async function tellGuestsGone(
   work: Work,
   left: readonly Place[],

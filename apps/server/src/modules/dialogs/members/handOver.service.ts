@@ -3,11 +3,11 @@ import type { Work } from '#platform/work';
 import { clearMemberRoles, listOwnedDialogs, setDialogsOwner } from './handOver.queries.ts';
 import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.service.ts';
 
-/** Groups pass to another one, who is in them from now on; then the leaver is in none any more. */
+/** Transfers owned groups to the receiver, who joins them; then the leaver leaves all groups. */
 export async function passDialogs(work: Work, leaver: number, receiver: number): Promise<void> {
   const groups = await listOwnedDialogs(work.tx, leaver);
   const own = groups.filter((group) => group.group_type === 'user').map((group) => group.id);
-  // What belongs to projects and departments has its people from there.
+  // Members of project and department groups come from there.
   if (own.length > 0) await joinDialogs(work, own, [receiver], { inviter: work.caller.userid, important: false });
   await leaveAllDialogs(work, leaver);
   if (groups.length === 0) return;

@@ -11,7 +11,7 @@ test('members of a large group come in pages, those of a small one in full', asy
   const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
   const small = await ada.call(dialogUser, { dialog_id: group.id });
   expect(new Set(idsOf(small))).toEqual(new Set([ada.userid, bo.userid]));
-  // People beyond what accounts this test could register: only their numbers count here.
+  // More members than this test could register; only their number matters here.
   await sql`
     insert into dialog_members (dialog_id, userid, inviter)
     select ${group.id}, 1000000 + n, ${ada.userid} from generate_series(1, ${MEMBERS_AT_ONCE + 500}::int) n`.execute(

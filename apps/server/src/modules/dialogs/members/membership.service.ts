@@ -50,11 +50,11 @@ export interface NewGroup {
   ownerId: number;
   linkId: number;
   members: readonly number[];
-  /** Placed by role: cannot leave. */
+  /** Added by role: cannot leave. */
   important: boolean;
 }
 
-/** Makes a group conversation and tells its people. */
+/** Creates a group and announces it to its members. */
 export async function createGroup(work: Work, group: NewGroup): Promise<DialogRow> {
   const made = await insertGroup(work.tx, {
     type: 'group',
@@ -73,7 +73,7 @@ export async function createGroup(work: Work, group: NewGroup): Promise<DialogRo
   return dialog;
 }
 
-/** Brings people in: they hear `groupJoin`, the others the new head count. Returns who is new. */
+/** Adds members: they hear `groupJoin`, the others the new count. Returns the new ones. */
 export async function joinDialog(
   work: Work,
   dialogId: number,
@@ -83,7 +83,7 @@ export async function joinDialog(
   return (await joinDialogs(work, [dialogId], userids, fields)).map((place) => place.userid);
 }
 
-/** The same people into many at once. */
+/** Adds the same people to many dialogs at once. */
 export async function joinDialogs(
   work: Work,
   dialogIds: readonly number[],
@@ -107,12 +107,12 @@ export async function joinDialogs(
   return joined;
 }
 
-/** Takes people out: they hear `groupExit`, the others the new head count. */
+/** Removes members: they hear `groupExit`, the others the new count. */
 export async function exitDialog(work: Work, dialogId: number, userids: readonly number[]): Promise<number[]> {
   return (await exitDialogs(work, [dialogId], userids)).map((place) => place.userid);
 }
 
-/** The same people out of many at once. */
+/** Removes the same people from many dialogs at once. */
 export async function exitDialogs(
   work: Work,
   dialogIds: readonly number[],
@@ -142,7 +142,7 @@ function announcePeople(work: Work, dialog: DialogRow): void {
   });
 }
 
-/** Makes the members of a role-bound dialog exactly these; guests who were invited stay. */
+/** Sets the members of a role-bound dialog to exactly these; invited guests stay. */
 export async function syncMembers(work: Work, dialogId: number, userids: readonly number[]): Promise<void> {
   const placed = await listImportantMembers(work.tx, dialogId);
   const wanted = new Set(userids);
@@ -171,7 +171,7 @@ export async function reopenDialog(work: Work, dialogId: number): Promise<void> 
   work.emit(dialogGroupRestore, dialogAudience(dialog), { id: dialogId });
 }
 
-/** A group's name and owner follow what it belongs to. */
+/** Updates and announces a group's name and owner from what it belongs to. */
 export async function announceGroup(
   work: Work,
   dialogId: number,
@@ -181,7 +181,7 @@ export async function announceGroup(
   if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, ...fields });
 }
 
-/** Makes a group of people's own belong to something; undefined where there is no such group. */
+/** Attaches a personal group to something, such as a department; undefined if there is no such group. */
 export async function takeGroup(
   work: Work,
   dialogId: number,
@@ -199,7 +199,7 @@ export async function takeGroup(
   return dialog;
 }
 
-/** A linked project or task changed its name or state. */
+/** Announces a changed name or state of a linked project or task. */
 export async function announceGroupInfo(
   work: Work,
   dialogId: number,
@@ -217,7 +217,7 @@ export async function announceGroupInfo(
   if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, name, group_info: info });
 }
 
-/** Tasks that changed their state together with their project: each says so in its conversation. */
+/** Announces in each conversation that its task changed state together with its project. */
 export async function announceTaskInfo(work: Work, tasks: readonly LinkedTask[]): Promise<void> {
   const byDialog = new Map(tasks.flatMap((task) => (task.dialog_id > 0 ? [[task.dialog_id, task] as const] : [])));
   if (byDialog.size === 0) return;
@@ -246,7 +246,7 @@ export const taskInfoOf = (task: LinkedTask) => ({
   project_id: task.project_id,
 });
 
-/** The newest all-staff group, made with the first account. */
+/** Joins the newest all-staff group, which is created with the first account. */
 export async function joinAllStaff(work: Work, userid: number): Promise<void> {
   const group = await findAllStaffDialog(work.tx);
   if (group) await joinDialog(work, group.id, [userid], { inviter: 0, important: false });
@@ -255,7 +255,7 @@ export async function joinAllStaff(work: Work, userid: number): Promise<void> {
   }
 }
 
-/** All dialogs of a person end for them, those placed by role included. */
+/** Removes a person from all dialogs, including those they were added to by role. */
 export async function leaveAllDialogs(work: Work, userid: number): Promise<void> {
   const rows = await listLeavableDialogs(work.tx, userid);
   await exitDialogs(

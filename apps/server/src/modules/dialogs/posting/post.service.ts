@@ -16,12 +16,12 @@ export type { Draft } from './sending.ts';
 import { SendLine } from './sendLine.ts';
 
 /**
- * A send, whole, in one statement: the dialog's next number is taken (its row lock puts sends of one dialog in order),
- * the message, its mentions and its event are written and the sender's own number counts as read. The number of rows
- * written does not depend on how many people are in the dialog. Sends nothing where the sender ($2) is neither a member
- * nor the system (0) nor allowed in by the caller ($14).
+ * A send in one statement: the dialog's next number is taken (its row lock orders sends of one dialog), the message,
+ * its mentions and its event are written, and the sender's own number counts as read. The number of rows written does
+ * not depend on the number of members. Sends nothing if the sender ($2) is neither a member nor the system (0) nor
+ * allowed by the caller ($14).
  *
- * The event keeps only the message's id: on resume the message itself is read again, so it is not stored twice.
+ * The event has only the message's id: on resume the message itself is read again, so it is not stored twice.
  */
 const SEND = `
 with d as (
@@ -74,7 +74,7 @@ function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: 
   ];
 }
 
-/** The wire shape of a message that was just sent, as its sender sees it. */
+/** A message that was just sent, in the wire format for its sender. */
 export function messageOf(draft: Draft, row: Inserted): Message {
   return {
     id: row.id,
@@ -109,7 +109,7 @@ export function messageOf(draft: Draft, row: Inserted): Message {
   };
 }
 
-/** What differs per receiver: whether one is mentioned. The sender's other devices get it as read, and as heard. */
+/** Differences per receiver: whether they are mentioned. The sender's other devices get it as read and played. */
 export function addedVariants(message: Pick<Message, 'userid' | 'mentions'>, at: Date): Variant[] {
   const mentioned = message.mentions.filter((userid) => userid > 0 && userid !== message.userid);
   const own: Variant = { users: [message.userid], patch: { mention: 0, dot: 0, read_at: wireTime(at) } };
@@ -152,11 +152,11 @@ function lineOf(app: App): SendLine {
 }
 
 /**
- * The hot send: a prepared statement that is its own transaction, shared with others that come at the same moment.
- * Undefined where the sender is not a member row of the dialog; the slow path then finds out why, or lets a project
- * member in. Nobody is mentioned in the draft, and it answers nothing.
+ * The hot send: a prepared statement that is its own transaction, shared with other sends of the same moment. Undefined
+ * if the sender has no member row in the dialog; the slow path then finds out why, or lets a project member in. The
+ * draft mentions nobody and replies to nothing.
  *
- * @throws the database's unique violation where this mutation was carried out before
+ * @throws the database's unique violation if this mutation was carried out before
  */
 export async function sendDirect({ app, caller, now, mutation }: Direct, draft: Draft): Promise<Message | undefined> {
   const inserted = await lineOf(app).send({ draft, at: now, mutation });
@@ -175,7 +175,7 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
 }
 
 /**
- * A send inside a larger change. Access has been checked, or the system speaks (userid 0). `quote` is shown with the
+ * Sends inside a larger change. Access has been checked, or the system posts (userid 0). `quote` is shown with the
  * message but not stored: later readers get the quoted message as it is then.
  */
 export async function postMessage(
@@ -205,10 +205,10 @@ export async function postMessage(
   return { ...message, read_at: wireTime(at) };
 }
 
-/** What a bot says. */
+/** A bot's message. */
 export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
 
-/** As `SEND`, of the same message to many conversations. Their rows are locked in the order in which they are named. */
+/** Like `SEND`, for the same message to many conversations. Their rows are locked in the given order. */
 const SEND_MANY = `
 with q as (
   select id from dialogs where id = any($1::int[]) and deleted_at is null order by id for update
@@ -232,7 +232,7 @@ select d.id as dialog_id, d.last_msg_id as id, d.last_seq as seq, d.people - 1 a
   d.member_version, d.pair, e.id as event_id, null as answered_num
 from d join e on e.ref = d.id`;
 
-/** The bot of this work says the same in its conversations of two. */
+/** The bot of this work sends the same message to its direct chats. */
 export async function sendMany(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
   if (dialogIds.length === 0) return;
   const at = new Date(Math.max(Date.now(), bot.now.getTime()));
@@ -257,7 +257,7 @@ export async function sendMany(bot: Work, dialogIds: readonly number[], message:
       const inserted = { ...row, created_at: at };
       app.announcer.announce({
         ...addedEvent(messageOf(draft, inserted), inserted, at),
-        // Who they are is known here: nobody has to look up a thousand memberships.
+        // The receivers are known here, which saves looking up a thousand memberships.
         audience: { aud: 'users', users: pair },
         extra: { silence: Number(silence) },
       });
@@ -267,7 +267,7 @@ export async function sendMany(bot: Work, dialogIds: readonly number[], message:
 
 export type NoticeKey = Extract<keyof typeof en, `notice.${string}`>;
 
-/** A system line. It is kept as a key with its data, so that everyone reads it in their own language. */
+/** A system line. It is stored as a key with its data, so that everyone reads it in their own language. */
 export async function postNotice(
   work: Work,
   dialogId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
-/** How `dialogs.pair` names the speaker and a person `u`: the smaller number first. */
+/** `dialogs.pair` of the bot and a person `u`: the smaller id first. */
 const pairWith = (speaker: number) => sql`array[least(u, ${speaker}::int), greatest(u, ${speaker}::int)]`;
 
 export async function insertMissingPairs(db: Writer, speaker: number, userids: readonly number[]) {

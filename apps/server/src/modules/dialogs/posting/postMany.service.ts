@@ -5,8 +5,8 @@ import { type BotMessage, sendMany } from './post.service.ts';
 import { insertMissingPairs, insertPairMembers, listPairDialogs } from './postMany.queries.ts';
 
 /**
- * A bot says the same to many people, each in their conversation with it: as many statements for a thousand as for one.
- * They are accounts in use. More than a few hundred belong in several transactions.
+ * A bot sends the same message to many people in their direct chats, with as many statements for a thousand as for one.
+ * All must be active accounts. Use several transactions for more than a few hundred.
  */
 export async function postToMany(bot: Work, userids: readonly number[], message: BotMessage): Promise<void> {
   if (userids.length === 0) return;

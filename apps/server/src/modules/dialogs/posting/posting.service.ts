@@ -6,11 +6,11 @@ import { systemBots } from '../systemBots.service.ts';
 interface Place {
   type: string;
   group_type: string;
-  /** The two people of a direct conversation; twice the same in one with oneself. */
+  /** The two people of a direct conversation; the same one twice in a self-chat. */
   pair: readonly number[] | null;
 }
 
-/** Whether the workspace lets its members post there. Administrators and bots always may. */
+/** Whether the workspace lets members post there. Administrators and bots always may. */
 export function postingIn(app: App, settings: WorkspaceSettings, { type, group_type, pair }: Place): string {
   if (pair && (isWithOneself(pair) || isWithOpenBot(app, pair))) return 'open';
   if (type === 'user') return settings.user_private_chat_mute;

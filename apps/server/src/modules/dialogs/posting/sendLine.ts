@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { troubleOf } from '#platform/db/trouble';
 import type { Draft, Inserted } from './sending.ts';
 
-/** A plain send on its way into the database: nobody is mentioned, nothing is answered. */
+/** A plain send on its way to the database: it mentions nobody and replies to nothing. */
 export interface PlainSend {
   draft: Draft;
   at: Date;
@@ -16,13 +16,13 @@ interface Waiting extends PlainSend {
 
 type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
 
-/** What arrives while a statement runs goes together in the next one; more statements at a time only share less. */
+/** Sends that arrive while a statement runs share the next one; more parallel statements would only share less. */
 const TOGETHER = 64;
 
 /**
- * Several sends as one statement: what `SEND` does for one. A conversation that another change holds at this moment is
- * passed over, so that nobody waits for a conversation of others; its sends, and those of people who are not in it, are
- * not among the rows. Numbers of messages are taken while their conversation is held: their order is that of `seq`.
+ * Several sends as one statement, each as `SEND`. A conversation locked by another change is skipped, so that nobody
+ * waits for other people's conversations; its sends, and those of non-members, are missing from the rows. Message ids
+ * are taken while the conversation is locked: their order is that of `seq`.
  */
 const SEND_MANY = `
 with s as (
@@ -61,7 +61,7 @@ with s as (
 select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, d.session_id, member_version, e.id as event_id
 from named join d on d.id = dialog_id join e on e.msg_id = named.msg_id`;
 
-/** `SEND_MANY` of a single send: half the plan, and a third less work for the database. */
+/** `SEND_MANY` for a single send: half the plan, and a third less work for the database. */
 const SEND_ONE = `
 with d as (
   update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
@@ -86,25 +86,24 @@ select 0 as n, d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_
 from d, e`;
 
 /**
- * Sends of everybody, in the order in which they came. A send that comes alone goes at once; while statements run, those
- * that come share the next one, because a trip to the database and a commit cost more than a message does
- * (decision 0020).
+ * All plain sends, in order of arrival. A lone send goes at once; sends that arrive while statements run share the next
+ * one, because a round trip and a commit cost more than a message (decision 0020).
  */
 export class SendLine {
   readonly #pool: pg.Pool;
   readonly #alone: (send: PlainSend) => Promise<Inserted | undefined>;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Conversations with a send on its way: the next one waits for it, so that none overtakes. */
+  /** Conversations with a send in progress: the next one waits, so that none overtakes. */
   readonly #busy = new Set<number>();
 
-  /** `alone` is asked for what shares no statement: it waits for a conversation that is held, and says what is wrong. */
+  /** `alone` runs sends that share no statement: it waits for a locked conversation, and reports errors. */
   constructor(pool: pg.Pool, alone: (send: PlainSend) => Promise<Inserted | undefined>) {
     this.#pool = pool;
     this.#alone = alone;
   }
 
-  /** Undefined where the sender is not in the conversation, or it is gone. */
+  /** Undefined if the sender is not in the conversation, or it is gone. */
   send(send: PlainSend): Promise<Inserted | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...send, resolve, reject });
@@ -121,7 +120,7 @@ export class SendLine {
     void this.#write(sends);
   }
 
-  /** The first ones whose conversations are free. */
+  /** Takes the first sends whose conversations are free. */
   #take(): Waiting[] {
     const [taken, left]: [Waiting[], Waiting[]] = [[], []];
     for (const each of this.#waiting) {
@@ -145,7 +144,7 @@ export class SendLine {
       const row = rows.get(n);
       if (row) resolve(row);
       else if (trouble) reject(trouble);
-      // One after the other: they keep their order.
+      // One after the other, to preserve their order.
       else await this.#alone(send).then(resolve, reject);
     }
     this.#busy.delete(dialogId);
@@ -153,9 +152,9 @@ export class SendLine {
   }
 
   /**
-   * What one of them breaks, a name that was used before, is broken for all: then each goes alone and gets its own. Where
-   * the database went away nobody knows whether it took them, and none is said again: a send with a name is asked for once
-   * more by whoever sent it, and found.
+   * A send that fails, for example by a mutation used before, fails the statement for all: then each runs alone and
+   * gets its own error. If the connection was lost, nobody knows whether the sends were carried out, and none is
+   * repeated: the client repeats a send with its mutation and finds it.
    */
   async #together(sends: readonly Waiting[]): Promise<Outcome> {
     try {
@@ -172,7 +171,7 @@ export class SendLine {
 
 interface Outcome {
   rows: ReadonlyMap<number, Inserted>;
-  /** The database went away, was full, or the like. */
+  /** The database is away, full or the like. */
   trouble?: Error;
 }
 

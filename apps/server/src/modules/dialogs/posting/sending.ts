@@ -1,4 +1,4 @@
-/** A message on its way in; what the database decides (id, seq, readers) is missing. */
+/** A message before it is stored; what the database decides (id, seq, readers) is missing. */
 export interface Draft {
   dialogId: number;
   userid: number;
@@ -11,20 +11,20 @@ export interface Draft {
   isBot: boolean;
   silence: boolean;
   replyId: number;
-  /** The message that this one sends on. */
+  /** The message that is forwarded. */
   forwardId?: number;
-  /** The session that it belongs to; the one that is open where none is named. */
+  /** The session that it belongs to; the open one by default. */
   sessionId?: number;
 }
 
-/** What the database says of a message that it has taken. */
+/** What the database returns for a stored message. */
 export interface Inserted {
   id: number;
   seq: number;
   send: number;
   created_at: Date;
   dialog_type: string;
-  /** 0 where the conversation has no sessions. */
+  /** 0 if the conversation has no sessions. */
   session_id: number;
   member_version: number;
   event_id: number;

@@ -9,7 +9,10 @@ import { belowFiles } from '../drive.queries.ts';
 
 export type Audience = PublicLink['audience'];
 
-/** Links that the caller may see and end: their own, and those to what they have full rights on, itself or above. */
+/**
+ * Links that the caller may see and end: their own, and those to files they have full access to, directly or through a
+ * folder.
+ */
 const isTheirs = (view: View) => sql`(l.userid = ${view.caller.userid}
   or exists (select from files f where f.id = any(files.pids || files.id) and ${isFull(view)}))`;
 
@@ -87,7 +90,7 @@ async function linksWhere({ tx, now }: View, which: RawBuilder<unknown>, limit: 
 export const listOwnPublicLink = (view: View, fileId: number): Promise<LinkRow[]> =>
   linksWhere(view, isOwnPublic(view, fileId), 1);
 
-/** The other links to a file or to files in a folder that the caller may see and end, the newest first. */
+/** The other links to a file or inside a folder that the caller may see and end, newest first. */
 export function listOtherLinks(view: View, fileId: number, limit: number, beforeId?: number): Promise<LinkRow[]> {
   const older = beforeId ? sql` and l.id < ${beforeId}` : sql``;
   return linksWhere(

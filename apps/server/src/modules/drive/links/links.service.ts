@@ -19,11 +19,12 @@ import {
   setLinkExpiry,
 } from './links.queries.ts';
 
-// Begins with a letter: what is a number only is a number.
+// Starts with a letter: a handle of digits only is an id.
 const newCode = () => `f${randomCode(15)}`;
 
 /**
- * The caller's code of a file, made if there is none. A new code (`isNew`) keeps the expiry of the one it replaces.
+ * The caller's link code for a file, created if there is none. A new code (`isNew`) inherits the expiry of the one it
+ * replaces.
  *
  * @throws file.gone, drive.file  folders have none
  */
@@ -44,7 +45,7 @@ export async function linkOf(
 }
 
 /**
- * Codes for messages that name these files; members open them after they sign in. Folders, and files that the caller
+ * Codes for messages that mention these files; members open them after they sign in. Folders, and files that the caller
  * may not read, have none.
  */
 export async function driveCodes(view: WritingView, ids: readonly number[]): Promise<Map<number, string>> {
@@ -57,7 +58,7 @@ export async function driveCodes(view: WritingView, ids: readonly number[]): Pro
   return codes;
 }
 
-/** What the files behind these codes are called. */
+/** The names of the files behind these codes. */
 export async function driveNames(view: View, codes: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const code of codes) {
@@ -76,13 +77,13 @@ const DAY_MS = 86_400_000;
 
 const PAGE = 50;
 
-/** The links that have not expired, to a file or to files in a folder. @throws file.gone */
+/** The unexpired links to a file or to files in a folder. @throws file.gone */
 export async function listLinks(
   view: View,
   { id, before_id }: InputOf<typeof contract.driveLinks>,
 ): Promise<OutputOf<typeof contract.driveLinks>> {
   await driveFor(view, id, 'read');
-  // On the first page wherever its number puts it: who has one is not offered another.
+  // Always on the first page: the caller's own link decides whether the dialog offers to create one.
   const own = before_id ? [] : await listOwnPublicLink(view, id);
   const others = await listOtherLinks(view, id, PAGE + 1, before_id);
   return {
@@ -110,7 +111,7 @@ export async function saveLink(
   return presentLink(work, link);
 }
 
-/** @throws file.gone  where the caller neither made it nor has full rights on the file or a folder above */
+/** @throws file.gone  if the caller neither created it nor has full access to the file or a folder above */
 export async function deleteLink(work: Work, { link_id }: InputOf<typeof contract.driveLinkDelete>) {
   if (!(await deleteLinkRow(work, link_id))) throw fail('file.gone');
   return { id: link_id };

@@ -30,7 +30,7 @@ const linksOf = async (client: TestClient, id: number) => (await client.call(d.d
 test('a public link is created explicitly, listed wherever the file is shared, and turned off', async () => {
   const { ada, bo, eve, folder, file } = await scene();
   expect(await linksOf(ada, folder.id)).toEqual([]);
-  // The file by its number is for those who may read it.
+  // Opening a file by its id needs the right to read it.
   expect(await bo.call(d.driveOne, { id: String(file.id) })).toMatchObject({ id: file.id });
   await expect(eve.call(d.driveOne, { id: String(file.id) })).rejects.toMatchObject({ data: { code: 'file.gone' } });
 
@@ -39,7 +39,7 @@ test('a public link is created explicitly, listed wherever the file is shared, a
   expect((await anonymous(codeOf(link))).data.content?.content).toBe('second words');
   for (const id of [file.id, folder.id]) expect((await linksOf(ada, id)).map((each) => each.id)).toEqual([link.id]);
   expect(await linksOf(bo, file.id)).toMatchObject([{ id: link.id, url: link.url }]);
-  // Its address stays when it counts longer.
+  // The address stays when the expiry is extended.
   expect(await bo.call(d.driveLinkSave, { id: file.id, expire: 'never' })).toMatchObject({
     url: link.url,
     expired_at: null,
@@ -71,7 +71,7 @@ test('a public link ends at its expiry or with its creator’s right, and serves
   await sql`update file_links set expired_at = now() - interval '1 second' where id = ${link.id}`.execute(app.db);
   expect((await anonymous(code)).ret).toBe(0);
   expect(await linksOf(ada, file.id)).toEqual([]);
-  // Clients that ask for the link by its older call get one that counts.
+  // Clients that use the older call to ask for the link get one that is valid.
   const again = await bo.call(d.driveLink, { id: file.id });
   expect((await anonymous(again.code)).ret).toBe(1);
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
@@ -106,7 +106,7 @@ test('sending or mentioning a file in a message creates no public link', async (
 
   const [link] = await linksOf(ada, file.id);
   expect(link).toMatchObject({ audience: 'members', userid: ada.userid });
-  // A public link is another one: turning it on or off leaves the link in the message as it is.
+  // A public link is separate: turning it on or off does not change the link in the message.
   const publicLink = await ada.call(d.driveLinkSave, { id: file.id });
   expect(publicLink.audience).toBe('anyone');
   expect(codeOf(publicLink)).not.toBe(code);
@@ -161,7 +161,7 @@ test('people with full access see and end links that others made to their files'
   const { ada, bo, eve, folder } = await scene();
   const cy = await person('cy');
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid, cy.userid], permission: 1 });
-  // Bo may do everything with what he made in Ada's folder, and with what others put into it.
+  // Bo has full access to what he created in Ada's folder, and to what others put into it.
   const inner = await bo.call(d.driveAdd, { name: unique('Inner'), type: 'folder', pid: folder.id });
   const notes = await cy.call(d.driveAdd, { name: 'Notes', type: 'document', pid: inner.id });
   const link = await ada.call(d.driveLinkSave, { id: notes.id });
@@ -169,7 +169,7 @@ test('people with full access see and end links that others made to their files'
     expect((await linksOf(bo, id)).map((each) => each.id)).toEqual([link.id]);
     expect((await linksOf(cy, id)).map((each) => each.id)).toEqual([link.id]);
   }
-  // Writing somebody's file is not owning it: Bo's link to Ada's file is not Cy's to see or to end.
+  // Write access is not ownership: Cy may neither see nor end Bo's link to Ada's file.
   const sheet = await ada.call(d.driveAdd, { name: 'Sheet', type: 'document', pid: folder.id });
   const other = await bo.call(d.driveLinkSave, { id: sheet.id });
   expect(await linksOf(cy, sheet.id)).toEqual([]);
@@ -179,7 +179,7 @@ test('people with full access see and end links that others made to their files'
 
   await bo.call(d.driveLinkDelete, { link_id: link.id });
   expect((await anonymous(codeOf(link))).ret).toBe(0);
-  // The right ends when the folder is not shared with them any more.
+  // The right ends when the folder is no longer shared with them.
   const last = await ada.call(d.driveLinkSave, { id: notes.id });
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
   await expect(bo.call(d.driveLinkDelete, { link_id: last.id })).rejects.toMatchObject(gone);

@@ -43,7 +43,10 @@ const KEPT_MS = 86_400_000;
 const STEP_PERCENT = 5;
 export type PackRow = Selectable<FilePacks>;
 
-/** Asked for now, made in the background. @throws forbidden, file.gone, drive.pack_large, drive.pack_waiting, drive.pack_denied */
+/**
+ * Requests an archive, which is made in the background. @throws forbidden, file.gone, drive.pack_large,
+ * drive.pack_waiting, drive.pack_denied
+ */
 export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePack>) {
   const { tx, caller } = work;
   if (isTemp(caller)) throw fail('forbidden');
@@ -65,10 +68,13 @@ export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePac
   work.enqueue('pack_files', { id: row.id });
   return { name: row.name, url: await urlOf(work, row) };
 }
-/** Ready archives of a person, in bytes: the oldest ones give way. */
+/** Maximum total of a person's finished archives, in bytes: the oldest ones are deleted. */
 const READY_BYTES = 2 * PACK_BYTES;
 
-/** Archives count for the workspace's quota, and not for the person's: somebody whose storage is full can take files out. */
+/**
+ * Archives count for the workspace's quota but not the person's: somebody whose storage is full can still download
+ * their files.
+ */
 async function makeRoom(work: Work, bytes: number): Promise<void> {
   const ready = await listKeptPacks(work.tx, work.now);
   let [all, own] = [bytes, bytes];
@@ -90,7 +96,7 @@ async function makeRoom(work: Work, bytes: number): Promise<void> {
 const urlOf = async (view: View, { id }: PackRow) =>
   `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await giveTicket(view, `pack${id}`))}`;
 
-/** Makes the archive and sends it to the person who asked, with its progress. Safe to run twice. */
+/** Creates the archive and sends it to the requester, reporting progress. Safe to run twice. */
 export async function runPack(app: App, id: number): Promise<void> {
   const row = await beginPack(app.db, id);
   if (!row) return;
@@ -128,7 +134,7 @@ const tell = async (work: Work, row: PackRow, progress: number) =>
 async function makeArchive(app: App, row: PackRow, file: string): Promise<void> {
   const caller = { ...nobody, userid: row.userid };
   const view: View = { app, tx: app.db, caller, now: new Date() };
-  // What they may not read any more, or is gone, is not in it.
+  // Leaves out what the requester may no longer read and what is deleted.
   const all = await listTrees(view, row.ids);
   const rows = all.filter(({ permission }) => permission >= PERMISSION.read);
   const total = rows.reduce((sum, each) => sum + Number(each.size), 0);
@@ -142,7 +148,7 @@ async function makeArchive(app: App, row: PackRow, file: string): Promise<void> 
   });
 }
 
-/** The chosen ones stand at the top, what is in them below. */
+/** The selected items are at the top level, with their content below. */
 function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paths = new Map<number, string>();
@@ -152,7 +158,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     if (known) return known;
     const parent = byId.get(row.pid);
     const before = parent ? `${pathOf(parent)}/` : '';
-    // Before it is compared: names that were stored before they were checked may become the same.
+    // Cleaned before it is compared: names stored before they were validated may become equal.
     const own = foundName(row.name);
     let name = `${before}${fullName({ name: own, ext: row.ext })}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) {
@@ -173,7 +179,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
   }
 }
 
-/** Whether the person who asked for an archive may still read its contents: rights may have been taken away since. */
+/** Whether the requester of an archive may still read its contents: rights may have been revoked since. */
 export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;

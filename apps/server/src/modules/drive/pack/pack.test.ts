@@ -81,7 +81,7 @@ test('read-only folders, oversized content and temporary accounts are refused an
   await expect(bo.call(d.drivePack, { ids: [file.id], name: 'x' })).rejects.toMatchObject(code('forbidden'));
 });
 
-/** Entry names as they stand in the archive: readers such as yauzl clean or refuse them. */
+/** Raw entry names: readers such as yauzl clean or refuse them. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = [];
   for (let at = zip.indexOf('PK\u0001\u0002'); at >= 0; at = zip.indexOf('PK\u0001\u0002', at + 1)) {
@@ -115,7 +115,7 @@ test('no name in an archive escapes the folder it is extracted into', async () =
   }
   await expect(folderOf(bo, folder.id, '..')).rejects.toMatchObject(code('drive.name'));
   await expect(folderOf(bo, folder.id, '....')).rejects.toMatchObject(code('drive.name'));
-  // As they came to be stored before such names were refused.
+  // Stored as before such names were refused.
   const [old, older] = [await folderOf(bo, folder.id), await documentOf(bo, folder.id)];
   await documentOf(bo, old.id);
   await sql`update files set name = '..' where id = ${old.id}`.execute(app.db);

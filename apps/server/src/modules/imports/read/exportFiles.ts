@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Entry, fromBuffer, open as openZip, type ZipFile } from 'yauzl';
 import { ImportRefused } from '../imports.plan.ts';
 
-/** The files of an export, however they came. Paths use `/`, have no leading one, and come sorted. */
+/** The files of an export from any source. Paths use `/`, have no leading one, and are sorted. */
 export interface ExportFiles {
   list(): string[];
   read(path: string): Promise<Uint8Array>;
@@ -40,8 +40,8 @@ export async function folderFiles(folder: string): Promise<ExportFiles> {
 }
 
 /**
- * A zip, by path or content. Sizes are those the zip declares and yauzl holds it to while unpacking, so a small
- * file that unpacks to a huge one is refused before it is unpacked.
+ * A zip, by path or content. yauzl enforces the sizes that the zip declares, so a small file that unpacks to a huge one
+ * is refused before it is unpacked.
  *
  * @throws ImportRefused import.not_zip, import.too_large
  */

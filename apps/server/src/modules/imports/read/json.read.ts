@@ -1,4 +1,4 @@
-/** Reading of JSON that anybody may have written: every answer has the type it says, whatever was there. */
+/** Reads JSON from untrusted sources: every function returns its declared type for any input. */
 export type Fields = Record<string, unknown>;
 
 export function isRecord(value: unknown): value is Fields {
@@ -10,13 +10,13 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** Text without the characters a database cannot hold; numbers count, because ids come as either. */
+/** Text without characters that the database refuses; numbers are accepted, because ids come as either. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : '';
 }
 
-/** An ISO time in UTC, or null where the value is no time. */
+/** An ISO time in UTC, or null if the value is no time. */
 export function timeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isoTime(Date.parse(value));
@@ -28,7 +28,7 @@ export function timeOfSeconds(value: unknown): string | null {
   return seconds === null || seconds <= 0 ? null : isoTime(Math.round(seconds * 1000));
 }
 
-// PostgreSQL holds more, but a year with five digits is no date somebody meant.
+// PostgreSQL accepts more, but nobody meant a year with five digits.
 const LATEST_MS = Date.UTC(9999, 0);
 
 function isoTime(ms: number): string | null {

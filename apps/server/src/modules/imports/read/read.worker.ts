@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadOrder } from './readInWorker.ts';
 
 const { kind, path, isWhole } = workerData as ReadOrder;
 
-/** Reads one export and ends. What is no refusal is thrown, and ends the worker with an error. */
+/** Reads one export and ends. Errors other than refusals are thrown and end the worker. */
 async function answer(): Promise<ReadAnswer> {
   try {
     const plan = await readExport(kind, path);

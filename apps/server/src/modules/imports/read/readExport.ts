@@ -4,7 +4,7 @@ import { parseTrello } from '../trello/trello.parse.ts';
 import { folderFiles, MAX_FILE_BYTES, zipFiles } from './exportFiles.ts';
 
 /**
- * The plan in a file: a board's JSON, or a zip or folder of a Slack workspace.
+ * Parses a file into a plan: a board's JSON, or a zip or folder of a Slack workspace.
  *
  * @throws ImportRefused
  */
@@ -14,7 +14,7 @@ export async function readExport(kind: ImportPlan['source'], path: string): Prom
     if (found.size > MAX_FILE_BYTES) throw new ImportRefused('import.too_large');
     return parseTrello(await readFile(path, 'utf8'));
   }
-  // Cleaning HTML takes most of a second to load, which a board does not need.
+  // Loading the HTML sanitizer takes most of a second, which a board does not need.
   const { parseSlack } = await import('../slack/slack.parse.ts');
   if (found.isDirectory()) return parseSlack(await folderFiles(path));
   const files = await zipFiles(path);

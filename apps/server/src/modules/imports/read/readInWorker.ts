@@ -7,18 +7,18 @@ import type { Look } from '../report.ts';
 export interface ReadOrder {
   kind: ImportPlan['source'];
   path: string;
-  /** The plan itself is wanted, not only a look at it. */
+  /** Whether the plan itself is needed, or only a summary. */
   isWhole: boolean;
 }
 export type ReadAnswer = { refused: ErrorCode } | { look: Look; plan: ImportPlan | null };
 
-/** An export that needs more than this to be read is too large: it must not take the server's own memory. */
+/** A larger export is refused: it must not exhaust the server's memory. */
 const MEMORY_MB = 1024;
 
 /**
- * Reads an export in a thread of its own: hundreds of megabytes of JSON would hold everybody else up for seconds.
+ * Reads an export in a worker thread: hundreds of megabytes of JSON would block the server for seconds.
  *
- * @throws the errors of an import, in the language of the person who sent it
+ * @throws the import's errors in the sender's language
  */
 export async function readApart(order: ReadOrder): Promise<Exclude<ReadAnswer, { refused: ErrorCode }>> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), {

@@ -44,12 +44,12 @@ async function ended(id: number): Promise<Import> {
 }
 
 async function bringIn(file: Import): Promise<Import> {
-  // What is over at once may be over before the answer.
+  // A fast import may be finished before the answer.
   expect((await admin.call(importStart, { import_id: file.id })).status).not.toBe('ready');
   return ended(file.id);
 }
 
-/** Beside them lie those of messages, in a folder. */
+/** The files of messages are in a folder beside them. */
 const filesLeft = async () => {
   const entries = await readdir((await testServer()).app.uploadDir, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -66,7 +66,7 @@ async function countAll() {
   return rows[0];
 }
 
-/** A board of ours, unlike any other. */
+/** A board of our own, unlike any other. */
 function boardJson(cards = 2): string {
   const id = unique('b');
   return JSON.stringify({
@@ -111,7 +111,7 @@ test('a board is previewed and imported, and a second import changes nothing', a
   expect(again.report.people_known).toBe(1);
   expect((await bringIn(again)).result).toEqual({ created: {}, links: done.result?.links });
   expect(await countAll()).toEqual(before);
-  // What is done stays done.
+  // A finished import stays finished.
   expect(await admin.call(importStart, { import_id: again.id })).toMatchObject({ status: 'done' });
   expect((await admin.call(importLists, {})).map((each) => each.id)).toEqual(
     expect.arrayContaining([again.id, look.id]),
@@ -134,7 +134,7 @@ test('one import runs at a time; it stops, resumes, and survives a restart', { t
   await expect(admin.call(importRemove, { import_id: big.id })).rejects.toMatchObject(running);
   expect(await admin.call(importStop, { import_id: big.id })).toMatchObject({ status: 'stopped', result: null });
 
-  // As after the power went: the row says that it runs, and nobody runs it.
+  // As after a power failure: the row says running, and nobody runs it.
   await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', big.id).execute();
   await settleImports(app);
   expect(await admin.call(importStatus, { import_id: big.id })).toMatchObject({ status: 'stopped' });
@@ -219,7 +219,7 @@ describe.skipIf(!board || !workspace)('real exports', () => {
 async function zipOfFolder(folder: string) {
   const files = await folderFiles(folder);
   const entries: Record<string, Uint8Array> = {};
-  // Slack's own zips hold the export at their root; people pack the folder itself as well.
+  // Slack's own zips have the export at their root; people also zip the folder itself.
   for (const file of files.list()) entries[path.posix.join('export', file)] = await files.read(file);
   return zipOf(entries);
 }

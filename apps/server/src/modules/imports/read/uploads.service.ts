@@ -15,9 +15,9 @@ import { readApart } from './readInWorker.ts';
 const LISTED = 20;
 
 /**
- * Keeps an export and tells what is in it. Nothing is brought in.
+ * Stores an export and summarizes it. Imports nothing.
  *
- * @throws the refusals of `readApart`; the file is then not kept
+ * @throws the refusals of `readApart`; the file is then not stored
  */
 export async function uploadExport(
   { app, caller }: View,

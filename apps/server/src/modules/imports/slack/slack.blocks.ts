@@ -1,7 +1,7 @@
 import { isRecord, listOf, recordOf, textOf } from '../read/json.read.ts';
 import { type SlackNames, slackHtml } from './slack.text.ts';
 
-/** What integrations hang under a message: each as a quotation of its parts. */
+/** Attachments by integrations: each as a quotation of its parts. */
 export function attachmentsHtml(attachments: unknown, names: SlackNames): string {
   return listOf(attachments)
     .filter(isRecord)
@@ -19,7 +19,7 @@ export function attachmentsHtml(attachments: unknown, names: SlackNames): string
         }),
         textOf(attachment['image_url']) && `<${textOf(attachment['image_url'])}>`,
       ].filter(Boolean);
-      // The fallback says the same in one line; it is for those that show nothing else.
+      // The fallback is a one-line version for clients that show nothing else.
       const text =
         parts.length > 0 ? parts.join('\n') : textOf(attachment['fallback']) || blocksText(attachment['blocks']);
       return text && `<blockquote>${slackHtml(text, names)}</blockquote>`;
@@ -29,7 +29,7 @@ export function attachmentsHtml(attachments: unknown, names: SlackNames): string
 
 const MAX_DEPTH = 20;
 
-/** A message's blocks as Slack markup, for messages that carry no text beside them. */
+/** A message's blocks as Slack markup, for messages without text. */
 export function blocksText(blocks: unknown): string {
   return listOf(blocks)
     .map((block) => blockText(block, 0))

@@ -378,7 +378,7 @@ test('a mention resolves to an account or remains a name', () => {
   );
 });
 
-/** A zip of the given files, written here because nothing else in the house writes one. */
+/** A zip of the given files. */
 function zip(files: [string, Uint8Array][]): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -16,12 +16,12 @@ import { attachmentsHtml, blocksText } from './slack.blocks.ts';
 import { emojiOf, plainSlack, type SlackNames, slackHtml } from './slack.text.ts';
 
 /**
- * Reads a Slack workspace export: `users.json`, the lists of conversations, and a folder a conversation with a
- * file a day. Without `users.json` people are known by what messages tell of them.
+ * Reads a Slack workspace export: `users.json`, the lists of conversations, and a folder per conversation with a file
+ * per day. Without `users.json` people are taken from the messages.
  *
- * 1. A reply names the message that began its thread (`reply_to`); where that is missing it is an ordinary message.
- * 2. Edits and deletions that stand as records of their own are applied; the record itself is no message.
- * 3. Joins, renamings and the like become notices.
+ * 1. A reply names the message that started its thread (`reply_to`); without that message it becomes an ordinary one.
+ * 2. Edits and deletions with records of their own are applied; the records are no messages.
+ * 3. Joins, renames and the like become notices.
  * 4. Authors who are not in `users.json` (bots, people of other workspaces) are added.
  *
  * @throws ImportRefused  import.not_slack; import.too_large from the files
@@ -71,7 +71,7 @@ interface Placed {
   where: string;
 }
 
-/** The files of the export, wherever in the zip its root is. */
+/** The files of the export, wherever its root is in the zip. */
 class Reader {
   readonly report: Report;
   readonly #files: ExportFiles;
@@ -243,7 +243,7 @@ function readMessages(records: Placed[], context: MessageContext): PlannedMessag
   return list;
 }
 
-/** Slack's `ts` is a time with a counter behind the point: compared as text once the seconds are as long. */
+/** Slack's `ts` is a time with a counter after the point: compared as text if the seconds have the same length. */
 function compareTimes(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
@@ -339,7 +339,7 @@ function filesOf(record: Fields, where: string, report: Report): PlannedAttachme
     const url = safeUrl(
       textOf(file['url_private_download']) || textOf(file['url_private']) || textOf(file['permalink']),
     );
-    // Deleted files and those beyond the plan's limit are left in the export as a stub.
+    // Deleted files and those beyond the plan's limit are only stubs in the export.
     if (!url) report(place, 'no_address');
     else
       files.push({

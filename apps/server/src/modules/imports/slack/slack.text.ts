@@ -3,18 +3,18 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { plannedMention } from '../imports.plan.ts';
 
-/** Names for the ids that a text mentions; null where the export does not know them. */
+/** Names for the ids in a text; null if the export does not have them. */
 export interface SlackNames {
   person(id: string): string | null;
   channel(id: string): string | null;
 }
 
-// Private-use characters stand for finished HTML while the rest is still being read.
+// Private-use characters are placeholders for finished HTML during parsing.
 const MARK = /\ue000(\d+)\ue001/g;
 
 /**
- * Slack's own markup as HTML that cleaning leaves as it is; mentions of people stay open until their accounts
- * are known. Slack escapes `&`, `<` and `>`, and writes links and mentions in angle brackets.
+ * Converts Slack's markup to sanitized HTML; mentions remain open until accounts are known. Slack escapes `&`, `<` and
+ * `>`, and writes links and mentions in angle brackets.
  */
 export function slackHtml(text: string, names: SlackNames): string {
   const atoms: string[] = [];
@@ -24,7 +24,7 @@ export function slackHtml(text: string, names: SlackNames): string {
   const html = source
     .split('```')
     .map((part, index, parts) => {
-      // An opening fence without a closing one is just characters.
+      // An opening fence without a closing one is plain text.
       const isCode = index % 2 === 1 && index < parts.length - 1;
       if (isCode) return `<pre>${escapeText(plainSlack(part, names).replace(/^\n|\n$/g, ''))}</pre>`;
       return blocks(index % 2 === 1 ? `\`\`\`${part}` : part, names, keep);
@@ -33,7 +33,7 @@ export function slackHtml(text: string, names: SlackNames): string {
   return cleanHtml(html).replace(MARK, (_mark, index: string) => atoms[Number(index)] ?? '');
 }
 
-/** The same as words only: for notices and code. */
+/** The same as plain text: for notices and code. */
 export function plainSlack(text: string, names: SlackNames): string {
   return decoded(text.replace(BRACKETS, (all, inner: string) => wordsOf(inner, names) ?? all));
 }
@@ -50,7 +50,7 @@ function blocks(text: string, names: SlackNames, keep: (html: string) => string)
   };
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
-    // The line feeds next to a code block only part it from the text.
+    // Line feeds next to a code block only separate it from the text.
     const isEdge = line === '' && (index === 0 || index === lines.length - 1);
     const quote = /^(?:&gt;){1,3}[ \t]?(.*)$/s.exec(line);
     if (quote) {
@@ -65,7 +65,7 @@ function blocks(text: string, names: SlackNames, keep: (html: string) => string)
 }
 
 function inline(line: string, names: SlackNames, keep: (html: string) => string): string {
-  // In one pass: a mark must never come to stand inside another one's HTML.
+  // In one pass: a placeholder must never end up inside the HTML of another one.
   const marked = line.replace(CODE_OR_BRACKETS, (all, code: string | undefined, inner: string | undefined) => {
     if (inner !== undefined) return bracketHtml(inner, names, keep) ?? all;
     return keep(`<span style="font-family: monospace">${escapeText(plainSlack(code ?? '', names))}</span>`);
@@ -76,7 +76,7 @@ function inline(line: string, names: SlackNames, keep: (html: string) => string)
     .replace(styled('~'), '$1<s>$2</s>');
 }
 
-/** `*bold*` counts only where words could begin and end, else `2*3*4` would be bold. */
+/** `*bold*` counts only at word boundaries, else `2*3*4` would be bold. */
 function styled(sign: string): RegExp {
   return new RegExp(
     `(^|[\\s("'>\\[{,.:;!?*_~-])${sign}(?!\\s)([^${sign}\\n]+)(?<!\\s)${sign}(?=$|[\\s)"'<\\]},.:;!?*_~-])`,
@@ -95,7 +95,7 @@ function bracketHtml(inner: string, names: SlackNames, keep: (html: string) => s
   return keep(cleanHtml(`<a href="${escapeText(url).replaceAll('"', '&quot;')}">${escapeText(decoded(words))}</a>`));
 }
 
-/** What Slack would show for `<...>`, still escaped as Slack escapes; null where it is no markup of Slack's. */
+/** What Slack would show for `<...>`, still escaped; null if it is no Slack markup. */
 function wordsOf(inner: string, names: SlackNames): string | null {
   const bar = inner.indexOf('|');
   const label = bar >= 0 ? inner.slice(bar + 1) : '';
@@ -117,7 +117,7 @@ function decoded(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** The emoji people react with; an unknown name stays readable as `:name:`. */
+/** The emoji of a reaction; an unknown name stays readable as `:name:`. */
 export function emojiOf(name: string): string | null {
   const [base = '', tone] = name.split('::');
   const found = emoji.get(base);

@@ -14,12 +14,12 @@ import {
 } from '../imports.plan.ts';
 import { type Fields, isRecord, listOf, numberOf, recordOf, textOf, timeOf } from '../read/json.read.ts';
 
-/** Trello puts no more than this many actions into an export. */
+/** Trello exports at most this many actions. */
 const ACTION_LIMIT = 1000;
 
 /**
- * Reads a Trello board export. A card's history is in the board's actions: who made it and when, when it was
- * done, and its comments. Exports by third parties that put `board` and `comments` beside the cards are read too.
+ * Reads a Trello board export. A card's history is in the board's actions: its creator and time, when it was completed,
+ * and its comments. Exports by third parties with `board` and `comments` beside the cards are read too.
  *
  * @throws ImportRefused  import.not_json, import.not_trello
  */
@@ -72,7 +72,7 @@ type People = Map<string, PlannedPerson>;
 function boardJson(json: string): Fields {
   let root: unknown;
   try {
-    // Editors and shells on Windows put a byte order mark before it.
+    // Editors and shells on Windows add a byte order mark.
     root = JSON.parse(json.startsWith('\uFEFF') ? json.slice(1) : json);
   } catch (error) {
     throw new ImportRefused('import.not_json', error);
@@ -83,7 +83,7 @@ function boardJson(json: string): Fields {
   return root;
 }
 
-/** The records of a list with their place; whatever is no record or has no id is reported and left out. */
+/** The records of a list with their paths; anything that is no record or has no id is reported and skipped. */
 function* recordsOf(
   list: unknown,
   where: string,
@@ -110,7 +110,7 @@ function readPeople(root: Fields, report: Report): People {
   return people;
 }
 
-/** Adds whom a record names and returns the id; authors of old actions need not be members any more. */
+/** Adds the person of a record and returns the id; authors of old actions may no longer be members. */
 function addPerson(people: People, member: Fields, { isGone }: { isGone: boolean }): string | null {
   const username = textOf(member['username']);
   const id = textOf(member['id']) || username;
@@ -123,7 +123,7 @@ function addPerson(people: People, member: Fields, { isGone }: { isGone: boolean
       username: username || null,
       email: textOf(member['email']) || null,
       profession: null,
-      // The export's address is a folder; the picture lies in it by size.
+      // The exported address is a folder with the picture in several sizes.
       avatar_url: avatar ? safeUrl(`${avatar}/170.png`) : null,
       is_bot: false,
       is_gone: isGone,
@@ -166,7 +166,7 @@ function readActions(root: Fields, people: People, report: Report): History {
     if (makingActions.has(type)) {
       history.made.set(card, { author, at });
     } else if (type === 'updateCard' && recordOf(data['card'])['dueComplete'] === true && at) {
-      // Newest first in the export: the last time it was done is the one that counts.
+      // Newest first in the export: the last completion counts.
       if (!history.completed.has(card)) history.completed.set(card, at);
     } else if (type === 'commentCard' || type === 'copyCommentCard') {
       addComment(history, card, { record, id, where, author, at }, report);
@@ -284,7 +284,7 @@ function taskOf(
     content: textOf(record['desc']),
     content_type: 'md',
     is_archived: record['closed'] === true || column.is_archived,
-    // A picture that covers a card is one of its attachments.
+    // A card's cover picture is one of its attachments.
     color: textOf(recordOf(record['cover'])['color']) || null,
     created_at: made?.at ?? timeInId(id),
     author: made?.author ?? null,
@@ -317,7 +317,7 @@ function labelsOf(record: Fields, labels: Map<string, PlannedLabel>): PlannedLab
   return listOf(record['idLabels']).flatMap((id) => labels.get(textOf(id)) ?? []);
 }
 
-/** Trello's labels may be a colour without a name. */
+/** Trello labels may have a color without a name. */
 function labelOf(label: Fields): PlannedLabel {
   const color = textOf(label['color']) || null;
   return { name: textOf(label['name']).trim() || color || 'label', color };
@@ -340,19 +340,19 @@ function attachmentsOf(record: Fields, where: string, report: Report): PlannedAt
   return attachments;
 }
 
-/** What somebody called it; with the ending of the file where that is missing. */
+/** The name given by people, with the file's extension if it is missing. */
 function nameOf(record: Fields): string {
   const [name, file] = [textOf(record['name']), textOf(record['fileName'])];
   const [ending = ''] = /\.\w{1,8}$/.exec(file) ?? [];
   return name && ending && record['isUpload'] === true && !/\.\w{1,8}$/.test(name) ? `${name}${ending}` : name || file;
 }
 
-/** Trello's ids begin with the second they were made in. */
+/** Trello's ids begin with their creation time in seconds. */
 function timeInId(id: string): string | null {
   return /^[0-9a-f]{24}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString() : null;
 }
 
-/** Without a position a record goes last, behind the others without one. */
+/** A record without a position is sorted last. */
 function positionOf(record: Fields): number {
   return numberOf(record['pos']) ?? Number.MAX_VALUE;
 }

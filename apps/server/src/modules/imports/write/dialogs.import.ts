@@ -6,7 +6,7 @@ import { type IncomingMessage, importMessages } from './messages.service.ts';
 import type { PeopleMap } from './people.import.ts';
 import type { Tally } from './tally.ts';
 
-/** A conversation of an export with all its messages; the importing person sees public ones. */
+/** Imports a conversation with all its messages; the importing person becomes a member of public ones. */
 export async function importDialog(
   work: Work,
   source: string,
@@ -73,7 +73,7 @@ async function groupDialog(
   return dialog.id;
 }
 
-/** One dialog a pair, whatever the export calls it. A conversation with somebody unknown has no second person. */
+/** One dialog per pair, whatever its name in the export. A conversation with an unknown person has no second member. */
 async function directDialog(work: Work, key: string, members: readonly number[], tally: Tally): Promise<number> {
   const [one, other = one] = members;
   if (one === undefined || other === undefined) return 0;

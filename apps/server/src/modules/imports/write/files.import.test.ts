@@ -10,7 +10,7 @@ import { makeOutbound } from '#platform/outside/outbound';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
-/** The other product, on this machine: what it is asked for is counted. */
+/** A fake of the other product on this machine that counts requests. */
 const asked: string[] = [];
 let picture: Buffer;
 const elsewhere = createServer((request, response) => {
@@ -72,7 +72,7 @@ function board() {
           attachment('large.bin', `${base}/large.bin`),
           attachment('secret.txt', 'http://10.0.0.1/secret.txt'),
           attachment('locked.txt', `${base}/locked.txt`),
-          // No file of theirs: a link, which stays one.
+          // Not a file but a link, which stays one.
           attachment('A page', `${base}/page`, { isUpload: false }),
         ],
       },
@@ -102,7 +102,7 @@ test('a board’s files are fetched on request, and failed ones are listed', asy
   expect(without.result?.problems).toBeUndefined();
   expect(asked).toEqual([]);
 
-  // The board is here already; its files come.
+  // The board exists already; its files are added.
   const { result, done, total } = await bringIn(json, true);
   expect([done, total]).toEqual([6, 6]);
   expect(result?.created).toEqual({ files: 2 });
@@ -125,7 +125,7 @@ test('a board’s files are fetched on request, and failed ones are listed', asy
   const plan = files.find(({ name }) => name === 'plan.txt');
   expect((await admin.call(taskFiledetail, { file_id: plan?.id ?? 0 })).content).toMatchObject({ content: 'the plan' });
 
-  // A second time what is there is not asked for again, and nothing changes.
+  // A second run requests no file again and changes nothing.
   asked.length = 0;
   expect((await bringIn(json, true)).result?.created).toEqual({});
   expect(asked.toSorted()).toEqual(['/large.bin', '/locked.txt']);

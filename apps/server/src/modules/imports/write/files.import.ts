@@ -13,7 +13,7 @@ import { findImportedTaskFile, findImportedTaskId } from './files.queries.ts';
 import { keysOf } from './projects.import.ts';
 import type { Tally } from './tally.ts';
 
-/** A file in a task of the plan, by the keys that both are known again by. */
+/** A file of a planned task, with the keys by which both are recognized. */
 interface WantedFile {
   key: string;
   taskKey: string;
@@ -41,8 +41,8 @@ const wantedFiles = ({ source, projects }: ImportPlan): WantedFile[] =>
 const AT_ONCE = 4;
 
 /**
- * Fetches what lies with the other product, after the records have come: each file on its own, so that one that cannot
- * be had keeps nothing else back. What an earlier import fetched is not asked for again.
+ * Downloads the files stored at the other product, after the records: each one separately, so that a failure affects no
+ * other file. Files of an earlier import are not requested again.
  */
 export async function importFiles(app: App, caller: Caller, plan: ImportPlan, tally: Tally): Promise<void> {
   const waiting = wantedFiles(plan);

@@ -20,7 +20,7 @@ import { Tally } from './tally.ts';
 
 export interface IncomingMessage {
   key: string;
-  /** Of a task, where the other product calls it so. */
+  /** A comment of a task at the other product. */
   isComment?: boolean;
   author: string | null;
   kind: 'text' | 'notice';
@@ -36,8 +36,8 @@ export interface IncomingMessage {
 const CHUNK = 200;
 
 /**
- * Appends messages to a dialog, in order, with their own times and authors. Those that an earlier import brought are
- * left alone. History counts as read for everybody: nobody wants ten thousand unread messages on the first morning.
+ * Appends messages to a dialog, in order, with their own times and authors. Those of an earlier import are skipped.
+ * History counts as read for everybody: nobody wants ten thousand unread messages on the first morning.
  */
 export async function importMessages(
   work: Work,
@@ -125,7 +125,7 @@ function contentOf(message: IncomingMessage, people: PeopleMap) {
   };
 }
 
-/** Files stay where they are: their names and links come along. */
+/** Files stay at the other product: only their names and links are imported. */
 export function filesText(files: readonly PlannedAttachment[], type: TextType): string {
   const lines = files.map(({ name, url }) => {
     const href = safeUrl(url);

@@ -10,8 +10,8 @@ import type { Tally } from './tally.ts';
 export type PeopleMap = ReadonlyMap<string, number>;
 
 /**
- * Accounts for the people of an export: matched by e-mail, else created disabled. An administrator enables whoever
- * shall sign in; until then their name stands on what they wrote.
+ * Accounts for the people of an export: matched by e-mail, else created disabled. An administrator enables those who
+ * need to sign in; until then their name is on their messages.
  */
 export async function importPeople(
   work: Work,

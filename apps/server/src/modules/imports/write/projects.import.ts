@@ -34,7 +34,7 @@ import type { Tally } from './tally.ts';
 const MAX_SUBTASKS = 50;
 const NAME_CHARS = 32;
 
-/** A board of an export: its lists, cards, check lists, labels and comments. What an earlier import brought stays. */
+/** Imports a board: its lists, cards, checklists, labels and comments. Results of an earlier import stay. */
 export async function importProject(
   work: Work,
   source: string,
@@ -52,7 +52,10 @@ export async function importProject(
   }
 }
 
-/** How a record of the board is found again. What is unlike any other anywhere says so itself; `list1` does not. */
+/**
+ * The key by which a record of the board is recognized. Globally unique ids are used as they are; an id like `list1` is
+ * not unique.
+ */
 type KeyOf = (externalId: string) => string;
 const UNIQUE_ID = /^[0-9a-f]{24}$/;
 export const keysOf =
@@ -101,13 +104,13 @@ async function projectOf(
   return await setProjectImportKey(work.tx, key, project.id);
 }
 
-/** An archived list is not on the board; it comes back with the first of its tasks that is restored. */
+/** An archived list is not on the board; it returns with the first of its tasks that is restored. */
 const isPutAway = ({ columns }: PlannedProject, column: PlannedProject['columns'][number]) =>
   column.is_archived && columns.some((each) => !each.is_archived);
 
 const MAX_TAGS = 100;
 
-/** All in one statement; of two labels that are called alike the first one stays. */
+/** All in one statement; of two labels with the same name the first one stays. */
 async function importTags(work: Work, projectId: number, labels: readonly PlannedLabel[]): Promise<void> {
   const tags = labels
     .slice(0, MAX_TAGS)
@@ -217,7 +220,7 @@ async function nextSort(work: Work, columnId: number): Promise<number> {
   return (row?.high ?? -1) + 1;
 }
 
-/** Their words for colours, as ours. */
+/** Trello's color names mapped to ours. */
 const COLORS: Record<string, string> = {
   green: '#73b45c',
   yellow: '#f2d86d',
@@ -231,7 +234,7 @@ const COLORS: Record<string, string> = {
   black: '#999999',
 };
 const NO_COLOR = '#999999';
-/** The seven that a task may have, by its background. */
+/** The seven background colors that a task may have. */
 const TASK_COLORS: Record<string, string> = {
   yellow: '#fffae6',
   orange: '#fffae6',

@@ -1,9 +1,9 @@
 import type { ImportProblem } from '../imports.plan.ts';
 
-/** What an import made; what was there already is not counted. */
+/** Counts what an import created; existing records are not counted. */
 export class Tally {
   readonly created: Record<string, number> = {};
-  /** What could not be had, and where it belongs. */
+  /** What could not be downloaded, and where it belongs. */
   readonly missed: ImportProblem[] = [];
   readonly #onStep: (done: number) => void;
   #done = 0;
@@ -18,7 +18,7 @@ export class Tally {
   miss(what: ImportProblem['what'], where: string): void {
     this.missed.push({ where, what });
   }
-  /** So many records of the plan are dealt with. */
+  /** Records that this many more steps of the plan are done. */
   step(by = 1): void {
     this.#done += by;
     this.#onStep(this.#done);

@@ -4,11 +4,11 @@ import type { Work } from '#platform/work';
 import type { MessageRow } from '../messages.queries.ts';
 import { updateCardContent } from './polls.queries.ts';
 
-/** The system line of an act on a message: it names the message, so that everyone reads what it is about. */
+/** The system line about an action on a message: it references the message, so that readers see its current text. */
 export interface Card {
   type: 'tag' | 'top' | 'todo';
   action: 'add' | 'remove' | 'done';
-  /** Whom it concerns, beside the message. */
+  /** The people concerned, besides the message. */
   more?: Record<string, unknown>;
 }
 
@@ -36,7 +36,7 @@ export function postCard(work: Work, subject: Subject, { type, action, more }: C
   });
 }
 
-/** What cards say of a message follows it: edited words are not kept there, and taken back ones are gone. */
+/** Updates what cards quote of a message: edited text is replaced, withdrawn text removed. */
 export async function refreshCards(
   { tx }: Work,
   { id, dialog_id }: Pick<Subject, 'id' | 'dialog_id'>,

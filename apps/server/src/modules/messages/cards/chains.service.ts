@@ -15,7 +15,7 @@ type Line = contract.ChainMsg['list'][number];
 const MAX_LINES = 500;
 const MAX_CHARS = 200_000;
 
-/** A word-chain is sent on as a new message each time, with every line so far: the newest one counts. */
+/** Each change of a sign-up list (word-chain) is posted as a new message with all entries: the newest one counts. */
 export async function joinChain(work: Work, input: Input): Promise<contract.Message> {
   const dialog = await speakerFor(work, input.dialog_id, { isGroup: true });
   const given = input.list.filter((line) => line.text !== '');
@@ -47,7 +47,7 @@ function begin({ caller }: Work, { text }: Input): contract.ChainMsg {
   return { uuid: randomUUID(), text, list: [], userid: caller.userid, createid: caller.userid };
 }
 
-/** Own lines change, new ones come at the end; what others wrote stays as it is, whatever was sent for it. */
+/** Own entries change and new ones are appended; entries of others stay, whatever was sent for them. */
 function merged(before: readonly Line[], given: Input['list'], userid: number, now: number): Line[] {
   const mine = new Map(before.filter((line) => line.userid === userid).map((line) => [line.id, line]));
   const known = new Set(before.map((line) => line.id));

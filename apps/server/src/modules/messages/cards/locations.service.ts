@@ -11,10 +11,10 @@ import { onceOnly, quoteFor } from '../sending/send.service.ts';
 import { requireSpeaker } from '../sending/sendfile.service.ts';
 
 /**
- * Sends a place. Nothing is fetched for it: the reader's client draws a map, from the workspace's tiles where there
- * are some. A point at zero is a device that did not know where it is.
+ * Sends a location. The server fetches nothing: the reader's client draws a map, with the workspace's tiles if
+ * configured. A point at zero is a device that did not know its location.
  *
- * @throws location.nowhere, and what every send is refused for
+ * @throws location.nowhere, and the errors of every send
  */
 export async function sendLocation(direct: Direct, input: InputOf<typeof msgSendlocation>): Promise<Message> {
   const { dialog_id, type = 'wgs84', lng, lat, title, distance = 0, address = '', silence = false } = input;

@@ -34,6 +34,6 @@ test('an invalid location is refused', async () => {
   for (const wrong of [{ lat: 91 }, { lng: -181 }, { lng: 'east' }, { title: ' ' }]) {
     expect([wrong, (await refusal(wrong)).ret]).toEqual([wrong, 0]);
   }
-  // As forms spell it.
+  // As forms encode it.
   expect((await refusal({ lng: '13.4', lat: '-0.5' })).data['msg']).toMatchObject({ lng: 13.4, lat: -0.5 });
 });

@@ -2,7 +2,7 @@ import { messageUpdated } from '@atrium/contract/chat/messages.ts';
 import type { Work } from '#platform/work';
 import { listMeetingCards, storeMsgs } from './polls.queries.ts';
 
-/** Every card of a meeting says what is so of it now, those that were sent on too. */
+/** Updates every card of a meeting, forwarded ones too. */
 export async function changeMeetingCards(work: Work, meetingid: string, msg: Record<string, unknown>): Promise<void> {
   const rows = await listMeetingCards(work.tx, meetingid);
   if (rows.length === 0) return;

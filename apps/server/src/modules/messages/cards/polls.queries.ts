@@ -5,8 +5,8 @@ import type { DB } from '#platform/db/types';
 import type { MessageRow } from '../messages.queries.ts';
 
 /**
- * Every message that carries a vote or word-chain, oldest first, nobody else changing it: the lock is on its name,
- * because who waits for a row would not see the newer message that was sent meanwhile.
+ * Every message with this poll or sign-up list, oldest first, locked. The lock is on its uuid, because waiting for a
+ * row would miss a newer message sent meanwhile.
  */
 export async function lockByUuid(
   tx: Transaction<DB>,

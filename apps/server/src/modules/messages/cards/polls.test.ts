@@ -47,7 +47,7 @@ test('a poll is created, voted on once each, re-sent, and closed by its creator'
   }
   const [again] = await ada.call(acts.msgVote, { uuid, type: 'again' });
   expect(again?.id).toBeGreaterThan(id);
-  // What is voted in one stands in both.
+  // A vote in one message counts in both.
   const both = await cast(cy, uuid, 3);
   expect(both.map((message) => [message.id, voteOf(message).votes.length])).toEqual([
     [id, 2],
@@ -84,7 +84,7 @@ test('an anonymous poll reveals only one’s own choice', async () => {
   expect(voteOf(again).votes).toEqual(hidden);
   const added = await cy.hears('dialog', 'add', (frame) => frame.data.id === again?.id);
   expect((added.data.msg as m.VoteMsg).votes).toEqual(hidden);
-  // Not by quoting or tagging it either.
+  // Quoting or tagging does not reveal it either.
   const quote = await cy.call(m.msgSendtext, { dialog_id, text: 'hm', reply_id: id });
   await cy.call(acts.msgTag, { msg_id: id });
   const { list } = await cy.call(m.msgList, { dialog_id });
@@ -126,7 +126,7 @@ test('each change of a sign-up list is a new message; everyone edits only their 
     ['case', 'Name, thing'],
     ['text', 'Ada, bread'],
   ]);
-  // Bo adds a line and tries to rewrite Ada's.
+  // Bo adds an entry and tries to rewrite Ada's.
   const stolen = list.map((line) => ({ ...line, text: 'stolen' }));
   const second = await bo.call(acts.msgWordchain, { dialog_id, uuid, list: [...stolen, { text: 'Bo, cheese' }] });
   expect(second.id).toBeGreaterThan(first.id);
@@ -138,7 +138,7 @@ test('each change of a sign-up list is a new message; everyone edits only their 
     list: [{ id: list[1]?.id ?? 0, text: 'Ada, wine' }],
   });
   expect(chainOf(third).list.map((line) => line.text)).toEqual(['Name, thing', 'Ada, wine', 'Bo, cheese']);
-  // Two at the same moment: no line is lost.
+  // Two at the same moment: no entry is lost.
   await Promise.all([
     ada.call(acts.msgWordchain, { dialog_id, uuid, list: [{ text: 'A' }] }),
     bo.call(acts.msgWordchain, { dialog_id, uuid, list: [{ text: 'B' }] }),

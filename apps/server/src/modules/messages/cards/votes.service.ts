@@ -20,7 +20,7 @@ type Dialog = DialogAccess['dialog'];
 const MIN_OPTIONS = 2;
 const MAX_OPTIONS = 50;
 
-/** A vote is in one message or, sent again, in several: ballots are written into all of them. */
+/** A poll is in one message or, re-posted, in several: votes are written to all of them. */
 export async function takeVote(work: Work, input: Input): Promise<contract.Message[]> {
   const type = input.type ?? 'create';
   if (type === 'create') return [await beginVote(work, input)];
@@ -58,7 +58,7 @@ async function beginVote(work: Work, input: Input): Promise<contract.Message> {
   });
 }
 
-/** Once per person, of the options that there are. */
+/** Once per person, and only existing options. */
 function withVote({ caller }: Work, vote: contract.VoteMsg, choice: readonly number[]): contract.VoteMsg {
   if (vote.votes.some((cast) => cast.userid === caller.userid)) throw fail('vote.twice');
   const known = new Set(vote.list.map((option) => option.id));
@@ -73,7 +73,7 @@ async function change(work: Work, dialog: Dialog, rows: readonly MessageRow[], v
   const ids = rows.map((row) => row.id);
   const msg = { ...vote } as unknown as Record<string, unknown>;
   await storeMsgs(work.tx, ids, msg, work.now);
-  // In an anonymous vote everybody else hears only what was chosen.
+  // In an anonymous poll everybody else hears only the counts.
   const variants = vote.anonymous ? [{ users: [userid], patch: { msg: contract.shownMsg(msg, userid) } }] : undefined;
   for (const id of ids) {
     const data = { id, dialog_id: dialog.id, msg: contract.shownMsg(msg, 0) };

@@ -10,7 +10,7 @@ import { refreshCards } from '../cards/cards.service.ts';
 import { messageFor } from '../messages.access.ts';
 import { storeMsg } from './todos.queries.ts';
 
-/** An item of one's own list is ticked. That is no edit: it has no limit of time and leaves no mark. */
+/** Ticks an item of the caller's own checklist. This is no edit: it has no time limit and leaves no mark. */
 export async function checkItem(work: Work, input: InputOf<typeof acts.msgChecked>) {
   const { message, dialog } = await messageFor(work, input.msg_id, { lock: true });
   if (message.userid !== work.caller.userid) throw fail('message.own');

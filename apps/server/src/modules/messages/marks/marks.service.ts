@@ -21,7 +21,7 @@ export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msg
   return { add, update };
 }
 
-/** Pins a message above its dialog, in place of the one before; the same message again is unpinned. */
+/** Pins a message above its dialog and replaces the previous one; pinning the same message again unpins it. */
 export async function pinMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTop>) {
   const { message, dialog } = await actFor(work, msg_id);
   const isOn = dialog.top_msg_id !== msg_id;

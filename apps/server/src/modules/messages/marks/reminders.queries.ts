@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#platform/db/pool';
 
 type Tx = Reader;
 
-/** Of those who are not done; null = no reminder. The same time again reminds nobody twice. */
+/** For people who are not done; null = no reminder. Setting the same time again sends no second reminder. */
 export async function storeReminder(
   tx: Writer,
   msgId: number,
@@ -16,7 +16,7 @@ export async function storeReminder(
       and remind_at is distinct from ${at}::timestamptz`.execute(tx);
 }
 
-/** Messages in one minute. */
+/** Messages per minute. */
 const BATCH = 100;
 export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ msg_id: number }>`
@@ -26,7 +26,7 @@ export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
   return rows.map((row) => row.msg_id);
 }
 
-/** Notes that they are reminded now. Returns who; nobody where another server was first. */
+/** Marks the reminders as sent and returns the people; nobody if another server was first. */
 export async function takeDue(tx: Writer, msgId: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     update message_todos set reminded_at = ${now}
@@ -35,7 +35,7 @@ export async function takeDue(tx: Writer, msgId: number, now: Date): Promise<num
   return rows.map((row) => row.userid);
 }
 
-/** Which of these still are in the conversation, and are there at all. */
+/** Which of these are still members, and active accounts. */
 export async function listPresent(tx: Tx, dialogId: number, userids: readonly number[]) {
   const { rows } = await sql<{ userid: number; nickname: string; email: string }>`
     select u.userid, u.nickname, u.email from dialog_members dm

@@ -8,10 +8,10 @@ import { performWork, type Work } from '#platform/work';
 import { lockMessage } from '../messages.queries.ts';
 import * as queries from './reminders.queries.ts';
 
-/** The others are mentioned too, but only counted in the words. */
+/** Further people are mentioned too, but only counted in the text. */
 const NAMED = 20;
 
-/** Once a minute. Servers may come together: whichever notes first that it reminds is the one that does. */
+/** Runs once a minute. Several servers may run it: the first to mark a reminder sends it. */
 export async function remindOfTodos(app: App, now = new Date()): Promise<void> {
   for (const id of await queries.listDueMessages(app.db, now)) {
     try {
@@ -40,7 +40,7 @@ async function remindOf(work: Work, msgId: number): Promise<void> {
       userid: bot.caller.userid,
       type: 'template',
       mtype: 'template',
-      // The title is kept as a key too, so that everyone reads it in their language.
+      // The title is stored as a key too, so that everyone reads it in their own language.
       msg: { type: 'content', title: translate('en', key), key, content: names.join(' ') },
       searchKey: '',
       mentions: people.map((user) => user.userid),

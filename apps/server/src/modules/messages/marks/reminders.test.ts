@@ -7,7 +7,7 @@ import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { remindOfTodos } from './reminders.service.ts';
 
-/** Servers of their own: what a clock far ahead does is done to everybody. */
+/** Servers of their own: moving the clock affects everybody. */
 let servers: [TestServer, TestServer];
 let admin: TestClient;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Both servers come at the same minute. */
+/** Both servers run in the same minute. */
 const tick = (minutes: number) => Promise.all(servers.map(({ app }) => remindOfTodos(app, inMinutes(minutes))));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const wire = (minutes: number) => inMinutes(minutes).toISOString().slice(0, 19).replace('T', ' ');
@@ -34,7 +34,7 @@ async function team() {
   return { ada, bo, cy, dialog_id: id, msg_id: sent.id };
 }
 
-/** What the bot said in a conversation, the oldest first: whom it mentions, and what it answers. */
+/** The bot's messages in a conversation, oldest first: mentions, and the message replied to. */
 async function remindersIn(reader: TestClient, dialog_id: number) {
   const { list } = await reader.call(m.msgList, { dialog_id });
   return list
@@ -82,7 +82,7 @@ test('a new time reminds again, the same time does not; no time cancels the remi
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   const at = wire(60);
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: at });
-  // Setting the people anew says nothing of times.
+  // Setting the people again does not change the times.
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   expect((await timesOf(ada, msg_id)).get(bo.userid)).toBe(at);
   const cancelled = await ada.call(acts.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: '' });
@@ -98,14 +98,14 @@ test('a new time reminds again, the same time does not; no time cancels the remi
   await ada.call(acts.msgTodoremind, { msg_id, userids: [bo.userid], remind_at: at });
   await tick(62);
   expect(await remindersIn(ada, dialog_id)).toEqual([first]);
-  // Nobody named: all of them, whoever has been reminded too.
+  // Without names it applies to everyone, even those already reminded.
   await ada.call(acts.msgTodoremind, { msg_id, remind_at: wire(120) });
   await tick(61);
   expect(await remindersIn(ada, dialog_id)).toEqual([first]);
   await tick(121);
   const both = { mentions: [bo.userid, cy.userid].sort((a, b) => a - b), reply_id: msg_id };
   expect(await remindersIn(ada, dialog_id)).toEqual([first, both]);
-  // Whoever looks at the list hears of it, though nobody came or went.
+  // Open lists are updated although the people did not change.
   await cy.listen();
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
   const heard = await cy.hears('dialog', 'update', ({ data }) => data['id'] === msg_id);

@@ -7,7 +7,7 @@ import type { MessageRow } from '../messages.queries.ts';
 type Tx = Reader;
 export type TodoRow = Selectable<MessageTodos>;
 
-/** Which of these are people in the dialog; null = all who are. */
+/** Which of these are members of the dialog; null = all members. */
 export async function listMembersAmong(tx: Tx, dialogId: number, userids: readonly number[] | null) {
   let query = tx.selectFrom('dialog_members').select('userid').where('dialog_id', '=', dialogId).where('bot', '=', 0);
   if (userids) query = query.where('userid', '=', sql<number>`any(${[...userids]}::int[])`);
@@ -42,7 +42,7 @@ export async function insertTodos(
   );
 }
 
-/** Keeps who set it. Returns whether everybody is done, which is so where nobody has anything to do. */
+/** Stores who set it. Returns whether everybody is done, which is true without assignees. */
 export async function storeTodo(tx: Tx, msgId: number, todo: number, now: Date): Promise<number> {
   const { rows } = await sql<{
     todo_done: number;
@@ -56,7 +56,7 @@ export async function storeTodo(tx: Tx, msgId: number, todo: number, now: Date):
 export const findTodo = (tx: Tx, id: number, userid: number): Promise<TodoRow | undefined> =>
   tx.selectFrom('message_todos').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
-/** False where it was done before. */
+/** False if it was done before. */
 export async function completeTodo(tx: Writer, id: number, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('message_todos')
@@ -67,7 +67,7 @@ export async function completeTodo(tx: Writer, id: number, now: Date): Promise<b
   return done.numUpdatedRows > 0n;
 }
 
-/** The newest message of a dialog, where it is the card of those who are done with this one. */
+/** The newest message of a dialog, if it is the card of the people who completed this to-do. */
 export async function lockLastCard(tx: Tx, dialogId: number, msgId: number): Promise<MessageRow | undefined> {
   const last = await tx
     .selectFrom('messages')
@@ -108,7 +108,7 @@ export const listTodosOf = (tx: Tx, msgId: number): Promise<TodoRow[]> =>
     .execute();
 
 const OPEN = 50;
-/** A person's open ones in the dialogs that they are in, the newest first, each with its message. */
+/** A person's open to-dos in their dialogs, newest first, each with its message. */
 export async function listOpenTodos(tx: Tx, userid: number, dialogId: number | undefined) {
   const here = dialogId ? sql`and t.dialog_id = ${dialogId}` : sql``;
   const { rows } = await sql<TodoRow & { type: string; msg: unknown }>`

@@ -14,16 +14,16 @@ import { actFor, messageFor } from '../messages.access.ts';
 import { storeReminder } from './reminders.queries.ts';
 import * as queries from './todos.queries.ts';
 
-/** People that a card names; their number is beside them. */
+/** People named on a card; the total is beside them. */
 const NAMED = 20;
 
-/** Whether the caller may give others something to do here. */
+/** Whether the caller may assign to-dos to others here. */
 async function mayAskOthers({ app, tx, caller }: Work, dialogId: number): Promise<boolean> {
   const { todo_set_permission } = await settingsOf(app);
   return todo_set_permission === 'open' || isAdmin(caller) || (await queries.isInCharge(tx, dialogId, caller.userid));
 }
 
-/** Null takes a reminder away. @throws todo.time */
+/** Null removes a reminder. @throws todo.time */
 function reminderTime(remind_at: string): Date | null {
   if (!remind_at) return null;
   const at = parseTime(remind_at);
@@ -32,8 +32,8 @@ function reminderTime(remind_at: string): Date | null {
 }
 
 /**
- * Makes the people who are to do something about a message exactly these, members only. A time to remind them, where
- * one is given, is set for those whom the caller may ask. @throws todo.others, todo.time
+ * Sets a message's to-do to exactly these members. A reminder time, if given, applies to people whom the caller may
+ * assign. @throws todo.others, todo.time
  */
 export async function setTodo(work: Work, { msg_id, type, userids = [], remind_at }: InputOf<typeof acts.msgTodo>) {
   const remindAt = remind_at === undefined ? undefined : reminderTime(remind_at);
@@ -75,7 +75,10 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
   return { add, update };
 }
 
-/** When those who are not done are reminded; nobody named = everybody whom the caller may ask. @throws todo.others, todo.time */
+/**
+ * Sets the reminder of people who are not done; without names, of everybody the caller may assign. @throws todo.others,
+ * todo.time
+ */
 export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: InputOf<typeof acts.msgTodoremind>) {
   const remindAt = reminderTime(remind_at);
   const { message, dialog, member } = await actFor(work, msg_id);
@@ -90,7 +93,7 @@ export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: I
   return (await queries.listTodosOf(work.tx, msg_id)).map(presentTodo);
 }
 
-/** A second one who is done joins the card of the first, where nothing was said since. */
+/** The next person who is done joins the previous one's card, if no message came since. */
 export async function finishTodo(work: Work, { id }: InputOf<typeof acts.msgDone>) {
   const { userid } = work.caller;
   const mine = await queries.findTodo(work.tx, id, userid);
@@ -114,7 +117,7 @@ export async function finishTodo(work: Work, { id }: InputOf<typeof acts.msgDone
   return { add, update };
 }
 
-/** Everyone whose number of to-dos may have changed hears the new one; one event per number, not per person. */
+/** Tells everyone whose number of to-dos may have changed the new one; one event per number, not per person. */
 async function announceTodoNums(work: Work, dialogId: number, userids: readonly number[]): Promise<void> {
   const counted = await queries.countTodos(work.tx, dialogId, userids);
   for (const [todo_num, people] of Map.groupBy(counted, (row) => row.todo_num)) {
@@ -122,7 +125,7 @@ async function announceTodoNums(work: Work, dialogId: number, userids: readonly 
   }
 }
 
-/** A message that is taken back leaves nothing to do. */
+/** A withdrawn message leaves no to-do. */
 export async function dropTodos(work: Work, message: { id: number; dialog_id: number }): Promise<void> {
   const assigned = await queries.listAssigned(work.tx, message.id);
   if (assigned.length === 0) return;

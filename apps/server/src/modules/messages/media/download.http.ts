@@ -8,7 +8,7 @@ import type { Authenticator } from '#platform/module';
 import { viewFor } from '#platform/work';
 import { fileOfMessage } from '../sending/sendfile.service.ts';
 
-/** `dialog/msg/download`: the file of a message for programs, by the message's number, for those who may read it. */
+/** `dialog/msg/download`: a message's file by the message's id, for programs whose user may read it. */
 export function registerMessageFiles(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.route({
     method: ['GET', 'POST'],

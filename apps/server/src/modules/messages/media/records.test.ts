@@ -32,7 +32,7 @@ test('a voice message has a duration and plays for readers of the conversation',
   const { list } = await bo.call(m.msgList, { dialog_id, msg_type: 'record' });
   expect(list.map(({ id }) => id)).toEqual([sent.id]);
 
-  // It goes on like a file.
+  // Forwarding works as for files.
   const other = await groupOf(bo, ada, eve);
   const { msgs } = await bo.call(acts.msgForward, { msg_id: sent.id, dialogids: [other] });
   expect(msgs[0]?.msg).toMatchObject({ duration: 2400, url: msg.url });
@@ -46,11 +46,11 @@ test('an unplayed voice message has a dot on every device of each recipient', as
   const { id } = await ada.call(msgSendrecord, { dialog_id, base64, duration: 700 });
   expect(await bo.hears('dialog', 'add', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 1 } });
   expect([await dotOf(ada, id), await dotOf(bo, id)]).toEqual([0, 1]);
-  // Reading is not listening.
+  // Reading does not count as playing.
   await bo.call(dialogMark, { dialog_id, type: 'read' });
   expect(await dotOf(bo, id)).toBe(1);
   expect(await bo.call(m.msgUnread, { dialog_id })).toMatchObject({ unread: 0 });
-  // Who came later was not spoken to.
+  // Later members were not addressed.
   await ada.call(groupAdduser, { dialog_id, userids: [eve.userid] });
   expect(await dotOf(eve, id)).toBe(0);
 

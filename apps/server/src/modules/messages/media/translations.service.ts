@@ -15,7 +15,7 @@ const WINDOW_MS = 60_000;
 const ANSWER_MS = 60_000;
 
 /**
- * A message in another language: made once for everybody, and again when it was edited or somebody insists.
+ * Translates a message: once for everybody, and again after an edit or on request.
  *
  * @throws translation.closed, translation.type, translation.failed, rate.limited
  */
@@ -34,7 +34,7 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
   return { msg_id, language, content };
 }
 
-/** Words in another language, not kept. */
+/** Translates a text without storing it. */
 export async function translated({ app, caller }: View, text: string, language: string): Promise<string> {
   if (!app.limiter.take(`translate:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const answer = await app.interpreter
@@ -44,7 +44,10 @@ export async function translated({ app, caller }: View, text: string, language: 
   return answer.trim();
 }
 
-/** What there is to translate: Markdown without a model's thinking, words without markup, a voice as far as the caller reads it. */
+/**
+ * The text to translate: Markdown without a model's thinking, plain text of HTML, a voice message's transcript if the
+ * caller has it.
+ */
 async function wordsOf({ tx, caller }: View, msgId: number): Promise<string> {
   const [row] = await listMessagesById(tx, caller.userid, [msgId]);
   if (row?.type === 'record') return row.transcript ?? '';

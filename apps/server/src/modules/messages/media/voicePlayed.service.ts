@@ -6,7 +6,7 @@ import type { Work } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
 import { insertVoicePlayed } from './media.queries.ts';
 
-/** The caller has listened to a voice message; their other devices hear of it. Heard twice it changes nothing. */
+/** Marks a voice message as played by the caller, also on their other devices. Repeating it changes nothing. */
 export async function markVoicePlayed(
   work: Work,
   { id }: InputOf<typeof msgDot>,

@@ -42,7 +42,7 @@ export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVo
 
 async function keep(work: Work, msgId: number, text: string): Promise<Message> {
   const { userid } = work.caller;
-  // It may have been taken back while somebody listened.
+  // It may have been withdrawn during the transcription.
   await messageFor(work, msgId, { lock: true });
   await insertTranscript(work.tx, { msg_id: msgId, text, userids: [userid] }, userid);
   const [row] = await listMessagesById(work.tx, userid, [msgId]);
@@ -52,7 +52,7 @@ async function keep(work: Work, msgId: number, text: string): Promise<Message> {
   return message;
 }
 
-/** A recording that is not sent yet, as text; nothing of it is kept. */
+/** Transcribes a recording before it is sent; nothing is stored. */
 export async function convertRecord(direct: Direct, input: InputOf<typeof msgConvertrecord>): Promise<string> {
   const { app, caller } = direct;
   requireProfile(direct, await settingsOf(app));
@@ -87,7 +87,7 @@ async function hear(view: View, sound: Sound, language: string, dialogId?: numbe
 
 const CONTEXT = { messages: 5, chars: 100 };
 
-/** What was written last: names and terms are heard better with it. */
+/** The latest messages: they help to recognize names and terms. */
 async function lastWords({ tx, caller }: View, dialogId: number): Promise<string[]> {
   const rows = await listBefore(tx, caller.userid, dialogId, null, CONTEXT.messages, { kind: 'text' });
   return rows

@@ -14,8 +14,8 @@ const PER_WINDOW = 10;
 const WINDOW_MS = 60_000;
 
 /**
- * A message from nobody: the anonymous bot says it. The caller is not written down with it, nor is their mutation, which
- * would tell by its answer; so a retry may say it twice.
+ * Sends a message by the anonymous bot. Neither the caller nor their mutation is stored, because a retry's answer would
+ * reveal them; so a retry may send it twice.
  */
 export async function sendAnonymous(direct: Direct, { userid, text }: InputOf<typeof msgSendanon>) {
   const { app, caller } = direct;

@@ -26,16 +26,18 @@ export interface Composed {
   msg: Record<string, unknown>;
   searchKey: string;
   mentions: number[];
-  /** The tasks that it speaks of. */
+  /** The ids of mentioned tasks. */
   tasks: number[];
   link: boolean;
-  /** What stood in it as data, and is kept as files now. */
+  /** Pictures that were inline data and are stored as files now. */
   pictures: Kept[];
-  /** The whole of a long text. */
+  /** The full version of a long text. */
   full: { type: string; content: string } | null;
 }
 
-/** What the words alone do not say: whose addresses are named in them, where the pictures in them are kept, what is shared. */
+/**
+ * What the text alone does not say: the accounts of named addresses, the files of inline pictures, and shared things.
+ */
 interface Found {
   people: ReadonlyMap<string, { userid: number; nickname: string }>;
   pictures: ReadonlyMap<string, Kept>;
@@ -44,8 +46,8 @@ interface Found {
 const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHARES };
 
 /**
- * The same as `compose`, with the accounts whose addresses are named (`@someone@domain.tld`), with what is shared by
- * its number or its address, and with pictures that stand in the text as data, which an older client pastes so.
+ * Like `compose`, with the accounts of named addresses (`@someone@domain.tld`), shared things by id or address, and
+ * inline pictures, which older clients paste.
  *
  * @throws message.empty, message.long, and for a picture what `keepPicture` throws
  */
@@ -63,7 +65,7 @@ export async function composeWhole(view: WritingView, text: string, textType: 'h
   );
   return compose(view.app, text, textType, { people, shares, pictures: await keptPictures(view, images) });
 }
-/** Most texts ask nothing, and parsing is dear. */
+/** Most texts contain none of these, and parsing is slow. */
 const ASKS = /@[^\s@]+@|data:image\/|\/single\/(?:file|report)\/|data-denotation-char=["'][~%]/i;
 
 function markdownQuestions(md: string): ReturnType<typeof questionsIn> {
@@ -97,7 +99,7 @@ function storedAs(file: Kept | undefined): StoredImage | null {
 }
 
 /**
- * Text as it is stored: HTML cleaned, Markdown as it is, long ones cut with the whole kept beside.
+ * Text as it is stored: HTML is sanitized, Markdown unchanged, long texts are shortened with the full version beside.
  *
  * @throws message.empty, message.long
  */

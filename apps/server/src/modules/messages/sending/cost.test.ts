@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import { cloneTemplate } from '#testing/database';
 import { administrator, person, startServer, unique } from '#testing/world';
 
-/** Rows written since the database began, by table. One connection: it is told to report its own counts at once. */
+/** Rows written since the database started, by table. The single connection is asked to report its counts at once. */
 async function written(app: App): Promise<Record<string, number>> {
   await sql`select pg_stat_force_next_flush()`.execute(app.db);
   const { rows } = await sql<{ relname: string; n: number }>`
@@ -47,7 +47,7 @@ test('a send writes the same number of rows for two people as for two hundred', 
     const two = await cost(small.id, 'hello');
     expect(two).toEqual({ dialogs: 5, dialog_members: 5, messages: 5, events: 5 });
     expect(await cost(large.id, 'hello')).toEqual(two);
-    // Whoever is named costs a row, everyone together one.
+    // Each mentioned person costs a row, everyone together one.
     const named = { ...two, message_mentions: 5 };
     expect(await cost(large.id, '<span class="mention user" data-id="0">@all</span> hello')).toEqual(named);
   } finally {

@@ -5,7 +5,7 @@ import type { DB } from '#platform/db/types';
 
 type Tx = Transaction<DB>;
 
-/** The whole of a long text goes along. */
+/** Copies the full version of a long text. */
 export const copyFullText = (tx: Writer, from: number, to: number) =>
   sql`insert into message_texts (msg_id, type, content) select ${to}, type, content from message_texts where msg_id = ${from}`.execute(
     tx,

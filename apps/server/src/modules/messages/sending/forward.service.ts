@@ -18,20 +18,20 @@ import { copyFullText, countForwards, storeFullText } from './forward.queries.ts
 import { requireProfile, requireVoice } from './send.service.ts';
 
 const MAX_TARGETS = 50;
-/** Of one call: each is a row with its event. */
+/** Per call: each is a row with its event. */
 const MAX_SENT = 500;
 const CALLS_PER_WINDOW = 60;
 const WINDOW_MS = 10_000;
 
-/** Votes and word-chains live in their group; cards of bots act for whom they were made. */
+/** Polls and sign-up lists belong to their group; cards of bots act for their recipient. */
 const STAYS = new Set([...contract.SYSTEM_TYPES, 'vote', 'word-chain', 'template']);
 
 type Dialog = DialogAccess['dialog'];
 type Targets = Pick<InputOf<typeof acts.msgForward>, 'dialogids' | 'userids' | 'leave_message'>;
 
 /**
- * Forwards messages. The first author stays the author through every hop, unless a hop hid them: then the person who hid
- * them is shown, and nothing that is stored tells more.
+ * Forwards messages. The first author remains the author through every hop, unless a hop hid them: then the person who
+ * hid them is shown, and nothing else is stored.
  */
 export async function forwardMessages(work: Work, input: InputOf<typeof acts.msgForward>) {
   const ids = [...new Set([...(input.msg_ids ?? []), ...(input.msg_id ? [input.msg_id] : [])])];
@@ -67,7 +67,7 @@ export async function sendTask(work: Work, input: InputOf<typeof acts.msgSendtas
   return { msgs: await sendAlong(work, input, `<p>${mentionTag('task', task.id, task.name)}</p>`) };
 }
 
-/** Sends what a thing is called to conversations, each time followed by the words that are left with it. */
+/** Sends a reference to a thing to conversations, each followed by the sender's comment. */
 export async function sendAlong(work: Work, input: Targets, html: string): Promise<contract.Message[]> {
   const targets = await targetsFor(work, input, 1);
   const leave = leaveOf(work, input);
@@ -80,11 +80,11 @@ export async function sendAlong(work: Work, input: Targets, html: string): Promi
   return msgs;
 }
 
-/** A text may have pictures in it. */
+/** A text may contain pictures. */
 const holdsFiles = ({ type, msg }: MessageRow) =>
   ['file', 'record'].includes(type) || JSON.stringify(msg).includes('{{RemoteURL}}file/');
 
-/** Where to: conversations that the caller may speak in, in one order for everybody, so that two calls do not cross. */
+/** The targets: conversations that the caller may post in, in one global order, so that two calls do not deadlock. */
 export async function targetsFor(
   work: Work,
   { dialogids = [], userids = [] }: Targets,
@@ -108,7 +108,7 @@ export async function targetsFor(
   return dialogs;
 }
 
-/** The words left with it; null where none are. @throws message.long */
+/** The comment; null without one. @throws message.long */
 function leaveOf({ app }: Work, { leave_message = '' }: Targets): Composed | null {
   if (leave_message.replace(/<(?!img\b)[^<>]*>|&nbsp;/gi, '').trim() === '') return null;
   return compose(app, leave_message, 'html');
@@ -136,7 +136,7 @@ interface Source {
   show: number;
 }
 
-/** Whom the words mention was called where they were said first, not here again. */
+/** Mentions notified people in the original message and do not again here. */
 function forwardDraft(
   work: Work,
   target: Dialog,

@@ -38,7 +38,7 @@ test('a message is forwarded to conversations and people with a comment; its aut
     show: 1,
     leave: 1,
   });
-  // Whom it called was called there, not here again.
+  // Mentions do not notify again.
   expect(sent?.mentions).toEqual([]);
   expect(await ada.call(m.msgOne, { msg_id: source.id })).toMatchObject({ forward_num: 2 });
   await ada.hears('dialog', 'update', (frame) => frame.data.forward_num === 2);
@@ -75,7 +75,7 @@ test('several messages keep their order, long ones are complete, and replies los
   expect(sent.map((message) => message.forward_id)).toEqual([first.id, reply.id, long.id]);
   expect(sent[1]?.msg.reply_data).toBeUndefined();
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
-  // The source may go: what was sent on stays.
+  // The source may be withdrawn: forwarded messages stay.
   await ada.call(acts.msgWithdraw, { msg_id: long.id });
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
 });
@@ -89,7 +89,7 @@ test('forwarding needs one to 50 targets, membership, and a kind that can be for
   await expect(forward(ada, {})).rejects.toMatchObject(refused('forward.none'));
   const many = Array.from({ length: 51 }, (_, index) => index + 1);
   await expect(forward(ada, { dialogids: many })).rejects.toMatchObject(refused('forward.max'));
-  // Fifty are not too many: what is wrong with these is that they are not hers.
+  // Fifty targets are allowed: these are refused because they are not hers.
   const fifty = Array.from({ length: 50 }, (_, index) => 2_000_000_000 + index);
   await expect(forward(ada, { dialogids: fifty })).rejects.toMatchObject({ ret: -4003 });
   await expect(forward(eve, { userids: [eve.userid] })).rejects.toMatchObject(refused('message.gone'));

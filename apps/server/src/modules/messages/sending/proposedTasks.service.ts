@@ -12,7 +12,7 @@ import { refreshCards } from '../cards/cards.service.ts';
 import { storeMsg } from '../marks/todos.queries.ts';
 import { messageFor } from '../messages.access.ts';
 
-/** Proposed tasks are made where tasks are: in a project's or a task's conversation; each list once. */
+/** Proposed tasks are created in the conversations of projects and tasks; each list once. */
 const HAS_TASKS = new Set(['project', 'task']);
 
 export async function markApplied(work: Work, input: InputOf<typeof acts.msgApplied>) {

@@ -44,7 +44,7 @@ export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog
   if (postingIn(app, settings, dialog) === 'close') throw fail('message.muted');
 }
 
-/** A conversation to say something in that is more than text. @throws group.only, message.muted, the profile's errors */
+/** A conversation for posting something other than text. @throws group.only, message.muted, the profile's errors */
 export async function speakerFor(work: Work, dialogId: number, { isGroup }: { isGroup: boolean }) {
   const { dialog } = await dialogFor(work, dialogId);
   const settings = await settingsOf(work.app);
@@ -62,7 +62,7 @@ const WINDOW_MS = 10_000;
 
 /**
  * Sends to one dialog or several, replies, or edits. The plain send is one statement; the others take a transaction.
- * `sessionId`: where it belongs, whichever session is open by now.
+ * `sessionId`: the session of the message, whichever one is open now.
  */
 export async function sendText(direct: Direct, input: SendInput, sessionId = 0): Promise<Message> {
   const { app, caller, mutation } = direct;
@@ -96,7 +96,10 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
   return last;
 }
 
-/** Before the first is said: what is refused in one conversation is said in none. @throws what `dialogFor` and `requireVoice` throw */
+/**
+ * Checked before the first send: if one conversation refuses, no message is sent. @throws what `dialogFor` and
+ * `requireVoice` throw
+ */
 async function requireTargets(direct: Direct, targets: readonly number[], settings: WorkspaceSettings): Promise<void> {
   for (const dialogId of targets) {
     const { dialog } = await dialogFor(direct, dialogId);
@@ -104,7 +107,7 @@ async function requireTargets(direct: Direct, targets: readonly number[], settin
   }
 }
 
-/** A retry of a send that got through answers with the message that is there. */
+/** A retry of a successful send returns the existing message. */
 export async function onceOnly(
   direct: Direct,
   mutation: string | undefined,
@@ -120,7 +123,7 @@ export async function onceOnly(
   }
 }
 
-/** What a send of the caller's made that was carried out before, as it is now. */
+/** The message of an earlier send with this mutation, in its current state. */
 export async function answerOf({ tx, caller }: View, mutation: string): Promise<Message | undefined> {
   const known = await findByMutation(tx, caller.userid, mutation);
   const [row] = known ? await listMessagesById(tx, caller.userid, [known.id]) : [];
@@ -148,7 +151,7 @@ function sendInWork(
   composed: Composed,
   mutation?: string,
 ): Promise<Message> {
-  // A named send wants its echo, the newcomers it brings in included; the name itself is kept with the message.
+  // A send with a mutation wants its own event, also to people it adds; the mutation is stored with the message.
   const caller = mutation ? { ...direct.caller, fd: '' } : direct.caller;
   return performWork(direct.app, caller, async (work) => {
     const { dialog } = await dialogFor(work, draft.dialogId);
@@ -172,7 +175,7 @@ export async function quoteFor(
   input: Pick<SendInput, 'reply_id' | 'reply_check'>,
 ) {
   if (!input.reply_id) return null;
-  // Locked until the end: no edit comes between the quote and the answer.
+  // Locked until the end: no edit comes between the quote and the reply.
   const { message } = await messageFor(work, input.reply_id, { lock: true });
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
   if (input.reply_check) {
@@ -183,7 +186,7 @@ export async function quoteFor(
   return { id: message.id, userid: message.userid, type: message.type, msg };
 }
 
-/** Mentioned outsiders join a group first, where the sender may bring people in. */
+/** Mentioned outsiders join a group first, if the sender may add members. */
 async function letMentionedIn(work: Work, dialog: DialogAccess['dialog'], mentions: readonly number[]): Promise<void> {
   const mayInvite = dialog.type === 'group' && (dialog.owner_id === 0 || dialog.owner_id === work.caller.userid);
   const wanted = mentions.filter((userid) => userid > 0);

@@ -17,7 +17,7 @@ const refusalOf = (sent: Promise<unknown>) =>
 
 const db = async () => (await testServer()).app.db;
 
-/** How many messages each transaction wrote that told of these. */
+/** For each transaction, how many of these messages it wrote. */
 async function writtenTogether(ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events where type = 'dialog' and action = 'add' and (data->>'id')::int = any(${ids}) group by xid`.execute(
@@ -41,7 +41,7 @@ test('simultaneous sends share a statement and keep their order, numbers and rea
 
   for (const [at, dialog_id] of dialogs.entries()) {
     const here = sent.filter((message) => message.dialog_id === dialog_id).toSorted((a, b) => a.seq - b.seq);
-    // Two notices of the group's beginning may stand before them.
+    // Two notices from the group's creation may precede them.
     const first = here[0]?.seq ?? 0;
     expect(here.map((message) => message.seq)).toEqual(here.map((_, index) => first + index));
     expect(here.map((message) => message.id)).toEqual(here.map((message) => message.id).toSorted((a, b) => a - b));
@@ -78,7 +78,7 @@ test('an error in one send does not affect the sends beside it', async () => {
 test('a locked conversation delays only its own sends', { timeout: 20_000 }, async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const free = await groupOf(bo, ada);
-  // More than there are statements at a time: were they waited for, nothing else would go.
+  // More than the number of parallel statements: if they were waited for, nothing else would be sent.
   const held: number[] = [];
   for (let n = 0; n < 4; n++) held.push(await groupOf(ada, bo));
   const send = (dialog_id: number, text: string) => ada.call(msgSendtext, { dialog_id, text });

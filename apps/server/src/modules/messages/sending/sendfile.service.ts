@@ -26,7 +26,7 @@ import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service
 
 type StoredFile = Awaited<ReturnType<typeof keepFile>>;
 
-/** Asked before the first byte comes, and again when the last one has come. @throws dialog.gone, message.muted */
+/** Checked before the first byte arrives, and again after the last one. @throws dialog.gone, message.muted */
 export async function requireSpeaker(view: View, dialogId: number): Promise<void> {
   const settings = await settingsOf(view.app);
   requireProfile(view, settings);
@@ -34,7 +34,7 @@ export async function requireSpeaker(view: View, dialogId: number): Promise<void
   requireVoice(view, dialog, settings);
 }
 
-/** Sends one file. What is slow, looking at pictures and storing, happens outside the transaction. */
+/** Sends one file. Slow work, checking pictures and storing, happens outside the transaction. */
 export async function sendFile(direct: Direct, input: InputOf<typeof msgSendfile>): Promise<Message> {
   await requireSpeaker(direct, input.dialog_id);
   return withFile(direct, input, (file) => sendKept(direct, file, input));
@@ -59,11 +59,11 @@ interface Sending {
   reply_id?: number | undefined;
   silence?: boolean | undefined;
   image_attachment?: boolean | undefined;
-  /** Of a voice message, in milliseconds. */
+  /** Duration of a voice message, in milliseconds. */
   duration?: number;
 }
 
-/** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
+/** Stores an uploaded file and posts it; a retry of a successful one returns the existing message. */
 export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending, merge?: Merge): Promise<Message> {
   const { app, caller, mutation } = direct;
   requireFileRate(direct);
@@ -81,9 +81,9 @@ export async function sendKept(direct: Direct, file: ReceivedFile, sending: Send
   );
 }
 
-/** Something that becomes one message, however often that is asked for. */
+/** Something that becomes one message, however often it is requested. */
 export interface Merge {
-  /** The message that it became already, 0 for none, undefined where it is gone; others wait until the end of the work. */
+  /** The message that it became, 0 for none, undefined if it is deleted; locked until the end of the work. */
   known(work: Work): Promise<number | undefined>;
   done(work: Work, msgId: number): Promise<unknown>;
 }
@@ -120,7 +120,7 @@ function recordOf(view: View, file: FileMsg, sending: Sending): Omit<Draft, 'rep
   return { ...draftOf(view, file, sending), type: 'record', mtype: 'record', msg: { ...msg }, searchKey: '' };
 }
 
-/** Sends what somebody said. @throws record.short, record.broken */
+/** Sends a voice message. @throws record.short, record.broken */
 export async function sendRecord(direct: Direct, input: InputOf<typeof msgSendrecord>): Promise<Message> {
   if (input.duration < RECORD_MIN_MS) throw fail('record.short');
   await requireSpeaker(direct, input.dialog_id);
@@ -136,7 +136,7 @@ interface OneFile {
   filename?: string | undefined;
 }
 
-/** The file that came as such, or as text. @throws parameter.missing */
+/** The file, uploaded as such or as text. @throws parameter.missing */
 async function withFile<T>(
   view: View,
   { files, image64, filename }: OneFile,

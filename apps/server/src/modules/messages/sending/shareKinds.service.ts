@@ -1,10 +1,10 @@
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { View, WritingView } from '#platform/work';
 
-/** Things of another module that messages name by a code, which their readers open them with. */
+/** Things of another module that messages reference by a code that opens them for readers. */
 export interface ShareKind {
   kind: 'report' | 'file';
-  /** Codes of those of these things that the caller may pass on, by id. */
+  /** Codes of those that the caller may share, by id. */
   codes: (view: WritingView, ids: readonly number[]) => Promise<Map<number, string>>;
   /** The names behind codes. */
   names: (view: View, codes: readonly string[]) => Promise<Map<string, string>>;

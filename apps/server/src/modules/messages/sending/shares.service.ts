@@ -2,14 +2,14 @@ import type { CleanOptions, questionsIn } from '@atrium/richtext/html/clean.ts';
 import type { WritingView } from '#platform/work';
 import { shareKinds } from './shareKinds.service.ts';
 
-/** What cleaning asks about things that are shared by a code. */
+/** What the sanitizer asks about things shared by a code. */
 export type Shares = Required<Pick<CleanOptions, 'shareCode' | 'shareName'>>;
 export const NO_SHARES: Shares = { shareCode: () => null, shareName: () => null };
 
-/** Of one message. */
+/** Per message. */
 const MOST = 50;
 
-/** The codes of what the sender named and may pass on, and the names behind the codes that came as addresses. */
+/** The codes of things that the sender named and may share, and the names behind codes that came as addresses. */
 export async function sharesIn(
   view: WritingView,
   { codes, names }: Pick<ReturnType<typeof questionsIn>, 'codes' | 'names'>,

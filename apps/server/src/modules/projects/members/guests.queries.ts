@@ -3,10 +3,10 @@ import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;
 
-// Tasks carry who reads them without being asked of their project (`tasks.guests`). What a project tells its members
-// about its tasks is sent to these people too, as far as it concerns what they read; members have it already.
+// Tasks store who may read them without being in their project (`tasks.guests`). What a project tells its members about
+// its tasks is also sent to these people, as far as it concerns the tasks they read; members have it already.
 
-/** Who of `t.guests` is not in the project, as `g(userid)`. */
+/** The `t.guests` who are not in the project, as `g(userid)`. */
 const outsiders = (projectId: number) => sql`
   cross join lateral unnest(t.guests) g(userid)
   where not exists (select 1 from project_users pu where pu.project_id = ${projectId} and pu.userid = g.userid)`;
@@ -26,7 +26,7 @@ export async function listGuests(
   );
 }
 
-/** Carries out a change of tasks (`returning guests`) and says who of their guests is to hear of it. */
+/** Runs a change of tasks (`returning guests`) and returns the guests who need to hear of it. */
 export const changeForGuests = (tx: Tx, projectId: number, change: RawBuilder<unknown>): Promise<number[]> =>
   userids(tx, sql`with t as (${change}) select distinct g.userid from t ${outsiders(projectId)}`);
 
@@ -35,13 +35,13 @@ async function userids(tx: Tx, query: RawBuilder<unknown>): Promise<number[]> {
   return rows.map((row) => row.userid).sort((a, b) => a - b);
 }
 
-/** People and the statuses that the tasks they read are on, all of them. */
+/** People, and all statuses of the tasks they read. */
 export interface GuestStatuses {
   users: number[];
   items: number[];
 }
 
-/** Carries out a change of statuses (`returning id, flow_item_id, guests`); guests who read one of these tasks get it. */
+/** Runs a change of statuses (`returning id, flow_item_id, guests`) and returns the guests of tasks on them. */
 export async function changeStatusesForGuests(
   tx: Tx,
   projectId: number,

@@ -16,8 +16,8 @@ interface Shelved {
 }
 
 /**
- * Tasks went to the archive with their project, or came back: who reads some of them from outside hears of these, all at
- * once. Members hear of the project.
+ * Tasks were archived or restored with their project: tells guests about the tasks that they read, in one event.
+ * Members hear about the project.
  */
 export function tellGuestsShelved(work: Work, tasks: readonly Shelved[], members: readonly number[]): void {
   const inside = new Set(members);
@@ -27,7 +27,7 @@ export function tellGuestsShelved(work: Work, tasks: readonly Shelved[], members
       if (!inside.has(userid)) read.set(userid, [...(read.get(userid) ?? []), task]);
     }
   }
-  // Those who read the same hear the same.
+  // People who read the same tasks share an event.
   for (const same of Map.groupBy(read, ([, each]) => each.map(({ id }) => id).join()).values()) {
     const [, each = []] = same[0] ?? [];
     const [first] = each;

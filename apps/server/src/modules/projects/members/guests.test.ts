@@ -16,7 +16,7 @@ import { clientOn, TestHost } from '#testing/clients';
 import { countStatements } from '#testing/statements';
 import { type TestClient, testServer, world } from '#testing/world';
 
-/** A task that Eve reads from outside, and that Bo, a member, follows as well. */
+/** A task that Eve reads as a guest, and that Bo, a member, follows as well. */
 async function stage() {
   const { ada, bo, eve, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve', 'cy'] });
   const project_id = project.id;
@@ -78,7 +78,7 @@ test('a guest hears of a renamed project, column or person around their task, an
     });
   await rename('At it');
   expect(await isTrue()).toMatchObject({ flow_item_name: 'progress|At it|' });
-  // Nothing of the workflow but what her task says anyway; a member who follows the task as well keeps all of it.
+  // Only what her task shows of the workflow; a member who follows the task gets all of it.
   const told = (person: TestClient) =>
     person.frames
       .filter(({ type, action }) => `${type}/${action}` === 'project/flow')
@@ -140,7 +140,7 @@ test('a guest hears that the task was archived with its project, and that it cam
   await Promise.all([eve.settled(), bo.settled(), cy.settled()]);
   const heard = (person: TestClient) =>
     person.frames.filter(({ type, action = '' }) => type === 'projectTask' && /^(archived|recovery)$/.test(action));
-  // One event for all that she reads, and of nothing else; members hear of their project.
+  // One event for all the tasks that she reads, and for no others; members hear of their project.
   const inOrder = (ids: unknown) => [...(ids as number[])].sort((a, b) => a - b);
   expect(heard(eve).map(({ data }) => inOrder(data['ids']))).toEqual([
     [task_id, part.id],
@@ -169,7 +169,7 @@ test('archiving a project takes the same number of queries for any number of tas
 
 test('changes that do not touch a guest’s task are not sent to them and take no extra queries', async () => {
   const { ada, eve, project_id } = await stage();
-  // Made after the workflow, these stand on its first status; the one that Eve reads stands on none.
+  // Created after the workflow, these have its first status; the one that Eve reads has none.
   const add = (name: string) => ada.call(taskAdd, { project_id, name, owner: [ada.userid] });
   const flow = (ids: readonly number[], name: string) =>
     ada.call(flowSave, {

@@ -23,12 +23,12 @@ import { clearLost, markLost } from './lost.service.ts';
 import { announceDetails } from './members.service.ts';
 
 /**
- * All that somebody has in projects passes to another one: places, ownership, parts in tasks and their conversations.
- * Then they leave. However many projects these are, the statements are the same.
+ * Transfers everything a person has in projects: membership, ownership, task roles and conversations. Then they leave.
+ * The number of statements does not depend on the number of projects.
  */
 export async function passProjects(work: Work, leaver: number, receiver: number): Promise<void> {
   const { tx } = work;
-  // Locked in the order of their ids: two who go at once do not wait for each other in a circle.
+  // Locked in the order of ids, so that two who leave at once do not deadlock.
   const held = await lockProjectsOf(tx, leaver);
   if (held.length === 0) return;
   const ids = held.map((row) => row.id);
@@ -56,7 +56,7 @@ export async function passProjects(work: Work, leaver: number, receiver: number)
   await forgetInFlows(work, fresh, [leaver], receiver);
 }
 
-/** Conversations of these projects' tasks, and those among them that the leaver is in by a part in the task. */
+/** Conversations of these projects' tasks, and those among them that the leaver is in by a role. */
 async function listTaskDialogs(work: Work, projectIds: readonly number[], leaver: number) {
   const rows = await listTaskDialogsOf(work.tx, leaver, projectIds);
   const all = rows.map((row) => row.dialog_id);
@@ -85,12 +85,15 @@ async function takePlaces(
   return rows.map((row) => row.project_id);
 }
 
-/** Told in the log of each task, and in that only: a project's own would be full of it. Asked before they pass on. */
+/** Logged in each task only, to keep the project's log readable. Read before the roles are transferred. */
 async function logParts(work: Work, ids: readonly number[], leaver: number, receiver: number): Promise<void> {
   await insertPassedPartLogs(work.tx, work.caller.userid, leaver, receiver, ids);
 }
 
-/** What was somebody's own place says whose it was; its conversation is called the same. Names have 32 characters at most. */
+/**
+ * A transferred personal project and its conversation are named after its former owner. Names have 32 characters at
+ * most.
+ */
 async function nameAfter(work: Work, ids: readonly number[], leaver: number): Promise<void> {
   await renamePersonalProjects(work.tx, leaver, work.now, ids);
 }

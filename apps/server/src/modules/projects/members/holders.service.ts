@@ -4,14 +4,11 @@ import { compileFirstHandoff, compileHandoffs, type TaskSet } from './holders.qu
 
 interface Note {
   note?: string;
-  /** Written down also where the same people go on having it: what is completed or put away. */
+  /** Recorded even if the same people keep it: for completed and archived tasks. */
   always?: boolean;
 }
 
-/**
- * Writes down who has these tasks, where that is not who had them last. After the change
- * of owners, in the same transaction.
- */
+/** Records the current assignees of these tasks if they changed. Called after the change, in the same transaction. */
 export function noteHolders(
   work: Work,
   set: TaskSet,
@@ -21,7 +18,7 @@ export function noteHolders(
   work.trail(compileHandoffs(work.tx, set, { userid: work.caller.userid, source, note, always }));
 }
 
-/** The first ones to have a task, who are known. */
+/** Records the first assignees of a task, who are known. */
 export function noteFirstHolders(work: Work, taskId: number, owners: readonly number[], source: HandoffSource): void {
   if (owners.length === 0) return;
   work.trail(

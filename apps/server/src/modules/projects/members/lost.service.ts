@@ -4,7 +4,7 @@ import { deleteLost, insertLost } from '../projects.queries.ts';
 
 type Tx = Work['tx'];
 
-/** Remembers who lost what, so that a client which was away learns what to drop (`deleted_id`). */
+/** Records what each person lost, so that a client that was offline learns what to drop (`deleted_id`). */
 export async function markLost(
   tx: Writer,
   type: 'project' | 'projectTask',

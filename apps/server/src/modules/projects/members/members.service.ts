@@ -19,7 +19,7 @@ import {
   removeFromVisibleTo,
 } from './members.queries.ts';
 
-/** People come in: they get the whole project, the others the new list of members. Returns who is new. */
+/** Adds members: they get the whole project, the others the new list. Returns the new ones. */
 export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {
   if (userids.length === 0) return [];
   await lockMembers(work.tx, project.id);
@@ -38,7 +38,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
   return added;
 }
 
-/** People go: they lose the project, its conversation, its tasks' conversations and their roles in its tasks. */
+/** Removes members: they lose the project, its conversation, its tasks' conversations and their roles in its tasks. */
 export async function removeMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   await lockMembers(work.tx, project.id);
@@ -74,9 +74,12 @@ export async function announceDetails(work: Work, projects: readonly ProjectRow[
   }
 }
 
-/** Locks the members until the transaction ends: an event that names its receivers would otherwise miss a person who joins now. */
+/**
+ * Locks the members until the transaction ends: an event that names its receivers would otherwise miss a person who
+ * joins now.
+ */
 export const holdMembers = (work: Work, projectId: number) => lockProjectForShare(work.tx, projectId);
 
-/** Who is in it; access has been checked. */
+/** The members' ids; access has been checked. */
 export const listMemberIds = async (view: View, projectId: number): Promise<Set<number>> =>
   new Set((await listProjectUsers(view.tx, [projectId])).map((member) => member.userid));

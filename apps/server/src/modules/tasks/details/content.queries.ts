@@ -10,7 +10,7 @@ export async function setTaskExcerpt(db: Writer, desc: string, now: Date, taskId
   await db.updateTable('tasks').set({ desc, updated_at: now }).where('id', '=', taskId).execute();
 }
 
-/** The newest content of a task, or one of its earlier ones. */
+/** The newest content of a task, or an earlier version. */
 export function findContent(db: Reader, taskId: number, id?: number) {
   return db
     .selectFrom('task_contents')

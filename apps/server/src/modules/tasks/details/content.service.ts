@@ -15,11 +15,11 @@ import { relateTasks } from './relations.service.ts';
 
 const EXCERPT_CHARS = 100;
 
-/** Checklist items in plain text begin with a character, because there is no box. */
+/** Checklist items in plain text begin with a character instead of a box. */
 const withBoxes = (html: string) =>
   html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
 
-/** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
+/** A description is stored in full, each save as a new version; the task has a plain excerpt for its card. */
 export async function saveContent(work: Work, task: TaskRow, html: string): Promise<{ cameFiles: boolean }> {
   const content = cleanContent(html);
   const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');

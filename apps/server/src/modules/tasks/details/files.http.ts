@@ -8,7 +8,7 @@ import type { Authenticator } from '#platform/module';
 import { viewFor } from '#platform/work';
 import { taskFileFor } from './files.service.ts';
 
-/** Files of tasks for programs, by id. A caller who may not see one learns no more than that. */
+/** Files of tasks for programs, by id. A caller without access cannot tell whether the file exists. */
 export function registerTaskFiles(server: FastifyInstance, app: App, sessions: Authenticator): void {
   const find = async (request: FastifyRequest, raw: Record<string, unknown>) => {
     const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');

@@ -69,7 +69,7 @@ export async function readTaskFile(
   { file_id, only_update_at }: InputOf<typeof contract.taskFiledetail>,
 ): Promise<OutputOf<typeof contract.taskFiledetail>> {
   const { row, task } = await taskFileFor(view, file_id);
-  // What is kept does not change.
+  // Stored files never change.
   const update_at = wireTime(row.at);
   if (only_update_at === 'yes') return { id: row.kept, update_at };
   const mode = fileModeOf({ ext: row.ext, size: Number(row.size) });
@@ -83,7 +83,7 @@ export async function readTaskFile(
   };
 }
 
-/** A picture for a description that is not saved yet. What is slow happens outside the transaction. */
+/** Stores a picture for a description that is not saved yet. Slow work happens outside the transaction. */
 export async function keepTaskPicture(
   direct: Direct,
   { project_id, files }: InputOf<typeof contract.taskPicture>,
@@ -97,7 +97,7 @@ export async function keepTaskPicture(
 const INLINE =
   /(<img\b[^>]{0,500}?\bsrc=)(?:"(data:image\/[\w+.-]+;base64,[^"]+)"|'(data:image\/[\w+.-]+;base64,[^']+)')/gi;
 
-/** Pictures that came inside a description become files; they are kept with its task as those that came before it. */
+/** Inline pictures of a description become files of its task, like those uploaded before it. */
 export async function storeInline<I extends { content?: string | undefined }>(direct: Direct, input: I): Promise<I> {
   if (!input.content) return input;
   let { content } = input;
@@ -115,8 +115,8 @@ export async function storeInline<I extends { content?: string | undefined }>(di
 const SHOWN_FILE = /\{\{RemoteURL\}\}file\/([\w-]{16,64})\//g;
 
 /**
- * Pictures that came for this description are kept with its task from now on; those that stand anywhere already, and
- * those of somebody else, are not its. How many came.
+ * Links uploaded pictures in this description to its task; pictures used elsewhere already, and other people's, are
+ * skipped. Returns the number.
  */
 export async function keepDescribed(work: Work, taskId: number, content: string): Promise<number> {
   const tokens = [...new Set([...content.matchAll(SHOWN_FILE)].map(([, token]) => token))];
@@ -131,13 +131,13 @@ export async function keepDescribed(work: Work, taskId: number, content: string)
   return rows.length;
 }
 
-/** Everybody who sees it asks for its files again. */
+/** Everybody who sees the task reloads its files. */
 export async function tellFiles(work: Work, taskId: number): Promise<void> {
   const counted = await recount(work, taskId);
   if (counted) await tellTask(work, contract.taskUploaded, counted.task, { task_id: taskId, ...counted.fields });
 }
 
-/** A file that was sent into a task's conversation is kept with the task. */
+/** Links a file sent to a task's conversation to the task. */
 export async function keepWithTask(work: Work, dialogId: number, fileId: number): Promise<void> {
   const task = await findTaskIdOfDialog(work.tx, dialogId);
   if (!task) return;
@@ -145,7 +145,7 @@ export async function keepWithTask(work: Work, dialogId: number, fileId: number)
   await tellFiles(work, task.id);
 }
 
-/** A file that came from elsewhere; false where it is there already, or its task is not. */
+/** Links an imported file; false if it exists already, or its task does not. */
 export async function keepImported(
   work: Work,
   file: { taskId: number; fileId: number; key: string },
@@ -197,7 +197,7 @@ async function recount(work: Work, taskId: number) {
   return { task, fields };
 }
 
-/** A copy shows what the first one shows. */
+/** Links a task's files to its copy too. */
 export async function copyTaskFiles(work: Work, from: number, to: number): Promise<void> {
   await copyTaskFileRows(work.tx, to, from);
   await setTaskFileCount(work.tx, to);

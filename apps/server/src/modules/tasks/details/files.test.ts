@@ -44,7 +44,7 @@ test('files sent to a task are stored with it, announced, copied along, and dele
   const named = async (by: TestClient, task_id = task.id) =>
     (await by.call(taskFiles, { task_id })).map(({ name, userid }) => [name, userid]);
 
-  // A document always, a picture only where that is wished.
+  // A document always, a picture only on request.
   const plan = await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'plan.txt' });
   await ada.call(msgSendfile, { dialog_id, image64: await png(), filename: 'chat.png' });
   await bo.call(msgSendfile, { dialog_id, image64: await png(), filename: 'kept.png', image_attachment: true });
@@ -61,7 +61,7 @@ test('files sent to a task are stored with it, announced, copied along, and dele
   expect(text).toMatchObject({ is_picture: false, size: 5, ext: 'txt' });
   await expect(eve.call(taskFiles, { task_id: task.id })).rejects.toEqual(refused('task.gone'));
 
-  // In pieces too.
+  // Chunked uploads too.
   const { upload_id } = await ada.call(uploadInit, { dialog_id, name: 'in pieces.csv', size: 3 });
   const body = new FormData();
   body.set('upload_id', upload_id);
@@ -71,7 +71,7 @@ test('files sent to a task are stored with it, announced, copied along, and dele
   await ada.call(uploadMerge, { upload_id });
   expect((await named(bo))[0]).toEqual(['in pieces.csv', ada.userid]);
 
-  // The message goes, what is kept with the task stays and opens for whoever sees the task.
+  // Withdrawing the message keeps the task's file, which stays readable for people who see the task.
   await ada.call(msgWithdraw, { msg_id: plan.id });
   await collectFiles(app, new Date(Date.now() + 3600_000));
   expect(await statusOf(bo, text?.url ?? '')).toBe(200);
@@ -108,7 +108,7 @@ test('a task file tells how it is previewed, has labels, and is fetched by its i
   };
   const notes = '# Fährplan\n\n- 你好';
   expect(await shown('notes.md', Buffer.from(notes))).toEqual(['md', { type: 'md', content: notes }]);
-  // As other systems write it: with a mark, in two bytes a sign, in the encoding of old Chinese files.
+  // As other systems encode it: with a byte order mark, in UTF-16, in the encoding of old Chinese files.
   expect(await shown('marked.txt', Buffer.from('\ufeffhello'))).toEqual(['text', { type: 'text', content: 'hello' }]);
   expect(await shown('wide.txt', Buffer.from('\ufeffhé', 'utf16le'))).toEqual([
     'text',
@@ -119,7 +119,7 @@ test('a task file tells how it is previewed, has labels, and is fetched by its i
     { type: 'text', content: '你好' },
   ]);
   expect(await shown('run.SH', Buffer.from('echo 1'))).toEqual(['code', { content: 'echo 1' }]);
-  // What only claims to be words, is too long, or is something else.
+  // Files that only claim to be text, are too long, or are something else.
   expect(await shown('not.txt', Buffer.from([0x00, 0x01, 0x02]))).toEqual(['preview', {}]);
   expect(await shown('long.log', Buffer.alloc(2 * 1024 * 1024 + 1, 97))).toEqual(['preview', {}]);
   expect(await shown('sheet.xlsx', Buffer.from('x'))).toEqual(['office', {}]);
@@ -181,7 +181,7 @@ test('a picture uploads before the task whose description shows it, and belongs 
   const one = await stored();
   expect(one).toMatchObject({ name: 'pier.png', width: 40, height: 30 });
   expect(await statusOf(bo, one.url)).toBe(404);
-  // Somebody else's that stands nowhere yet does not open by being named.
+  // Another person's unused picture does not open by being named.
   const guess = await bo.call(taskAdd, { project_id, name: 'Guess', content: shown(one) });
   expect([guess.file_num, await statusOf(bo, one.url)]).toEqual([0, 404]);
 
@@ -194,7 +194,7 @@ test('a picture uploads before the task whose description shows it, and belongs 
   expect(await statusOf(bo, one.url)).toBe(200);
   expect(await statusOf(eve, one.url)).toBe(404);
 
-  // In a description that changes too, once.
+  // Also in edited descriptions, once.
   const [two, left] = [await stored(), await stored()];
   for (const round of [1, 2]) {
     const content = shown(one) + shown(two) + round;
@@ -204,7 +204,7 @@ test('a picture uploads before the task whose description shows it, and belongs 
     file_num: 2,
   });
   expect((await bo.call(taskOne, { task_id: task.id })).file_num).toBe(2);
-  // One that no description shows does not stay.
+  // A picture that no description shows is deleted.
   await collectFiles(app, new Date(Date.now() + 11 * 60_000));
   const names = await app.db.selectFrom('stored_files').select('token').where('userid', '=', ada.userid).execute();
   const isThere = ({ url }: TaskPicture) => names.some(({ token }) => url.includes(token));
@@ -224,7 +224,7 @@ test('a picture in a description becomes a file of the task', async () => {
   expect([task.file_num, await read()]).toEqual([2, expect.stringMatching(/one.*between.*two/s)]);
   const update = await ada.call(taskUpdate, { task_id: task.id, content: (await read()) + (await inline('three')) });
   expect(update.file_num).toBe(3);
-  // What is not said stays.
+  // Absent fields stay.
   await ada.call(taskUpdate, { task_id: task.id, name: 'Quay' });
   expect(await read()).toMatch('three');
   await expect(add('<img src="data:image/png;base64,bm8=">')).rejects.toEqual(refused('file.not_picture'));

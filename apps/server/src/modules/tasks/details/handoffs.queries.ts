@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/db/pool';
 
-/** What a task's owners were, the newest first; those before one of them, for the next page. */
+/** The past assignees of a task, newest first; the page before a given entry. */
 export function listHandoffRows(db: Reader, taskId: number, limit: number, beforeId?: number) {
   return db
     .selectFrom('task_handoffs')

@@ -17,7 +17,7 @@ import { listHandoffRows } from './handoffs.queries.ts';
 
 const PAGE = 20;
 
-/** The owners that a task has had, for everyone who sees it. */
+/** The history of a task's assignees, for everyone who sees it. */
 export async function listHandoffs(view: View, { task_id, before_id }: InputOf<typeof contract.handoffLists>) {
   const task = await taskFor(view, task_id);
   const rows = await listHandoffRows(view.tx, task_id, PAGE + 1, before_id || undefined);
@@ -39,8 +39,7 @@ export async function handoffOptions(view: View, { task_id }: InputOf<typeof con
 }
 
 /**
- * These own the task from now on. Who hands over says what they have seen: where it has other owners by now, nothing
- * happens.
+ * Sets new assignees. The caller sends the version they saw: if the assignees have changed since, nothing happens.
  *
  * @throws handoff.stale
  */
@@ -68,7 +67,7 @@ export async function handOverTask(work: Work, input: InputOf<typeof contract.ha
 const ownersOf = (task: Pick<TaskView, 'people'>) =>
   task.people.filter((person) => person.owner === 1).map((person) => person.userid);
 
-/** Why the caller may not hand it over; nothing where they may. A task that nobody has is everybody's to give. */
+/** Why the caller may not hand it over; undefined if they may. An unassigned task can be assigned by anybody. */
 async function whyNot(view: View, task: TaskView): Promise<Error | undefined> {
   const settings = await settingsOf(view.app);
   const { userid } = view.caller;
@@ -89,7 +88,7 @@ async function whyNot(view: View, task: TaskView): Promise<Error | undefined> {
   return (await headsOf(view, owners)).has(userid) ? undefined : refused;
 }
 
-/** Of the departments that these are in. */
+/** The heads of these people's departments. */
 async function headsOf(view: View, userids: readonly number[]): Promise<Set<number>> {
   const departments = departmentsOf(view.app);
   const people = await listBasics(view.tx, userids);

@@ -18,7 +18,7 @@ const USUAL: Rules = {
 const rule = async (rules: Rules) => (await administrator()).call(systemSetting, { type: 'save', ...rules });
 afterEach(() => rule(USUAL));
 
-/** A task of Bo's in Ada's project, where Cy is a member too. */
+/** A task of Bo's in Ada's project, with Cy as a member. */
 async function stage() {
   const { ada, bo, cy, eve, project } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [bo.userid] });
@@ -68,7 +68,7 @@ test('the slower of two handovers is refused and changes nothing', async () => {
   const late = ada.call(handoffAssign, { task_id, owners: [ada.userid], version });
   await expect(late).rejects.toThrow('Someone else');
   expect(ownersOf(await ada.call(taskOne, { task_id }))).toEqual([cy.userid]);
-  // Of two at the very same moment one is slower.
+  // Of two at the same moment one is refused.
   const same = await versionFor(ada, task_id);
   const both = await Promise.allSettled(
     [ada.userid, bo.userid].map((userid) => ada.call(handoffAssign, { task_id, owners: [userid], version: same })),
@@ -104,7 +104,7 @@ test('any member assigns an unassigned task; a subtask is assigned by its main t
 test('every change of assignees is recorded with its note', async () => {
   const { ada, bo, cy, project_id, task_id } = await stage();
   await ada.call(taskUpdate, { task_id, owner: [cy.userid] });
-  // The same again is no news.
+  // Repeating it changes nothing.
   await ada.call(taskUpdate, { task_id, owner: [cy.userid] });
   await ada.call(taskUpdate, { task_id, name: 'Sail' });
   await cy.call(projectExit, { project_id });
@@ -157,7 +157,7 @@ test('the workspace decides whether, by whom, to whom and from whom tasks are ha
     admin.call(userOperation, { userid: who.userid, type: 'department', department: ids });
   const mine = await department(cy);
   await place(bo, mine.id);
-  // Cy heads the department of who has it.
+  // Cy heads the assignee's department.
   expect(await versionFor(cy, task_id)).toBe(await versionFor(ada, task_id));
   await rule({ ...USUAL, project_task_handoff_role: 'close' });
   await expect(versionFor(cy, task_id)).rejects.toThrow('can’t hand over');
@@ -166,7 +166,7 @@ test('the workspace decides whether, by whom, to whom and from whom tasks are ha
   const options = await bo.call(handoffOptions, { task_id });
   expect(options.candidates.toSorted()).toEqual([bo.userid, cy.userid].toSorted());
   expect((await ada.call(handoffOptions, { task_id })).candidates).toHaveLength(3);
-  // Who is of another department stays.
+  // Assignees from other departments stay.
   await ada.call(taskUpdate, { task_id, owner: [bo.userid, ada.userid] });
   expect((await bo.call(handoffOptions, { task_id })).protected).toEqual([ada.userid]);
   await expect(give(bo, task_id, [cy.userid])).rejects.toThrow('can’t be removed');

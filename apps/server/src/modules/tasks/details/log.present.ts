@@ -17,7 +17,7 @@ interface Row {
   task_name: string | null;
 }
 
-/** A log entry as its reader sees it; `now` decides whether the year is shown. */
+/** A log entry for its reader; `now` decides whether the year is shown. */
 export function presentLog(row: Row, lang: Language, now: Date): Static<typeof LogRow> {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function presentLog(row: Row, lang: Language, now: Date): Static<typeof L
   };
 }
 
-/** Reference projects-files.md s.10: day, clock of twelve hours, weekday and part of the day, in the wire's zone. */
+/** Reference projects-files.md s.10: day, 12-hour clock, weekday and part of the day, in the wire's zone. */
 function timeInWords(at: Date, lang: Language, now: Date) {
   const day = wireTime(at).slice(0, 10);
   const [hour, minute] = wireTime(at).slice(11, 16).split(':');
@@ -50,7 +50,7 @@ function timeInWords(at: Date, lang: Language, now: Date) {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Making one costs more than everything else of a row. */
+/** Creating a formatter costs more than the rest of a row. */
 function formatter(lang: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${lang} ${Object.keys(options).join()}`;
   const made =

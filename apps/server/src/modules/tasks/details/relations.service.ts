@@ -8,20 +8,20 @@ import { refOf, tellTask } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
 import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
 
-/** Of one text: more is a list, not a relation. */
+/** Per text: more is a list, not a relation. */
 const MAX_NAMED = 20;
 const SHOWN = 100;
 
 /**
- * A text of a task's speaks of others: written down for both. What its writer may not see is not taken for a task, so
- * that nothing is learnt by guessing numbers.
+ * A task's text mentions other tasks: records a relation for both. Tasks that the author may not see are ignored, so
+ * that guessing ids reveals nothing.
  */
 export async function relateTasks(work: Work, task: TaskRow, named: readonly number[], msgId = 0): Promise<void> {
   const ids = named.filter((id) => id !== task.id).slice(0, MAX_NAMED);
   if (ids.length === 0) return;
   const others = await listTaskViews(work.tx, work.caller.userid, { ids, archived: 'all' });
   if (others.length === 0) return;
-  // In one order, whichever of two texts names the other: they never wait for each other.
+  // In one order for both directions, to avoid deadlocks.
   await insertRelations(
     work.tx,
     msgId,
@@ -34,7 +34,7 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
   }
 }
 
-/** The same for a message of a task's conversation. */
+/** The same for a message in a task's conversation. */
 export async function relateByDialog(work: Work, dialogId: number, named: readonly number[], msgId: number) {
   if (named.length === 0) return;
   const task = await findTaskOfDialog(work.tx, dialogId);

@@ -7,7 +7,7 @@ export type Found = Row & { project_name: string };
 
 export type Row = Selectable<TaskTemplates>;
 
-/** Templates of projects that the caller is in: those of one, and of others as far as these share theirs. */
+/** Templates of the caller's projects: those of one, and those that others share. */
 const visible = (userid: number, ownProject: number, also: RawBuilder<unknown> = sql`true`) => sql`
   from task_templates t
   join projects p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null

@@ -75,7 +75,7 @@ export async function deleteTemplate(work: Work, { id }: InputOf<typeof contract
   return {};
 }
 
-/** The one that was first is not any more. */
+/** The previous default is unset. */
 export async function toggleDefault(work: Work, { id, project_id }: InputOf<typeof contract.templateDefault>) {
   await ownProjectFor(work, project_id);
   const row = await templateFor(work, id);
@@ -110,7 +110,7 @@ export async function searchTemplates(view: View, input: InputOf<typeof contract
   return { total, page, page_size: size, items: rows.map(presentFound) };
 }
 
-/** Counts a use of a template. One that the caller may not use in that project is not counted, without an error. */
+/** Counts a use of a template. One that the caller may not use in that project is ignored. */
 export function countUse(work: Work, id: number, projectId: number): void {
   work.trail(compileTemplateUse(work.tx, work.caller.userid, id, projectId, work.now));
 }

@@ -55,7 +55,7 @@ test('a project offers its own templates and those shared from the caller’s ot
   expect(await find(`${word} bench`)).toEqual([1, `${word} own`]);
   expect(await find('100%')).toEqual([0]);
 
-  // What a project keeps to itself is offered in it, and nowhere else.
+  // Templates that a project does not share are offered only in it.
   const kept = await ada.call(projectUpdate, { project_id: project.id, task_template_share: 'close' });
   expect(kept.task_template_share).toBe('close');
   expect(namesOf(await bo.call(templateVisible, { current_project_id: own.id }))).toEqual([`${word} own`]);

@@ -25,7 +25,7 @@ import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from 
 import { changeOf, realigned, type Span, widened } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
-/** How a change of status found a task: its log keeps it, so that it can be brought back. */
+/** The state of a task before a change of status: its log entry stores it, so that it can be restored. */
 export type StateBefore = ReturnType<typeof stateBefore>;
 
 /** One change of one task, field by field; `finish` tells everyone who can see it. */
@@ -35,10 +35,10 @@ export class TaskChange {
   readonly #alsoChanged = new Set<number>();
   #isContentChanged = false;
   #arePeopleChanged = false;
-  /** By what its owners change. */
+  /** How its owners change. */
   #source: HandoffSource = 'update';
   #note = '';
-  /** Before the first change that may give or take it. */
+  /** Who could see it before the first change that affects this. */
   #sight: Sight | undefined;
 
   constructor(work: Work, task: TaskView) {
@@ -67,7 +67,7 @@ export class TaskChange {
     });
   }
 
-  /** To another status: it may complete or reopen the task, bring people and a column along. */
+  /** Changes the status: may complete or reopen the task, assign people and move it to a column. */
   async status(id: number): Promise<void> {
     const work = this.#work;
     const task = this.#task;
@@ -96,7 +96,7 @@ export class TaskChange {
     if (!isCompleting && !task.complete_at) throw fail('task.uncompleted');
     await this.#checkCompletion(isCompleting);
     const item = await (isCompleting ? itemToComplete : itemToReopen)(this.#work, task);
-    // The server's own clock, whatever date was sent.
+    // The server's own time, whatever date was sent.
     await this.set(
       { complete_at: isCompleting ? this.#work.now : null, ...item },
       isCompleting ? 'task.complete' : 'task.reopen',
@@ -113,7 +113,7 @@ export class TaskChange {
     const complete_at = parseTime(state.complete_at);
     const owners = await this.#membersOf(state.owner);
     if (Boolean(complete_at) !== Boolean(task.complete_at)) {
-      // As it was then, its people included: who owned it has it again.
+      // Restores that state, its people included.
       await this.#checkOthers(Boolean(complete_at));
     }
     const label = item ? encodeStatus(item) : '';
@@ -148,7 +148,7 @@ export class TaskChange {
     }
   }
 
-  /** What its main task and its subtasks say to it. */
+  /** The rules of its main task and its subtasks. */
   async #checkOthers(isCompleting: boolean): Promise<void> {
     await this.#checkParent();
     if (!isCompleting) return;
@@ -170,7 +170,7 @@ export class TaskChange {
     await this.set({ name }, 'task.rename', { change: [this.#task.name, name] });
   }
 
-  /** Owners or assistants. Those who are not members of the project are left out without a word. */
+  /** Sets owners or assistants. People who are not members of the project are ignored. */
   async people(role: 0 | 1, userids: readonly number[]): Promise<void> {
     checkPeople(userids);
     const members = await listMemberIds(this.#work, this.#task.project_id);
@@ -181,7 +181,7 @@ export class TaskChange {
     await this.#log(role === 0 ? 'task.assist' : isClaim ? 'task.claim' : 'task.owner', { userid: kept });
   }
 
-  /** These own it from now on. */
+  /** Replaces the owners. */
   async handOver(owners: readonly number[], note: string): Promise<void> {
     const before = this.#task.people.filter((person) => person.owner === 1).map((person) => person.userid);
     this.#source = 'assign';
@@ -212,7 +212,9 @@ export class TaskChange {
     }
   }
 
-  /** A subtask outside the main task's time widens it; the main task's change realigns subtasks that followed it. */
+  /**
+   * A subtask outside the main task's time extends it; a change of the main task realigns subtasks that followed it.
+   */
   async times(span: Span | null, remark: string): Promise<void> {
     const task = this.#task;
     const { tx } = this.#work;
@@ -246,7 +248,7 @@ export class TaskChange {
     }
   }
 
-  /** An open task whose end had passed gets another: how late it was by then stays in its log. */
+  /** If an overdue open task gets another end, the log records how late it was. */
   async #logOverdue({ end_at }: Span): Promise<void> {
     const { end_at: before, complete_at, people } = this.#task;
     const { now } = this.#work;
@@ -263,7 +265,7 @@ export class TaskChange {
     });
   }
 
-  /** The next one is counted from its start as it is by now. */
+  /** The next occurrence is counted from its current start. */
   async loop(loop: string): Promise<void> {
     const { id, loop: before } = this.#task;
     if (loop === before) return;
@@ -329,7 +331,7 @@ export class TaskChange {
     };
   }
 
-  /** The task's conversation follows its people and its name. */
+  /** The task's conversation follows its people and name. */
   async #syncDialog(task: TaskView): Promise<void> {
     const work = this.#work;
     const main = task.parent_id > 0 ? await findTask(work.tx, task.parent_id) : task;

@@ -22,7 +22,7 @@ import {
 import { insertTask, roomIn } from './create.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 
-/** Copies a task with its description, people, files and subtasks; tags and conversation stay with the one it is made of. */
+/** Copies a task with its description, people, files and subtasks; tags and conversation are not copied. */
 export async function copyTask(work: Work, input: PlaceInput) {
   const source = await taskFor(work, input.task_id, { need: 'task_move' });
   if (source.parent_id > 0) throw fail('task.main_only');
@@ -47,7 +47,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
     source: 'copy',
   });
   const subtasks = await copySubtasks(work, source, made, { items: place.items, by: 'copy' });
-  // Its subtasks are open again, and so is it where it has any.
+  // Subtasks are reopened, and with them the task.
   const isDone = place.isCompleted && subtasks.length === 0 && place.owner.length > 0;
   if (isDone) await setTaskCompleted(work.tx, work.now, made.id);
   else if (item?.status === 'end') await startOver(work, made, place);
@@ -70,7 +70,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
 const startOver = (work: Work, made: TaskRow, { items }: Place) =>
   setTaskStatus(work.tx, statusOf(items.find((item) => item.status === 'start')), made.id);
 
-/** All of them in one statement, with those of their people who are in the project. */
+/** All subtasks in one statement, with those of their people who are in the project. */
 export async function copySubtasks(
   work: Work,
   source: TaskRow,

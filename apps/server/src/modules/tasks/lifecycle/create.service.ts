@@ -39,7 +39,7 @@ export const MAX_PEOPLE = 10;
 
 type AddInput = InputOf<typeof contract.taskAdd>;
 
-/** A task has each tag once: the last of a name. */
+/** A task has each tag name once: the last one wins. */
 export const eachOnce = <T extends { name: string }>(tags: readonly T[]): T[] => [
   ...new Map(tags.map((tag) => [tag.name, tag])).values(),
 ];
@@ -49,14 +49,14 @@ export function checkTaskName(name: string): void {
   if (length < 1 || length > 255) throw fail('task.name');
 }
 
-/** @throws task.people_limit  where a list names more people than a task can have in one role */
+/** @throws task.people_limit  if a list has more people than a task can have in one role */
 export function checkPeople(...lists: readonly (readonly number[] | undefined)[]): void {
   if (lists.some((userids) => new Set(userids).size > MAX_PEOPLE)) throw fail('task.people_limit');
 }
 
 export async function addTask(work: Work, input: AddInput) {
   const { project_id } = input;
-  // Asked side by side: what is answered to somebody who may not make a task here is thrown away.
+  // Runs in parallel: the results are discarded if the caller may not create a task here.
   const allowed = projectWith(work, project_id, 'task_add');
   const beside = Promise.all([
     firstStatus(work, project_id),
@@ -66,7 +66,7 @@ export async function addTask(work: Work, input: AddInput) {
       ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
     ]),
   ]);
-  // Told where it is awaited, if it comes to that.
+  // The error is thrown where the result is awaited.
   beside.catch(() => undefined);
   const project = await allowed;
   checkTaskName(input.name);
@@ -120,7 +120,7 @@ export async function addTask(work: Work, input: AddInput) {
     column_name: column.name,
     is_project_owner: true,
   });
-  // A description leaves its traces in the row.
+  // A description changes the row.
   const row = input.content ? await readBack(work, task.id) : born(task);
   await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
   const family = subtasks.map(born);
@@ -138,7 +138,7 @@ export async function addTask(work: Work, input: AddInput) {
 
 const bounds = ({ start_at, end_at }: AddInput) => (end_at ? [start_at ?? '', end_at] : undefined);
 
-/** The one that it was given, or else the one that the workspace gives. */
+/** The given priority, or the workspace's default. */
 async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput): Promise<NewTask['priority']> {
   if (p_level !== undefined || p_name !== undefined)
     return { p_level: p_level ?? 0, p_name: p_name ?? '', p_color: p_color ?? '' };
@@ -150,7 +150,7 @@ interface Room extends ColumnPlace {
   load: ProjectLoad;
 }
 
-/** The column that a wish names by its number, held, and the room in it; nothing where it is wished otherwise. */
+/** The column given by id, locked, and the number of its tasks; undefined otherwise. */
 async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | undefined> {
   const columnId = columnIdOf(wish);
   if (columnId === 0) return undefined;
@@ -161,13 +161,13 @@ async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | 
   return { column, isNew: false, load };
 }
 
-/** The first column, or the one of that name, which is made where it is missing. */
+/** The first column, or the one with that name, created if missing. */
 async function roomMade(work: Work, project: ProjectAccess['project'], wish?: string): Promise<Room> {
   const place = await columnAt(work, project, wish);
   return { ...place, load: await roomIn(work, project.id, place.column.id) };
 }
 
-/** @throws task.limit, task.column_limit  where there is no room for one more */
+/** @throws task.limit, task.column_limit  if there is no place for one more */
 export async function roomIn(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
   const load = await loadOf(work.tx, projectId, columnId);
   if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
@@ -175,11 +175,11 @@ export async function roomIn(work: Work, projectId: number, columnId: number): P
   return load;
 }
 
-/** Where everyone sees it the project is known already; else the rule for tasks that exist asks who they are. */
+/** If everyone sees it, the project is known already; else the rule for existing tasks decides. */
 const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
   task.visibility === 1 ? projectAudience(project) : undefined;
 
-/** Everyone with a role in a task that has just been made, or in its subtasks. */
+/** Everyone with a role in a new task or its subtasks. */
 const circleOf = (task: TaskView, subtasks: readonly { owner?: readonly number[] }[]) =>
   new Set([...task.people.map(({ userid }) => userid), ...subtasks.flatMap(({ owner }) => owner ?? [])]);
 
@@ -235,7 +235,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
     color: input.color ?? '',
     task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
   });
-  // Those of the status come on top of those who were named.
+  // The status's people are added to the named ones.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
   const people = await addPeople(work.tx, task, owners, input.assist);
   const had = people.filter((person) => person.owner === 1).map((person) => person.userid);

@@ -221,12 +221,12 @@ test('a subtask stays in the column of its task, whatever its status is bound to
   await client.opened.openProject(project.id);
   await expect.poll(() => client.state).toBe('ready');
   const answer = client.mutate(updateTask, { task_id: part.id, flow_item_id });
-  // Shown at once, before the server has answered.
+  // Shown before the server has answered.
   expect(client.store.get('task', part.id)).toMatchObject({ flow_item_id, column_id: columns[0]?.id });
   await answer;
   await client.stop();
   expect(await ada.call(taskOne, { task_id: part.id })).toMatchObject({ flow_item_id, column_id: columns[0]?.id });
-  // What is deleted with the other column is not a part of what stays.
+  // Tasks deleted with the other column no longer count as subtasks.
   await ada.call(columnRemove, { column_id: columns[1]?.id ?? 0 });
   expect((await ada.call(taskLists, { parent_id: task.id })).data).toMatchObject([{ id: part.id }]);
 });
@@ -327,13 +327,14 @@ test('the log restores how a task was before a status change', async () => {
   const back = await ada.call(taskReset, { task_id, id: done?.id ?? 0 });
   expect(back).toMatchObject({ flow_item_id: start?.id, complete_at: null, owner: 1 });
   expect(back.task_user.map(({ userid, owner }) => [userid, owner])).toEqual([[ada.userid, 1]]);
-  // The way back is a change like any other, and leads forth again: done when it was done, by whom it was.
+  // Resetting is a change like any other and can be reset: completed again at the original time, by the original
+  // people.
   const [reset] = await steps();
   expect(reset).toMatchObject({ word: 'task.reset', record: { change: ['Done', 'Open'] } });
   const forth = await bo.call(taskReset, { task_id, id: reset?.id ?? 0 }).catch(() => undefined);
   expect(forth).toBeUndefined();
   expect(await ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).toMatchObject({ flow_item_id: end?.id, owner: 0 });
-  // Not over the head of a subtask that is open.
+  // Refused while a subtask is open.
   await ada.call(taskReset, { task_id, id: done?.id ?? 0 });
   await ada.call(taskAddsub, { task_id, name: 'Part' });
   await expect(ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).rejects.toMatchObject({ ret: -4004 });

@@ -14,7 +14,7 @@ export async function updateMovedTask(db: Writer, fields: Updateable<Tasks>, id:
   await db.updateTable('tasks').set(fields).where('id', '=', id).execute();
 }
 
-/** Subtasks go with their main task; `open` and `done` are the statuses that those of each kind get. */
+/** Moves subtasks with their main task; `open` and `done` are the statuses for subtasks of each kind. */
 export async function moveSubtasksToProject(
   db: Writer,
   id: number,

@@ -27,8 +27,8 @@ import { recordStep } from './status.service.ts';
 import { lockFamily } from './update.service.ts';
 
 /**
- * Moves a task with its subtasks, its log and its conversation. Those who see it in both places hear of a change, those
- * of the old one of its end, those of the new one of a new task.
+ * Moves a task with its subtasks, its log and its conversation. People who see it in both places hear of a change,
+ * those of the old project of its removal, those of the new one of a new task.
  *
  * @throws task.unmoved  if it is there already
  */
@@ -75,7 +75,7 @@ async function rewriteMain(work: Work, before: TaskView, place: Place, sort: num
   }
 }
 
-/** What hangs on a task goes along; who is not in the new project has no part in it any more. */
+/** Everything attached to the task follows; people outside the new project lose their role in it. */
 async function changeProject(work: Work, before: TaskRow, { project, items, members }: Place): Promise<void> {
   const { tx } = work;
   const [open, done] = [first(items, 'start'), first(items, 'end')].map(statusOf);
@@ -85,7 +85,7 @@ async function changeProject(work: Work, before: TaskRow, { project, items, memb
   await movePartsToProject(tx, project.id, before.id);
   await noteGuestsOf(work, before.id);
   await moveContentsToProject(tx, project.id, before.id);
-  // Its log follows: those of the old project have no business with its name any more.
+  // Its log follows: members of the old project may no longer read its name.
   await moveLogsToProject(tx, project.id, before.id);
 }
 
@@ -96,7 +96,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
   const to = `${project.name} › ${column.name}`;
   const entry = { detail: 'task.move' as const, record: { name: before.name, change: [from, to] } };
   logChange(work, { ...entry, project_id: project.id, column_id: column.id, task_id: before.id });
-  // In a project's own log what not everybody saw stays unsaid.
+  // A project's own log does not mention restricted tasks.
   if (project.id !== before.project_id && before.visibility === 1) {
     logChange(work, { ...entry, project_id: before.project_id });
   }

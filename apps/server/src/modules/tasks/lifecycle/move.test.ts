@@ -19,7 +19,7 @@ const items = [
   { id: -2, name: 'Done', status: 'end' as const, turns: [-1] },
 ];
 
-/** Ada and Bo in one project with a task of theirs, Ada and Cy in another; `flow` gives that one a workflow. */
+/** Ada and Bo in one project with a task, Ada and Cy in another; `flow` gives that one a workflow. */
 async function twoProjects(flow = false) {
   const stage = await world({ members: ['ada', 'bo', 'di'], outsiders: ['cy'] });
   const { ada, bo, cy, di, project } = stage;
@@ -61,7 +61,7 @@ test('a moved task takes its subtasks, and the roles of people who are members t
   const [sub] = await subtasksOf(cy, task.id);
   expect(sub).toMatchObject({ name: 'Pack', project_id: other.id, task_user: [] });
 
-  // Who is in both hears of a change, who is in one of its end or of its beginning.
+  // Members of both hear of a change, others of its removal or addition.
   expect((await bo.hears('projectTask', 'delete')).data).toMatchObject({
     ids: [task.id, sub?.id],
     project_id: project.id,
@@ -71,7 +71,7 @@ test('a moved task takes its subtasks, and the roles of people who are members t
   expect(di.heard()).not.toContain('projectTask/delete');
   await expect(bo.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
   expect((await bo.call(taskLists, { project_id: project.id })).data).toEqual([]);
-  // Its log went with it; the old project keeps that it left.
+  // Its log moved with it; the old project's log records that it left.
   const { data: left } = await bo.call(projectLog, { project_id: project.id });
   expect(left.filter((row) => row.word.startsWith('task.'))).toMatchObject([{ word: 'task.move', task_id: 0 }]);
   expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.word)).toContain('task.create');
@@ -100,7 +100,7 @@ test('a task has at most ten owners and ten assistants, and nobody is both', asy
       { userid: bo.userid, owner: 0 },
     ]),
   );
-  // Ten are not too many; those who are not members get no role.
+  // Ten are allowed; people who are not members get no role.
   await ada.call(taskUpdate, { task_id: task.id, owner: ten });
   await ada.call(taskUpdate, { task_id: task.id, owner: [ada.userid] });
   await ada.call(taskUpdate, { task_id: task.id, assist: [ada.userid, bo.userid, cy.userid] });
@@ -129,7 +129,7 @@ test('a target project with a workflow needs a status', async () => {
   const { ada, task, to, start, end } = await twoProjects(true);
   await expect(ada.call(taskMove, to)).rejects.toMatchObject({ ret: 102 });
   await expect(ada.call(taskMove, { ...to, flow_item_id: 2_000_000_000 })).rejects.toEqual(code('flow.gone'));
-  // The end completes, which open subtasks forbid.
+  // The end status completes the task, which open subtasks prevent.
   await expect(ada.call(taskMove, { ...to, flow_item_id: end })).rejects.toMatchObject({ ret: -4004 });
   await ada.call(taskMove, { ...to, flow_item_id: start });
   expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_name: 'start|Open|' });

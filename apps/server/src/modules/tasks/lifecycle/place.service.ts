@@ -11,12 +11,12 @@ import { checkPeople } from './create.service.ts';
 
 export type PlaceInput = InputOf<typeof taskMove>;
 
-/** Where a task goes, with what it will be there. */
+/** The target of a moved task, and its state there. */
 export interface Place {
   project: Awaited<ReturnType<typeof projectFor>>['project'];
   column: { id: number; name: string };
   members: ReadonlySet<number>;
-  /** Of the project it goes to. */
+  /** The target project's statuses. */
   items: readonly FlowItem[];
   item: FlowItem | undefined;
   isCompleted: boolean;
@@ -25,9 +25,10 @@ export interface Place {
 }
 
 /**
- * Reads a wish: the place is the caller's, and its workflow has the status. Roles stay with members of the project.
+ * Resolves a request: the caller has access to the target, and its workflow has the status. Roles remain with members
+ * of the project.
  *
- * @throws task.pick_status  where there is a workflow and no status was named
+ * @throws task.pick_status  if there is a workflow and no status was given
  */
 export async function placeFor(work: Work, task: TaskView, input: PlaceInput): Promise<Place> {
   const { project } = await projectFor(work, input.project_id);
@@ -50,14 +51,14 @@ export async function placeFor(work: Work, task: TaskView, input: PlaceInput): P
       ? item.status === 'end'
       : (input.completed ?? (project.id === task.project_id && Boolean(task.complete_at))),
     owner,
-    // One is either: who is named twice owns it.
+    // Each person has one role: a person in both lists is an owner.
     assist: kept(input.assist ?? had(0)).filter((userid) => !owner.includes(userid)),
   };
 }
 
 function itemFor(items: readonly FlowItem[], task: TaskView, input: PlaceInput): FlowItem | undefined {
   if (items.length === 0) return undefined;
-  // Within its project a task keeps its status; another project's statuses are others.
+  // Within its project a task keeps its status; another project has other statuses.
   const wish = input.flow_item_id ?? (input.project_id === task.project_id ? task.flow_item_id : 0);
   if (wish === 0 && input.project_id === task.project_id) return undefined;
   if (wish === 0) throw fail('task.pick_status', { project_id: input.project_id });
@@ -66,7 +67,7 @@ function itemFor(items: readonly FlowItem[], task: TaskView, input: PlaceInput):
   return item;
 }
 
-/** What the row of a task says of its status. */
+/** The status fields of a task's row. */
 export const statusOf = (item: FlowItem | undefined) => ({
   flow_item_id: item?.id ?? 0,
   flow_item_name: item ? encodeStatus(item) : '',

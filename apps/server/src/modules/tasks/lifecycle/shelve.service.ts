@@ -23,7 +23,7 @@ import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
 import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './shelve.queries.ts';
 import { lockFamily } from './update.service.ts';
 
-/** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
+/** Archives a completed main task with its subtasks, or restores them, with their column if it was deleted. */
 export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf<typeof contract.taskArchived>) {
   await lockFamily(work, task_id);
   const task = await taskFor(work, task_id, { need: 'task_archived', archived: true });
@@ -38,12 +38,12 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
 
 const DAY_MS = 86_400_000;
 
-/** What was completed so long ago that the workspace or its project puts it away; false where that has changed. */
+/** Archives a task that the workspace or project considers long completed; false if that has changed. */
 export async function archiveByItself(work: Work, task_id: number): Promise<boolean> {
   await lockFamily(work, task_id);
   const task = await findTask(work.tx, task_id);
   if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;
-  // Taken up again and completed since it was looked for. The shortest rule is a day.
+  // It was reopened and completed since it was listed. The shortest rule is a day.
   if (work.now.getTime() - task.complete_at.getTime() < DAY_MS) return false;
   await shelve(work, task, true, 'task.auto_archive');
   return true;
@@ -112,7 +112,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
   return { id: task_id };
 }
 
-/** A subtask comes back into a main task that is there and has room for it, or with it. */
+/** A subtask is restored into an existing main task with a free place, or together with it. */
 async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
   const main = await taskFor(work, subtask.parent_id);
   if (main.archived_at) throw fail('task.archived', { task_id: main.id });
@@ -129,12 +129,12 @@ async function tellRemoval(work: Work, task: TaskRow, ids: number[], isDeleting:
   await tellTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
 }
 
-/** The conversation of a main task, made on first use with everyone who has a role in it. */
+/** The conversation of a main task, created on first use with everyone who has a role in it. */
 export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof contract.taskDialog>) {
   await lockFamily(work, task_id);
   const task = await taskFor(work, task_id);
   if (task.parent_id > 0) throw fail('task.main_only');
-  // Who made it reads it from outside, and talks where somebody has brought them in.
+  // Its creator outside the project can read it, and post once somebody added them.
   if (task.is_guest && !(await opensAny(work, [task.dialog_id])))
     throw fail('project.permission', { need: 'task_update' });
   let dialogId = task.dialog_id;

@@ -36,18 +36,18 @@ export async function readFlow(view: View, { task_id }: InputOf<typeof taskFlow>
 export interface Step {
   item: FlowItem;
   label: string;
-  /** The name of where it stood. */
+  /** The name of its previous status. */
   from: string;
-  /** True completes, false reopens, null leaves it. */
+  /** True completes, false reopens, null changes nothing. */
   completes: boolean | null;
-  /** Roles with their people, in the order they are to be set. */
+  /** Roles with their people, in the order to set them. */
   people: (readonly [role: 0 | 1, userids: number[]])[];
   /** 0 = it stays in its column. */
   columnId: number;
 }
 
 /**
- * What taking this status would mean. The workflow stays as it is until the change is committed.
+ * The effects of taking a status. The workflow is locked until the change is committed.
  *
  * @throws flow.same, flow.gone, flow.turn, flow.limit
  */
@@ -69,26 +69,26 @@ export async function planStep(work: Work, task: TaskView, itemId: number): Prom
       item.userids.length > 0
         ? peopleAfter(task, item, work.caller.userid, await listMemberIds(work, task.project_id))
         : [],
-    // A subtask has the status of its task.
+    // A subtask stays in its task's column.
     columnId: task.parent_id > 0 ? 0 : await columnOf(work, item),
   };
 }
 
-/** The column may have been deleted since the status was tied to it. */
+/** The column may have been deleted since the status was bound to it. */
 async function columnOf(work: Work, { project_id, columnid }: FlowItem): Promise<number> {
   if (columnid === 0) return 0;
   const columns = await listProjectColumnsOf(work, [project_id]);
   return columns.some((column) => column.id === columnid) ? columnid : 0;
 }
 
-/** Of the people that a status names only those count who are still in the project. */
+/** Only current members of the project count among a status's people. */
 function peopleAfter(task: TaskView, item: FlowItem, mover: number, members: ReadonlySet<number>): Step['people'] {
   const named = item.userids.filter((userid) => members.has(userid));
   if (named.length === 0) return [];
   const had = (role: number) => task.people.filter((person) => person.owner === role).map((person) => person.userid);
   if (item.usertype === 'add') return [[1, atMost([...had(1), ...named])]];
   const owners = atMost(item.usertype === 'merge' && members.has(mover) ? [...named, mover] : named);
-  // A subtask has no assistants: who owned it is out of it.
+  // A subtask has no assistants: its previous owners lose their role.
   if (task.parent_id > 0) return [[1, owners]];
   const helpers = atMost([...had(0), ...had(1)].filter((userid) => !owners.includes(userid)));
   return [
@@ -99,7 +99,7 @@ function peopleAfter(task: TaskView, item: FlowItem, mover: number, members: Rea
 
 const atMost = (userids: readonly number[]) => [...new Set(userids)].slice(0, MAX_PEOPLE);
 
-/** What a log entry keeps of the state before, so that it can be brought back. */
+/** The previous state in a log entry, for restoring it. */
 export const stateBefore = (task: TaskView) => ({
   flow_item_id: task.flow_item_id,
   flow_item_name: task.flow_item_name,
@@ -121,7 +121,7 @@ export async function recordStep(work: Work, task: TaskRow, step: Pick<Step, 'it
 
 type Fields = Pick<TaskRow, 'flow_item_id' | 'flow_item_name'> | undefined;
 
-/** Completing by a tick takes the end along: the only one that can be reached, else somebody has to pick. */
+/** Completing also moves to the end status: the only reachable one, otherwise the person must choose. */
 export const itemToComplete = (work: Work, task: TaskView): Promise<Fields> => tickTo(work, task, 'end');
 export const itemToReopen = (work: Work, task: TaskView): Promise<Fields> => tickTo(work, task, 'start');
 

@@ -25,7 +25,7 @@ test('a subtask’s time extends that of its task or becomes it', async () => {
   await bo.hears('projectTask', 'update', (frame) => frame.data.id === main.id && frame.data.end_at === day(5, 18));
   await plan(sub.id, [day(3, 9), day(4, 18)]);
   expect(await of(main.id)).toEqual([day(3, 9), day(5, 18)]);
-  // Taken away it has that of its task.
+  // Without a time it takes that of its task.
   await plan(sub.id, []);
   expect(await of(sub.id)).toEqual([day(3, 9), day(5, 18)]);
 });
@@ -117,7 +117,7 @@ test('the log records why a time changed, how late the task was, and which subta
     subtask: { id: sub.id, parent_id: main.id, name: 'Pack' },
   });
   expect(more).toEqual([]);
-  // Not late by then, and without a word why.
+  // Not late at that time, and without a reason.
   await plan(main.id, [day(1, 9), day(3, 18)]);
   expect((await told()).slice(3)).toEqual([
     { word: 'task.time', change: [change[1], [day(1, 9), day(3, 18)]] },

@@ -8,10 +8,10 @@ export interface Span {
 }
 
 /**
- * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears, an end alone is a deadline. Null where nothing usable was sent and
+ * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears, an end alone is a deadline. Null if nothing usable was sent and
  * `bad` says to ignore that.
  *
- * @throws task.times  where the end does not come after the start
+ * @throws task.times  if the end is not after the start
  */
 export function parseTimes(
   times: string | readonly (string | null)[] | undefined,
@@ -30,11 +30,11 @@ export function parseTimes(
 }
 
 const REMARK_CHARS = 255;
-/** Why, in the words of who changed it: the third part. */
+/** The reason for a change: the third part. */
 export const remarkOf = (times: string | readonly (string | null)[]): string =>
   typeof times === 'string' ? '' : cut((times[2] ?? '').trim(), REMARK_CHARS);
 
-/** A day without an hour begins and ends at the workspace's hours. */
+/** A date without a time begins and ends at the workspace's hours. */
 const withHour = (text: string, time: string | undefined) =>
   time && /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()} ${time}` : text;
 
@@ -42,7 +42,7 @@ export const changeOf = (before: Span, after: Span) => ({
   change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
 });
 
-/** What its main task has to become for a subtask's time; nothing where that fits. */
+/** The main task's new span for a subtask's time; null if that fits. */
 export function widened(main: Span, sub: Span): Span | null {
   if (!sub.end_at) return null;
   if (!main.end_at) return sub;
@@ -52,11 +52,11 @@ export function widened(main: Span, sub: Span): Span | null {
   return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
 }
 
-/** The time of a main task, and as much more as its subtasks take. */
+/** The span of a main task, extended to cover its subtasks. */
 export const spanOver = (main: Span | null, subs: readonly (Span | null)[]): Span =>
   subs.reduce<Span>((span, sub) => (sub && widened(span, sub)) ?? span, main ?? { start_at: null, end_at: null });
 
-/** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
+/** A subtask without times, with the old bounds, or outside the new ones follows its main task. */
 export function realigned(sub: Span, before: Span, after: Span): Span | null {
   if (!after.end_at) return { start_at: null, end_at: null };
   if (!sub.end_at) return after;

@@ -12,7 +12,7 @@ import { parseTimes, remarkOf } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
 
-/** Exactly one right is asked for, by what changes; a task without owner is open to every member who sees it. */
+/** Exactly one right is checked, depending on the fields; an unassigned task is open to every member who sees it. */
 function neededFor(input: Update): ProjectPermission {
   if (input.times !== undefined) return 'task_time';
   return input.flow_item_id ? 'task_status' : 'task_update';
@@ -20,10 +20,10 @@ function neededFor(input: Update): ProjectPermission {
 
 /**
  * Changes the given fields of a task, in the order that the specification fixes, and tells everyone who can see it.
- * Who gains sight by the change gets the whole task; who loses it, its end.
+ * People who gain access by the change get the whole task; people who lose it, its removal.
  */
 export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
-  // Forms write null as an empty text, which is not given.
+  // Forms send null as an empty text, which counts as absent.
   const input: Update = complete_at === '' ? rest : { ...rest, complete_at };
   await lockFamily(work, input.task_id);
   const before = await taskFor(work, input.task_id);
@@ -56,7 +56,7 @@ export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
   return change.finish();
 }
 
-/** Back to where a change of status found it. What it was then is kept with the log entry that tells of the change. */
+/** Restores the state before a change of status, which that change's log entry stores. */
 export async function resetTask(work: Work, { task_id, id }: InputOf<typeof contract.taskReset>) {
   await lockFamily(work, task_id);
   const before = await taskFor(work, task_id, { need: 'task_status' });
@@ -68,7 +68,7 @@ export async function resetTask(work: Work, { task_id, id }: InputOf<typeof cont
   return change.finish();
 }
 
-/** Main task first, whichever was named: two changes of one family never wait for each other. */
+/** Locks the main task first, whichever was given, so that changes of one family do not deadlock. */
 export async function lockFamily(work: Work, id: number): Promise<void> {
   const task = await findTask(work.tx, id);
   if (task) await lockTask(work.tx, task.parent_id || task.id);

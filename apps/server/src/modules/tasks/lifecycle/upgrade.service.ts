@@ -14,7 +14,7 @@ import { roomIn } from './create.service.ts';
 import { lockFamily } from './update.service.ts';
 import { makeMainTask, makePartsMain } from './upgrade.queries.ts';
 
-/** A subtask becomes a task of its own, as visible and as urgent as the one it was a part of. */
+/** A subtask becomes a task of its own, with the visibility and priority of its main task. */
 export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contract.taskUpgrade>) {
   await lockFamily(work, task_id);
   const before = await taskFor(work, task_id, { need: 'task_move' });
@@ -47,7 +47,8 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
     record: { parent: { id: parent.id, name: parent.name } },
   });
   const after = await readBack(work, task_id);
-  // Who had a part in it only does not see the rest of the family any more; nor the family's people always this.
+  // People with a role only in the subtask no longer see the family, and the family's people may no longer see the
+  // subtask.
   await tellSight(work, parent, sight, await sightOf(work, parent.id));
   await tellSight(work, before, sight, await sightOf(work, task_id));
   await announceTask(work, contract.taskUpdated, task_id);

@@ -16,12 +16,12 @@ export async function saveBrowse(work: Work, { task_id }: InputOf<typeof contrac
   return {};
 }
 
-/** 0 keeps none. */
+/** 0 deletes all. */
 export async function cleanBrowsed(work: Work, { keep_count = KEPT }: InputOf<typeof contract.taskBrowseClean>) {
   return { deleted_count: await forgetLooks(work.tx, work.caller.userid, keep_count) };
 }
 
-/** What one may not see any more is left out like what is put away. */
+/** Tasks that are no longer accessible are left out like archived ones. */
 export async function listBrowsed(view: View, { limit = SHOWN }: InputOf<typeof contract.taskBrowse>) {
   const rows = await listLooks(view.tx, view.caller.userid, 'task');
   const ids = rows.map((row) => row.target_id);

@@ -9,11 +9,11 @@ import { listNewsParts, type News } from './reading.queries.ts';
 
 type Person = Pick<TaskPerson, 'userid' | 'owner'>;
 
-/** A new task: everyone with a role in it is notified. */
+/** A new task: notifies everyone with a role in it. */
 export const newTaskNews = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
   tasks.flatMap(({ id, people }) => people.map((person) => partOf('new', id, person)));
 
-/** A change: people who got a role or another role are notified, and of a new time those who had one. */
+/** A change: notifies people with a new or changed role, and of a new time those who had one. */
 export function changedTaskNews(
   before: Pick<TaskView, 'id' | 'people' | 'start_at' | 'end_at'>,
   after: Pick<TaskView, 'people' | 'start_at' | 'end_at'>,
@@ -32,8 +32,8 @@ export function changedTaskNews(
 const partOf = (kind: 'new' | 'time', task_id: number, { userid, owner }: Person) => ({ kind, task_id, userid, owner });
 
 /**
- * Has the task-alert bot bring the news, each in a conversation with whom it concerns; who makes it news needs none. By
- * a job, so that a change costs the same whatever the number of people.
+ * Lets the task-alert bot notify people, each in a chat with the person who made the change; that person is not
+ * notified. By a job, so that a change costs the same for any number of people.
  */
 export function tellNews(work: Work, parts: News['parts']): void {
   const actor = work.caller.userid;
@@ -46,7 +46,7 @@ const KEYS = {
   time: ['bot.task_time_assist', 'bot.task_time'],
 } as const satisfies Record<News['parts'][number]['kind'], readonly TaskListKey[]>;
 
-/** The job. Changes that are undone by then are left out: a role that was taken back, a task that was deleted. */
+/** The job. Changes undone meanwhile are left out: a removed role, a deleted task. */
 export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
   performWork(
     app,
@@ -60,7 +60,7 @@ export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<
         await postTaskList(bot, await dialogWith(bot, first.userid), {
           key: KEYS[first.kind][first.owner === 1 ? 1 : 0],
           list: list.map(({ task_id, name }) => ({ id: task_id, name })),
-          // Sent by the person who made the change.
+          // Sent in the name of the person who made the change.
           userid: actor,
         });
       }

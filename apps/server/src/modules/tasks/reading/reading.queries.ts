@@ -3,10 +3,10 @@ import type { Reader } from '#platform/db/pool';
 
 /** Notifications for the people of a task, from the person who changed it. */
 export interface News {
-  /** Names the job: one that runs twice speaks once. */
+  /** Names the job, so that running it twice notifies once. */
   id: string;
   actor: number;
-  /** Who has been given a part in which task, and whose tasks have another time. */
+  /** New roles in tasks, and tasks with a new time. */
   parts: { kind: 'new' | 'time'; task_id: number; userid: number; owner: number }[];
 }
 

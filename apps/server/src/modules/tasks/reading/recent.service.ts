@@ -4,7 +4,7 @@ import type { View } from '#platform/work';
 import { listSeenTasks } from '../tasks.service.ts';
 import { type FileRow, listTaskFilesRecent } from './reading.queries.ts';
 
-/** Tasks that somebody opened. */
+/** Tasks that a person opened. */
 export const recentTasks: RecentKind = {
   type: 'task',
   async load(view, looks) {
@@ -35,7 +35,7 @@ export const recentTasks: RecentKind = {
   },
 };
 
-/** Files of tasks, where the task is still open to the viewer. */
+/** Files of tasks, while the task is accessible to the viewer. */
 export const recentTaskFiles: RecentKind = {
   type: 'task_file',
   async load(view, looks) {

@@ -6,10 +6,10 @@ import { listTaskViews, listVersions, type TaskFilter, type TaskView, versionOfT
 /** About a kilobyte each. */
 const MAX_KEPT = 20_000;
 
-/** A task as JSON without what hangs on who looks, and when. */
+/** A task as JSON without the fields that depend on viewer and time. */
 interface Written extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
   version: string;
-  /** Open at its end. */
+  /** Without its closing brace. */
   json: string;
 }
 
@@ -21,8 +21,8 @@ function keptOf(app: App): Map<number, Written> {
 }
 
 /**
- * Tasks as one person sees them, each as JSON. What was written for somebody is written for everybody: the list says
- * which versions it holds, and only those that nobody has asked for yet are read whole (decision 0021).
+ * Tasks as one person sees them, each as JSON. JSON built for one viewer is reused for all: the list query returns
+ * versions, and only tasks without cached JSON of that version are read in full (decision 0021).
  */
 export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
   const { userid } = view.caller;
@@ -38,7 +38,7 @@ export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<s
   );
   for (const [id, each] of fresh) keep(shelf, id, each);
   return found.flatMap(({ id, known = fresh.get(id) }) => {
-    // Out of sight since the list was read.
+    // No longer visible since the list was read.
     if (!known) return [];
     const { owner, assist, today, overdue } = presentMoment(known, userid, view.now);
     return `${known.json},"owner":${owner},"assist":${assist},"today":${today},"overdue":${overdue}}`;

@@ -10,7 +10,7 @@ export interface Due {
   end_at: Date;
 }
 
-/** Narrower ones are left out: everyone in the project reads the list. */
+/** Restricted tasks are left out: everyone in the project reads the list. */
 const unclaimedOf = (project: ReturnType<typeof sql>) => sql`
   select t.id, t.name from tasks t
   where t.project_id = ${project} and t.parent_id = 0 and t.visibility = 1

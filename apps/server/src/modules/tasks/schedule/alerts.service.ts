@@ -15,14 +15,14 @@ import {
 } from './alerts.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** A tick that comes late still reminds; one that comes much later would only confuse. */
+/** A delayed tick still reminds; a much later one would only confuse. */
 const GRACE_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** `list`: tasks, by number and name. The title is kept as a key too, so that everyone reads it in their language. */
+/** `list`: tasks, by id and name. The title is stored as a key too, so that everyone reads it in their own language. */
 interface TaskList {
   key: TaskListKey;
   list: { id: number; name: string }[];
-  /** Whose words these are; the bot's without one. */
+  /** The sender; the bot by default. */
   userid?: number;
 }
 export type TaskListKey =
@@ -30,7 +30,7 @@ export type TaskListKey =
   | `bot.task_${'new' | 'time' | 'before' | 'after'}_assist`
   | 'bot.task_unclaimed';
 
-/** Tells owners and assistants of tasks that end soon, and of those that ended a while ago, as the workspace wants it. */
+/** Reminds owners and assistants before the end of tasks and after it, by the workspace's settings. */
 export async function remindOfEnds(app: App, now: Date): Promise<void> {
   const { task_reminder_hours: before, task_reminder_hours_after: after } = await settingsOf(app);
   const endedBy = (hours: number): [Date, Date] => {
@@ -48,7 +48,7 @@ async function remindOf(app: App, now: Date, kind: 'before' | 'after', [from, to
   }
 }
 
-/** Once: of servers that come together the one whose row is there first speaks. */
+/** Once: of several servers the first to insert the row sends it. */
 async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly Due[]): Promise<void> {
   const [first] = due;
   if (!first) return;
@@ -60,7 +60,7 @@ async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly 
     due.map(({ end_at }) => end_at),
   );
   const mine = new Set(rows.map(({ task_id }) => task_id));
-  // A subtask that ends with its task adds nothing for a person who is reminded of the task.
+  // A subtask that ends with its task is left out for a person reminded of the task.
   const ends = new Map(due.map(({ id, end_at }) => [id, end_at.getTime()]));
   const list = due.filter(({ id, parent_id, end_at }) => mine.has(id) && ends.get(parent_id) !== end_at.getTime());
   if (list.length === 0) return;
@@ -71,7 +71,7 @@ async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly 
   });
 }
 
-/** Once a day, where the workspace wants it: every project's group hears which tasks nobody has taken. */
+/** Once a day, if the workspace enables it: lists unassigned tasks in every project's group. */
 export async function listUnclaimed(app: App, now: Date): Promise<void> {
   const { unclaimed_task_reminder: mode, unclaimed_task_reminder_time: time } = await settingsOf(app);
   if (mode !== 'open') return;
@@ -89,7 +89,7 @@ async function tellUnclaimed(work: Work, projectId: number, day: string): Promis
   await postTaskList(await asBot(work, 'task-alert'), dialogId, { key: 'bot.task_unclaimed', list });
 }
 
-/** When it was this time of day last. */
+/** The last time that it was this time of day. */
 function lastTime(time: string, now: Date): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = new Date(now);
@@ -113,7 +113,7 @@ export async function postTaskList(bot: Work, dialogId: number, { key, list, use
   });
 }
 
-/** A failure does not keep the others from being reminded. */
+/** A failure does not affect the others. */
 async function each(app: App, now: Date, run: (work: Work) => Promise<void>): Promise<void> {
   try {
     await performWork(app, nobody, (work) => run({ ...work, now }));

@@ -28,7 +28,7 @@ import { person, startServer, type TestClient, type TestServer, unique } from '#
 import { modules } from '../../modules.ts';
 import { tickTasks } from './tick.service.ts';
 
-/** Servers of their own: what a clock far ahead does is done to everybody. */
+/** Servers of their own: moving the clock affects everybody. */
 let servers: [TestServer, TestServer];
 let admin: TestClient;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Both servers come at the same minute. */
+/** Both servers run in the same minute. */
 const tick = (at: Date) => Promise.all(servers.map(({ app }) => tickTasks(app, at)));
 
 async function team() {
@@ -52,7 +52,7 @@ async function team() {
   return { ada, bo, cy, project };
 }
 
-/** How often this was announced: the two servers have no bus in common here. */
+/** How often this was announced: the two servers share no bus here. */
 async function told(action: string, id: number, data: Record<string, unknown> = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events
@@ -64,7 +64,7 @@ async function told(action: string, id: number, data: Record<string, unknown> = 
 
 const DAY_MS = 86_400_000;
 const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
-/** So many days from now, at nine. */
+/** This many days from now, at nine. */
 function day(offset: number, hour = 9): Date {
   const at = new Date(Date.now() + offset * DAY_MS);
   at.setUTCHours(hour, 0, 0, 0);
@@ -85,7 +85,7 @@ async function messagesOf(reader: TestClient): Promise<{ title: unknown; list: u
   return list.map(({ msg, userid }) => ({ title: msg['title'], list: msg['list'], userid })).reverse();
 }
 
-/** What changes have put off, as the runner does it; both servers come. */
+/** Runs deferred jobs like the runner, on both servers. */
 const runJobs = () =>
   Promise.all(
     servers.map(({ app }) =>
@@ -124,13 +124,13 @@ test('assigned people and people whose task is rescheduled are notified by the p
   expect(cyFirst).toEqual(
     expect.arrayContaining([expect.objectContaining(told('help')), expect.objectContaining(told('new', sub, 'Load'))]),
   );
-  // Whoever does it knows already; and what stays as it is is no news.
+  // The acting person is not notified, nor anybody about unchanged fields.
   expect(await news(ada)).toEqual([]);
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid, ada.userid], name: 'Ship it' });
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(day(2)), wire(day(2, 18))] });
   expect(await news(bo)).toMatchObject([told('new'), told('time', ship.id, 'Ship it')]);
   expect((await news(cy)).at(-1)).toMatchObject({ title: 'You’re collaborating: the dates changed' });
-  // A helper who becomes an owner hears of that, not of the time as well.
+  // An assistant who becomes an owner hears of that only, not of the time.
   const count = (await news(cy)).length;
   await ada.call(taskUpdate, {
     task_id: ship.id,
@@ -140,7 +140,7 @@ test('assigned people and people whose task is rescheduled are notified by the p
   });
   expect((await news(cy)).slice(count)).toMatchObject([told('new', ship.id, 'Ship it')]);
   expect(await news(bo)).toHaveLength(2);
-  // Taken back before the bot came: nothing to say. Moved elsewhere with somebody new: that is news.
+  // Undone before the job ran: no notification. Rescheduled with a new person: one.
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid] });
   await ada.call(taskUpdate, { task_id: ship.id, owner: [ada.userid] });
   expect(await news(bo)).toHaveLength(2);
@@ -175,7 +175,7 @@ test('a full project gets no more recurring tasks: the log reports it, and the r
   expect(await counted()).toBe(2000);
   expect((await ada.call(taskOne, { task_id: daily.id })).loop_at).toBe(wire(day(3)));
   expect((await logOf(ada, daily.id))[0]?.[0]).toBe('task.loop_full');
-  // There is room again.
+  // There is a free place again.
   await sql`update tasks set archived_at = now() where project_id = ${project.id} and name = 'Filler' and sort <= 5`.execute(
     app.db,
   );
@@ -240,7 +240,7 @@ test('a recurring task is created once per occurrence over a month, by any of se
     userid: ada.userid,
   });
   expect(second.task_tag.map(({ name }) => name)).toEqual(['green']);
-  // Those of the first status come to those it had.
+  // The first status's people are added to the original ones.
   expect(second.task_user.map(({ userid, owner }) => [userid, owner])).toEqual([
     [ada.userid, 1],
     [cy.userid, 1],
@@ -304,7 +304,7 @@ test('completed tasks are archived automatically as the project or workspace set
   const [own, system, kept] = [await add(project.id), await add(other.id), await add(project.id)];
   const open = await ada.call(taskAdd, { project_id: project.id, name: 'Open', owner: [ada.userid] });
   await ada.call(projectUpdate, { project_id: project.id, archive_method: 'custom', archive_days: 3 });
-  // Somebody has brought it back: it stays.
+  // A person has restored it: it stays.
   await ada.call(taskArchived, { task_id: kept.id });
   await ada.call(taskArchived, { task_id: kept.id, type: 'recovery' });
   const archived = async () => {
@@ -366,7 +366,7 @@ test('owners and assistants are reminded once before and once after the due time
   expect(await messagesOf(bo)).toHaveLength(2);
   const [own] = await messagesOf(ada);
   expect(own?.userid).not.toBe(ada.userid);
-  // Another end is another matter.
+  // A new end is reminded again.
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(start), wire(day(3, 18))] });
   await tick(new Date(day(3, 18).getTime() - 60 * 60_000));
   expect(await messagesOf(ada)).toHaveLength(3);

@@ -4,7 +4,7 @@ import { loopFields, nextFields } from './loops.ts';
 const at = (text: string) => new Date(`${text}Z`);
 const days = (dates: readonly Date[]) => dates.map((date) => date.toISOString().slice(5, 10));
 
-/** The starts that follow one another, each made on time. */
+/** The consecutive starts, each created on time. */
 function rhythm(loop: string, from: string, count: number): string[] {
   const made: Date[] = [];
   let fields = loopFields(loop, at(from), at('2026-01-01T00:00:00'));
@@ -23,7 +23,7 @@ test('every recurrence keeps its day', () => {
   expect(rhythm('week', '2026-01-01T09:00:00', 2)).toEqual(['01-08', '01-15']);
   expect(rhythm('twoweeks', '2026-01-01T09:00:00', 2)).toEqual(['01-15', '01-29']);
   expect(rhythm('10', '2026-01-01T09:00:00', 2)).toEqual(['01-11', '01-21']);
-  // The last day of a short month stands for the 31st, which comes back.
+  // In a short month its last day replaces the 31st, which returns afterwards.
   expect(rhythm('month', '2026-01-31T09:00:00', 4)).toEqual(['02-28', '03-31', '04-30', '05-31']);
   expect(rhythm('year', '2028-02-29T09:00:00', 4)).toEqual(['02-28', '02-28', '02-28', '02-29']);
 });

@@ -1,7 +1,7 @@
 /**
- * When a repeating task is made again. It counts from the task's start, or from now where that is past or missing, at
- * the same time of day. Steps are taken from the start as it was meant: late servers do not shift the rhythm, and what
- * they slept through is made once, not once for every time missed.
+ * When a recurring task is created again. It counts from the task's start, or from now if that is past or missing, at
+ * the same time of day. Steps are taken from the intended start: late servers do not shift the rhythm, and missed
+ * occurrences are created once, not each.
  */
 export function loopFields(loop: string, start: Date | null, now: Date) {
   if (loop === 'never') return { loop, loop_at: null, loop_day: 0 };
@@ -10,7 +10,7 @@ export function loopFields(loop: string, start: Date | null, now: Date) {
   return { loop, loop_at: stepFrom(loop, base, loop_day), loop_day };
 }
 
-/** Of the one that is made for `start`. */
+/** The fields of the one created for `start`. */
 export function nextFields({ loop, loop_day }: { loop: string; loop_day: number }, start: Date, now: Date) {
   let loop_at = stepFrom(loop, start, loop_day);
   while (loop_at <= now) loop_at = stepFrom(loop, loop_at, loop_day);
@@ -26,7 +26,7 @@ function baseOf(start: Date | null, now: Date): Date {
 
 const FRIDAY = 5;
 
-/** @param day  of the month that was meant; a shorter month has its last one instead */
+/** @param day  the intended day of the month; a shorter month uses its last one */
 function stepFrom(loop: string, from: Date, day: number): Date {
   const weekday = from.getUTCDay();
   switch (loop) {

@@ -3,7 +3,7 @@ import { listOwnTasks, type OwnTasks } from './period.queries.ts';
 
 type Tx = Reader;
 
-/** What somebody owns, by what became of it from `from` until before `to`; what was called off is left out. */
+/** A person's own tasks by their state from `from` until before `to`; canceled ones are left out. */
 export async function ownTasksIn(
   tx: Tx,
   userid: number,

@@ -14,10 +14,10 @@ import { nextFields } from './loops.ts';
 import { lockDueLoop, moveLoop, stopLoop } from './repeat.queries.ts';
 
 /**
- * The next one of a repeating task, where its time has come: made from it as it is by now, open again, in the first
- * status and with its people, its times moved. The repetition goes with the new one. False where it was not due, or
- * another server is at it. A project or a column that is full gets no more tasks by this than by hand: this one time is
- * left out, which the log says, and the repetition waits for its next.
+ * Creates the next occurrence of a recurring task if it is due: from its current state, reopened, in the first status
+ * with that status's people, with moved times. The recurrence moves to the new task. False if it was not due, or
+ * another server is creating it. A full project or column gets no more tasks this way than by hand: this occurrence is
+ * skipped, which the log records, and the recurrence continues.
  */
 export async function repeatTask(work: Work, id: number): Promise<boolean> {
   const due = await lockDueLoop(work.tx, id, work.now);
@@ -43,12 +43,12 @@ async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolea
   return true;
 }
 
-/** The maker of the first task is the maker of all. Makes nothing if the column is full. */
+/** The creator of the first task is the creator of all. Creates nothing if the column is full. */
 async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
   const maker: Work = { ...work, caller: { ...work.caller, userid: source.userid } };
   const project = await findProjectById(work, source.project_id);
   if (!project) throw new Error(`task ${source.id} has no project`);
-  // It may have been archived, and its column deleted since.
+  // The task may be archived, and its column deleted.
   const column = (await findLiving(work, source.column_id)) ?? (await columnAt(maker, project)).column;
   const load = await loadOf(work.tx, project.id, column.id);
   if (load.open >= MAX_OPEN || load.column >= MAX_COLUMN) return undefined;
@@ -76,7 +76,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     source: 'recurring',
   });
   const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
-  // The maker may have left.
+  // The creator may have left.
   await noteGuestsOf(work, made.id);
   await copyContent(maker, source, made);
   if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);

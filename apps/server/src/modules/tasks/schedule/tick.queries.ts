@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 
-/** Of each kind, in one minute. */
+/** Per kind and minute. */
 const BATCH = 100;
 
 export async function listDueLoopIds(db: Reader, now: Date) {

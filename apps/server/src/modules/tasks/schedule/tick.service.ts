@@ -8,8 +8,8 @@ import { repeatTask } from './repeat.service.ts';
 import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
 
 /**
- * What tasks do by themselves, once a minute. Several servers may run it at the same time: each act takes its row, or
- * writes down that it was done, in the transaction that does it.
+ * Automatic actions of tasks, once a minute. Several servers may run it: each action locks its row, or records that it
+ * was done, in the same transaction.
  */
 export async function tickTasks(app: App, now = new Date()): Promise<void> {
   await forEach(app, now, await listDueLoops(app, now), repeatTask);
@@ -18,20 +18,20 @@ export async function tickTasks(app: App, now = new Date()): Promise<void> {
   await listUnclaimed(app, now);
 }
 
-/** Those of archived projects wait until their project is back. */
+/** Tasks of archived projects wait until their project is restored. */
 async function listDueLoops(app: App, now: Date): Promise<number[]> {
   const rows = await listDueLoopIds(app.db, now);
   return rows.map(({ id }) => id);
 }
 
-/** A project's own rule counts whatever the workspace's is. */
+/** A project's own rule takes precedence over the workspace's. */
 async function listLongDone(app: App, now: Date): Promise<number[]> {
   const { auto_archived: mode, archived_day: days } = await settingsOf(app);
   const rows = await listLongDoneIds(app.db, now, days, mode);
   return rows.map(({ id }) => id);
 }
 
-/** Each in a transaction of its own: one that fails is tried again in a minute, and keeps none of the others waiting. */
+/** Each in a transaction of its own: a failed one is retried in a minute and blocks no others. */
 async function forEach(
   app: App,
   now: Date,
