@@ -17,9 +17,9 @@ listenToLongPresses();
 listenToPointing();
 listenToTapsAway();
 
-/** No `await` of the module itself: what is fetched ahead stands on this file, and would wait for it in turn. */
+/** No top-level `await`: prefetched modules depend on this file, and would wait for it in turn. */
 async function start(): Promise<void> {
-  // Texts first: whatever is shown may word something.
+  // Texts first: everything shown may need some.
   await prepareLanguage();
   await fetchedAhead;
   const root = document.getElementById('root');

@@ -2,7 +2,7 @@ import { userInfo } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import type { Api } from './api.ts';
 
-/** One's own record and the workspace's settings, as the first answer of a page brings them. @throws CallError */
+/** The person's own record and the workspace's settings, from the first answer of a page. @throws CallError */
 export async function readAccount(api: Api) {
   const user = await api.read(userInfo, {});
   const setting = await api.read(systemSetting, { type: user.identity.includes('admin') ? 'all' : 'get' });

@@ -109,7 +109,7 @@ test('people are loaded in batches of 30 and not again within 30 s', async () =>
   people.want([1]);
   await host.pass(100);
   expect(asked()).toEqual([30, 10, 1]);
-  // A new base has some of them in it; those it has not are not here any more.
+  // A new base includes some of them; the others are unknown now.
   people.rebased([2]);
   people.want([1, 2]);
   await host.pass(100);
@@ -130,7 +130,7 @@ test('a call refused for a missing nickname or phone number is retried once it i
   expect(host.requests.map(({ init }) => [init.body, init.headers['mutation']])).toEqual(
     Array.from({ length: 3 }, () => ['{"column_id":3,"name":"n"}', 'm1']),
   );
-  // Without an answer the call fails.
+  // Without a value the call fails.
   answers = [nickname];
   api.onMissing = async () => false;
   expect(await caught(api.call(columnUpdate, { column_id: 3 }))).toMatchObject({ ret: -2, msg: 'Please' });

@@ -1,7 +1,7 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type ClientHost, randomId, sleep, type UploadLike } from './host.ts';
 
-/** A call that brought no answer: refused by the server (`msg` in the caller's words), or lost on the way. */
+/** A call without a usable answer: refused by the server (`msg` in the caller's language), or lost. */
 export class CallError extends Error {
   readonly ret: number;
   /** The machine-readable reason, `network`, `timeout` or `unparseable`. */
@@ -21,7 +21,7 @@ export class CallError extends Error {
   get isUnreachable(): boolean {
     return UNREACHABLE.has(this.code);
   }
-  /** No one knows whether the server got it. */
+  /** It is unknown whether the server received it. */
   get isLost(): boolean {
     return this.isUnreachable || this.code === 'unparseable';
   }
@@ -35,14 +35,14 @@ const UNREACHABLE = new Set(['network', 'timeout', 'aborted']);
 const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
 
 export const RET_NETWORK = -1001;
-/** The field that the person has to fill before this is allowed, by the error. */
+/** The field that the person must fill in first, by error code. */
 const MISSING: Record<string, 'nickname' | 'tel'> = { 'profile.nickname': 'nickname', 'profile.phone': 'tel' };
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 const CLIENT_ID_CHARS = 6;
 
 export interface ApiOptions {
-  /** Without a closing slash; '' = where the page comes from. */
+  /** Without a trailing slash; '' = the page's own origin. */
   base: string;
   language: string;
   version: string;
@@ -56,16 +56,16 @@ export interface CallOptions {
 
 export class Api {
   token = '';
-  /** Names this client in what it asks for: six signs, others each time it starts. */
+  /** Identifies this client in its requests: six characters, new at each start. */
   readonly clientId: string;
-  /** The live connection's name, which pushes skip. */
+  /** The live connection's name, which skips the caller's own events. */
   fd = '';
   language: string;
-  /** `msg` says why, in the caller's language. */
+  /** `msg` is the reason, in the caller's language. */
   onSessionEnd: (msg: string) => void = () => {};
-  /** Asks the person for what is missing; true once it is there, and the call is made again. */
+  /** Asks the person for the missing value; true once it is there, and the call is repeated. */
   onMissing: (what: 'nickname' | 'tel', msg: string) => Promise<boolean> = async () => false;
-  /** The account must have a password of its own first; true once it has, and the call is made again. */
+  /** The account must replace its temporary password first; true once it has, and the call is repeated. */
   onTemporaryPassword: () => Promise<boolean> = async () => false;
   readonly #host: ClientHost;
   readonly #options: ApiOptions;
@@ -78,7 +78,7 @@ export class Api {
   }
 
   /**
-   * One call, once.
+   * A single call, without retries.
    *
    * @throws CallError
    */
@@ -102,7 +102,7 @@ export class Api {
   }
 
   /**
-   * A call that takes a file. It may take as long as it takes: `signal` ends it.
+   * A call that uploads a file. It has no time limit: `signal` cancels it.
    *
    * @throws CallError
    */
@@ -126,12 +126,12 @@ export class Api {
     if (envelope.ret === 1) return envelope.data as OutputOf<C>;
     const data = isFields(envelope.data) ? envelope.data : {};
     const error = new CallError(envelope.ret, typeof data['code'] === 'string' ? data['code'] : '', envelope.msg, data);
-    // An answer to an old token says nothing about the present one.
+    // An answer to an old token says nothing about the current one.
     if (error.isSessionOver && token === this.token) this.onSessionEnd(envelope.msg);
     throw error;
   }
 
-  /** A call that changes nothing: where the network failed it is tried once more after a second. */
+  /** A call that changes nothing: retried once after a second if the network fails. */
   async read<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
     try {
       return await this.call(call, input, opts);
@@ -142,7 +142,7 @@ export class Api {
     }
   }
 
-  /** Unlike that of any other change, of this client or of another. */
+  /** Unique among the changes of all clients. */
   mutationId(): string {
     return `${this.clientId}${randomId(this.#host, 14)}`;
   }
@@ -154,12 +154,13 @@ export class Api {
       language: this.language,
       version,
       platform,
-      // What is kept must not change with a key: it is added where an address is shown.
+      // Stored data must not change with a key: it is added when an address is shown.
       addresses: 'bare',
     };
     if (this.token) headers['token'] = this.token;
     if (this.fd) headers['fd'] = this.fd;
-    // Named or not, a change's own events come back to this connection too: the store learns from them like the others.
+    // With or without a mutation id, a change's own events reach this connection too: the store applies them like
+    // others.
     headers['mutation'] = opts.mutation ?? this.mutationId();
     return headers;
   }
@@ -168,7 +169,7 @@ export class Api {
     const headers = this.#headers(opts);
     const exchange = async () => {
       const response = await this.#host.fetch(`${this.#options.base}/api/${path}`, { method: 'POST', headers, body });
-      // A proxy in front of a server that is restarting answers so: the same as no answer.
+      // A proxy answers this while its server restarts: the same as no answer.
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       return await response.text();
     };

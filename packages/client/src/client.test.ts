@@ -34,7 +34,7 @@ test('a client id has six characters, always new, and prefixes its changes', () 
   expect(two.api.clientId).toMatch(/^[a-z0-9]{6}$/);
 });
 
-/** A client with a live connection; `known` is what the server says of it. */
+/** A client with a live connection; `known` is the server's answer about it. */
 async function live(known: () => string | Promise<string>) {
   const { host, client } = signedIn();
   host.answer = (url) => (url.endsWith('/users/socket/status') ? known() : '{"ret":0,"msg":"no","data":{}}');

@@ -36,18 +36,18 @@ import { Store } from './store/store.ts';
 import { trimStore } from './store/trim.ts';
 
 /**
- * loading: nothing fresh yet (a kept snapshot may be on the screen). ready: caught up and live. offline: the server
- * cannot be reached; everything can be read and changes wait. ended: the token is dead.
+ * loading: nothing fresh yet (a stored snapshot may be shown). ready: caught up and live. offline: the server cannot be
+ * reached; everything can be read and changes wait. ended: the token is invalid.
  */
 export type ClientState = 'stopped' | 'loading' | 'ready' | 'offline' | 'ended';
 
 export interface ClientOptions extends ApiOptions {
-  /** One line for a message, in the reader's language. */
+  /** A one-line preview of a message, in the reader's language. */
   preview(message: Pick<ClientMessage, 'type' | 'mtype' | 'msg'>): string;
 }
 
 const LOGOUT_MS = 6000;
-/** As long as the handshake has. */
+/** The timeout of the handshake. */
 const AWAKE_MS = 6000;
 const RETRY_MS = 3000;
 const GONE_KEPT = 2000;
@@ -57,10 +57,10 @@ export const createClient = (host: ClientHost, options: ClientOptions) => new Cl
 /**
  * One signed-in person's workspace.
  *
- * 1. Start-up, reconnect and a gap that is too old are one path: where a cursor is known the socket resumes from it;
- *    where it is not, or is too old, `sync/start` replaces the base state in one step and the socket follows from there.
- * 2. An answer is taken in and then the events since its question are applied again.
- * 3. The cursor moves on only while no errand is open: what an event left open is still open after a reload.
+ * 1. Start-up, reconnect and a gap that is too old share one path: with a valid cursor the socket resumes from it;
+ *   otherwise `sync/start` replaces the base state in one step and the socket continues from there.
+ * 2. An answer is applied, followed by the events since its request.
+ * 3. The cursor advances only while no errand is open, so that an event's open requests survive a reload.
  */
 export class Client {
   readonly api: Api;
@@ -71,7 +71,7 @@ export class Client {
   readonly opened: Opened;
   readonly queue: MutationQueue;
   readonly session = new Session();
-  /** Why the session is over, in the server's words. */
+  /** The server's reason for ending the session. */
   endedBecause = '';
 
   readonly #host: ClientHost;
@@ -94,7 +94,7 @@ export class Client {
   #isRenewing = false;
   #started = Promise.withResolvers<void>();
   readonly #restored = Promise.withResolvers<void>();
-  /** The newest loading of the base, under way or done. */
+  /** The latest load of the base, running or done. */
   #base: Promise<void> | undefined;
   #retryTimer: Timer | undefined;
 
@@ -192,7 +192,7 @@ export class Client {
       opened: (fd) => {
         this.api.fd = fd;
         this.queue.wake();
-        // A page that was closed without a network has left its own.
+        // A page that was closed offline has left its changes.
         void this.queue.restore();
       },
       frame: (frame) => this.#stream.hear(frame),
@@ -228,15 +228,15 @@ export class Client {
   set setting(setting: SettingsAnswer | null) {
     this.session.setting = setting;
   }
-  /** `user` or `setting` is another one. */
+  /** `user` or `setting` has changed. */
   onAccount(listener: () => void): () => void {
     return this.session.onChange(listener);
   }
-  /** Settled once what was kept is in the store, where anything was. */
+  /** Settles once stored data, if any, is in the store. */
   get restored(): Promise<void> {
     return this.#restored.promise;
   }
-  /** Nothing that an event left open waits for the server. */
+  /** No request caused by an event is open. */
   get isIdle(): boolean {
     return this.#errands.isIdle;
   }
@@ -244,30 +244,31 @@ export class Client {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
   }
-  /** The server said no to a change; `error.msg` is worded for the person. */
+  /** The server refused a change; `error.msg` is for the person. */
   onRefused(listener: (refusal: Refusal) => void): () => void {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
   }
-  /** Announces changes of what is not in the store; screens that show it fetch it again, also after being away. */
+  /** Announces changes of data outside the store; screens that show it reload it, also after being offline. */
   onTold(listener: (topic: Topic, id: number) => void): () => void {
     this.#topicListeners.add(listener);
     return () => this.#topicListeners.delete(listener);
   }
-  /** Somebody else's message came in while live. */
+  /** Another person's message arrived while live. */
   onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
     this.#messageListeners.add(listener);
     return () => this.#messageListeners.delete(listener);
   }
 
-  // Coming and going -------------------------------------------------------------------------------------------------
+  // Starting and stopping
+  // -----------------------------------------------------------------------------------------------
 
-  /** Paints what was kept, then catches up. Resolves when the kept state is painted. */
+  /** Shows stored data, then catches up. Resolves when the stored data is shown. */
   async start(token: string): Promise<void> {
     const generation = ++this.#generation;
     this.api.token = token;
     this.#setState('loading');
-    // Drafts first: a field that is painted with the kept state looks for its words once.
+    // Drafts first: a field restored from stored data reads its draft once.
     await this.#draftSync.restore(await this.drafts.restore());
     const kept = await this.#persistence.restore(token);
     if (generation !== this.#generation) return;
@@ -291,7 +292,7 @@ export class Client {
     this.#started.resolve();
   }
 
-  /** Closes everything and keeps what is there for the next start. */
+  /** Closes everything and stores the state for the next start. */
   async stop(): Promise<void> {
     this.#generation++;
     this.#started = Promise.withResolvers();
@@ -300,10 +301,10 @@ export class Client {
     await this.#persistence.flush();
   }
 
-  /** Ends the session on the server and forgets everything here. */
+  /** Ends the session on the server and clears all data here. */
   async signOut(): Promise<void> {
     try {
-      // What was begun here goes on elsewhere.
+      // Unsent drafts continue on other devices.
       await Promise.race([this.#draftSync.push(), sleep(this.#host, LOGOUT_MS)]);
       await this.api.call(logout, {}, { timeoutMs: LOGOUT_MS });
     } catch {
@@ -313,8 +314,8 @@ export class Client {
   }
 
   /**
-   * The token in use ends with the old password: the connection rests until the new one is there, and a call that the
-   * change overtook says nothing about the session.
+   * The current token ends with the old password: the connection pauses until the new one is there, and a failing
+   * concurrent call says nothing about the session.
    */
   async changePassword(input: InputOf<typeof userEditpass>): Promise<Profile> {
     this.#isRenewing = true;
@@ -332,7 +333,7 @@ export class Client {
     }
   }
 
-  /** Throws away what is kept of the person: another one signs in. */
+  /** Deletes the person's stored data: another one signs in. */
   async forget(): Promise<void> {
     this.#generation++;
     this.#started = Promise.withResolvers();
@@ -349,8 +350,7 @@ export class Client {
   }
 
   /**
-   * Another page of this browser has signed out, or somebody else in: what is here is not kept any more, and what is
-   * kept there is not touched.
+   * Another page of this browser has signed out or in: nothing here is stored any more, and stored data is not touched.
    */
   abandon(): void {
     this.#generation++;
@@ -358,20 +358,20 @@ export class Client {
     this.#isAbandoned = true;
   }
 
-  /** Keeps everything that waits to be kept, because the page may go any moment. */
+  /** Stores all pending data, because the page may close any moment. */
   flush(): void {
     if (this.#isAbandoned) return;
     this.drafts.flush();
     void this.#draftSync.push();
     void this.#persistence.flush();
   }
-  /** A sign of life, e.g. when the page wakes up. */
+  /** A sign of life, for example when the page wakes up. */
   handshake(): Promise<boolean> {
     return this.#socket.handshake();
   }
   /**
-   * The window is in front again. The server is asked whether it still has this connection, which may have died without
-   * a word while nothing ran here; false if it was opened again.
+   * The window is in front again. Asks the server whether it still has this connection, which may have died unnoticed
+   * while nothing ran here; false if it was reopened.
    */
   async wake(): Promise<boolean> {
     void this.queue.restore();
@@ -386,11 +386,11 @@ export class Client {
       await this.api.call(socketStatus, { fd }, { timeoutMs: AWAKE_MS });
       return true;
     } catch (error) {
-      // Another one by now: the answer is about the one before it.
+      // The connection changed meanwhile: the answer is about the previous one.
       return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== this.api.fd;
     }
   }
-  /** People who have this file open, including this one; announced under `viewers`. */
+  /** People who have this file open, including this one; announced as `viewers`. */
   viewersOf(fileId: number): readonly number[] {
     return this.#viewers.fileId === fileId ? this.#viewers.userids : [];
   }
@@ -406,7 +406,7 @@ export class Client {
     this.#beyond.stop();
     this.queue.stop();
     this.#errands.clear();
-    // It was to be taken once those were answered.
+    // It was to be adopted once those requests were answered.
     this.#stream.dropNext();
     this.#persistence.stop();
     this.api.fd = '';
@@ -430,14 +430,15 @@ export class Client {
     return `${base.replace(/^http/, 'ws')}/ws?${query.toString()}`;
   }
 
-  // The base state ---------------------------------------------------------------------------------------------------
+  // The base state
+  // -----------------------------------------------------------------------------------------------------
 
   #fresh(): Promise<void> {
     const loading = this.#loadBase();
     this.#base = loading.catch(() => {});
     return loading;
   }
-  /** What is loaded before the workspace has started, or while the base is on its way, would be lost with it. */
+  /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
   async #based(): Promise<void> {
     await this.#started.promise;
     let base: Promise<void> | undefined;
@@ -447,7 +448,7 @@ export class Client {
     }
   }
 
-  /** Loads everything that is shown first, and what is open, and puts it in the place of the base in one step. */
+  /** Loads everything that is shown first, and what is open, and replaces the base in one step. */
   async #loadBase(): Promise<void> {
     const generation = ++this.#generation;
     this.#socket.stop();
@@ -510,7 +511,7 @@ export class Client {
     void this.#renewAccount();
   }
 
-  /** No event tells of them, and what this device kept may be of another day. */
+  /** No event announces their changes, and the stored ones may be old. */
   async #renewAccount(): Promise<void> {
     if (!this.session.isStale(this.#host.now())) return;
     const generation = this.#generation;
@@ -520,7 +521,7 @@ export class Client {
       this.session.adopt(account, this.#host.now());
       this.#persistence.metaChanged();
     } catch (error) {
-      // With the next connection, then.
+      // Retried with the next connection.
       if (!(error instanceof CallError)) throw error;
     }
   }
@@ -533,12 +534,12 @@ export class Client {
     if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.opened.isOpen(id));
   }
 
-  /** Takes an answer in and applies the events since its question again. */
+  /** Applies an answer, and the events since its request again. */
   #apply(mark: number, apply: (scene: Scene) => void): void {
     apply(this.#scene);
     for (const frame of this.#stream.replay.since(mark)) applyFrame(this.#scene, frame);
   }
-  /** `take`: a part of the answer that is here already. */
+  /** `take`: applies a part of the answer early. */
   async #settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
     const generation = this.#generation;
     const mark = this.#stream.replay.mark();
@@ -558,16 +559,17 @@ export class Client {
     for (const listener of this.#stateListeners) listener(state);
   }
 
-  // Changes ----------------------------------------------------------------------------------------------------------
+  // Changes
+  // -------------------------------------------------------------------------------------------------------------
 
-  /** Shows a change at once and sends it in its turn. @throws CallError where the server refused it */
+  /** Shows a change at once and sends it in order. @throws CallError if the server refused it */
   mutate<C extends Call>(kind: Mutation<C, undefined>, input: InputOf<C>): Promise<OutputOf<C>>;
   mutate<C extends Call, Local>(kind: Mutation<C, Local>, input: InputOf<C>, local: Local): Promise<OutputOf<C>>;
   mutate<C extends Call, Local>(kind: Mutation<C, Local>, input: InputOf<C>, local?: Local): Promise<OutputOf<C>> {
     return this.queue.mutate(kind, input, local as Local).answer;
   }
 
-  /** A message came into view. */
+  /** A message became visible. */
   see(messageId: number): void {
     const message = this.store.get('message', messageId);
     if (message && !message.read_at && message.userid !== this.user?.userid) this.#reader.see(messageId);
@@ -575,11 +577,11 @@ export class Client {
 
   #refused(refusal: Refusal, mark: number): void {
     const { error } = refusal;
-    // What the server called gone may have come back since.
+    // What the server reported as gone may have returned since.
     this.#apply(mark, (scene) => forgetBy(scene, error));
     const taskId = Number(error.data['task_id'] ?? 0);
     if (error.code === 'task.has_open_subtasks' && taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
-    // What is shown of it may be older than the reason for the refusal.
+    // The shown task may be older than the reason for the refusal.
     else if (refusal.name === 'updateTask') {
       const { task_id } = refusal.input as { task_id: number };
       if (task_id > 0) void this.opened.loadTask(task_id).catch(() => {});

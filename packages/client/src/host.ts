@@ -1,16 +1,16 @@
-/** Everything the client needs from outside: a browser, a desktop shell, a test or a load bench gives it. */
+/** Everything the client needs from its environment: provided by a browser, a desktop shell, a test or a load bench. */
 export interface ClientHost {
   fetch(url: string, init: RequestLike): Promise<ResponseLike>;
-  /** A multipart body with one file. A host without files leaves this away. */
+  /** A multipart body with one file. Absent in a host without files. */
   upload?(url: string, init: UploadLike): Promise<ResponseLike>;
-  /** `url` is relative (`/ws?...`) where the base is. */
+  /** `url` is relative (`/ws?...`) if the base is. */
   openSocket(url: string): SocketLike;
   storage: KeyValueStore;
-  /** For the last words of a page that is going, which `storage` may not get to any more. A host without it leaves it away. */
+  /** For the final data of a closing page, which `storage` may be too slow for. Optional. */
   lastWords?: { get(): string | null; set(words: string | null): void };
-  /** A host with one page at a time leaves these two away. */
+  /** Absent in a host with one page at a time. */
   tabs?: Tabs;
-  /** What one page tells, the others hear; not those that are frozen, and nobody after the page has gone. */
+  /** Messages to the other pages; frozen ones do not receive them, and nobody does after the page has closed. */
   channel?: { tell(words: unknown): void; hear(listener: (words: unknown) => void): void };
   /** Milliseconds since 1970. */
   now(): number;
@@ -30,12 +30,12 @@ export interface UploadLike {
   headers: Record<string, string>;
   fields: Record<string, string>;
   file: UploadFile;
-  /** Bytes that are on their way, of how many. */
+  /** Bytes sent, and the total. */
   onProgress(sent: number, total: number): void;
   signal?: AbortSignal;
 }
 
-/** The host's own kind of file, under the call's name for it. */
+/** The host's own type of file, and its field in the call. */
 export interface UploadFile {
   field: string;
   name: string;
@@ -47,7 +47,7 @@ export interface ResponseLike {
   text(): Promise<string>;
 }
 
-/** The part of a `WebSocket` that is used. */
+/** The used part of a `WebSocket`. */
 export interface SocketLike {
   send(text: string): void;
   close(): void;
@@ -66,19 +66,19 @@ export interface KeyValueStore {
   keys(): Promise<readonly string[]>;
 }
 
-/** Several pages that have one storage together, and hear nothing of each other. */
+/** Several pages that share one storage and do not hear each other. */
 export interface Tabs {
-  /** This page's; a page that is loaded again has another one. */
+  /** This page's id; a reloaded page has a new one. */
   id: string;
-  /** Of those that are open, this one's too. */
+  /** The ids of open pages, including this one. */
   open(): Promise<readonly string[]>;
-  /** Resolves when it is this page that keeps what all of them know: as the first one, or after the one before it. */
+  /** Resolves when this page becomes the one that stores shared data: as the first one, or after the previous one. */
   lead(): Promise<void>;
-  /** False where another page does so by now: this one was frozen too long. A host where that cannot be leaves it away. */
+  /** False if another page has taken over: this one was frozen too long. Optional. */
   isLeading?(): boolean;
 }
 
-/** Opaque: whatever the host's timers are called by. */
+/** Opaque: the host's type of timer ids. */
 export type Timer = unknown;
 
 export function randomId(host: ClientHost, length = 20): string {

@@ -1,10 +1,10 @@
 import type { Profile } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 
-/** Account and settings are asked for again after this time: no event announces their changes. */
+/** Account and settings are reloaded after this time: no event announces their changes. */
 const ACCOUNT_MS = 10 * 60_000;
 
-/** The signed-in person and the workspace's settings, as the server reported them last. */
+/** The signed-in person and the workspace's settings, as last reported by the server. */
 export class Session {
   #user: Profile | null = null;
   #setting: SettingsAnswer | null = null;
@@ -46,7 +46,7 @@ export class Session {
   get mustChangePassword(): boolean {
     return this.#ownPassword !== undefined || this.user?.changepass === 1;
   }
-  /** Resolves once the person has chosen a password (true), or has given up (false). */
+  /** Resolves once the person has set a password (true), or canceled (false). */
   awaitOwnPassword(): Promise<boolean> {
     if (!this.#ownPassword) {
       this.#ownPassword = Promise.withResolvers();

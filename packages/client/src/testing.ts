@@ -2,7 +2,7 @@ import type { ClientHost, KeyValueStore, RequestLike, SocketLike, Tabs } from '.
 import { type Columns, fromColumns } from './projects/columns.ts';
 import type { TableName } from './store/rows.ts';
 
-/** A host whose clock stands still until the test moves it, with sockets and answers that the test holds. */
+/** A host whose clock is stopped until the test moves it, with sockets and answers controlled by the test. */
 export class StillHost implements ClientHost {
   readonly requests: { url: string; init: RequestLike }[] = [];
   readonly sockets: StillSocket[] = [];
@@ -48,7 +48,7 @@ export class StillHost implements ClientHost {
   };
   clearTimer = (timer: unknown) => void this.#timers.delete(timer as number);
 
-  /** Lets time pass, and what it sets off happen. */
+  /** Advances the clock, and runs what is due. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     await breathe();
@@ -90,12 +90,12 @@ export class StillSocket implements SocketLike {
   }
 }
 
-/** Promises that are ready run. */
+/** Lets resolved promises run. */
 async function breathe(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-/** A browser with several pages: they have one storage, and know which of them are open. */
+/** A browser with several pages: they share one storage, and know which of them are open. */
 export class StillBrowser {
   readonly #values = new Map<string, unknown>();
   readonly #lastWords = new StillHost().lastWords;
@@ -110,7 +110,7 @@ export class StillBrowser {
     this.#open.add(id);
     host.values = this.#values;
     host.lastWords = this.#lastWords;
-    // Others begin to count elsewhere.
+    // Each page's random numbers start elsewhere.
     for (let turn = 0; turn < this.#serial; turn++) host.random();
     host.tabs = {
       id,
@@ -139,7 +139,7 @@ export class StillBrowser {
   }
 }
 
-/** What the next page of this browser finds. */
+/** What the next page of this browser finds stored. */
 export function keptRows<T extends object>(host: StillHost, table: TableName): T[] {
   const { rows, columns } = host.values.get(`table:${table}`) as { rows?: T[]; columns?: Columns };
   return rows ?? fromColumns<T>(columns ?? []);

@@ -11,7 +11,7 @@ test.each(files)('%s lists its keys in alphabetical order', (name) => {
   expect(keys).toEqual([...keys].sort());
 });
 
-/** Words that docs/writing.md and the glossary rule out, with what is written in their place. */
+/** Words ruled out by docs/writing.md and the glossary, with their replacements. */
 const RULED_OUT: [pattern: RegExp, instead: string][] = [
   [/\b(anew|whomsoever)\b/i, 'again'],
   [/\bby (it|them)sel(f|ves)\b/i, 'automatically'],
@@ -25,7 +25,7 @@ const RULED_OUT: [pattern: RegExp, instead: string][] = [
   [/\b\w+ \d* ?%/, 'no space before the percent sign'],
   [/!$/, 'no exclamation mark at the end'],
 ];
-/** Texts that the specification quotes word for word. */
+/** Texts quoted from the specification word for word. */
 const QUOTED = new Set(['error.invite.gone']);
 
 test('English texts use the words of the glossary', () => {

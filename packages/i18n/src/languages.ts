@@ -1,4 +1,4 @@
-/** The nine languages, by the names the wire knows them by; each in its own words. */
+/** The nine languages by their names on the wire; each in its own words. */
 export const languages = {
   zh: '简体中文',
   'zh-CHT': '繁體中文',
@@ -27,7 +27,10 @@ export const localeOf: Record<Language, string> = {
 
 export const isLanguage = (word: string): word is Language => Object.hasOwn(languages, word);
 
-/** The first of these that names a supported language: its code, a browser tag, or an Accept-Language list. Otherwise English. */
+/**
+ * The first of these that names a supported language: its code, a browser tag, or an Accept-Language list. English
+ * otherwise.
+ */
 export function languageOf(...wishes: readonly string[]): Language {
   for (const wish of wishes) {
     for (const part of wish.split(',')) {

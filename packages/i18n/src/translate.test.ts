@@ -7,7 +7,7 @@ const others = Object.keys(languages).filter((lang): lang is Language => isLangu
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const holesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-/** The forms a language's plural rules ask for. */
+/** The plural forms of a language. */
 const formsOf = (lang: Language) => new Intl.PluralRules(localeOf[lang]).resolvedOptions().pluralCategories;
 
 // covers A1-09
@@ -28,7 +28,7 @@ describe.each(others)('%s', (lang) => {
     for (const [key, text] of Object.entries(catalog)) {
       const base = key.replace(PLURAL, '');
       const source = (en as Record<string, string>)[key] ?? (en as Record<string, string>)[`${base}_other`] ?? '';
-      // "One person" may leave the number out.
+      // "One person" may omit the number.
       const wanted = PLURAL.test(key) ? holesOf(source).filter((hole) => hole !== 'count') : holesOf(source);
       expect(
         holesOf(text).filter((hole) => !PLURAL.test(key) || hole !== 'count'),

@@ -6,13 +6,12 @@ export type { Language };
 export { languageOf };
 
 type Catalog = Readonly<Record<string, string>>;
-/** Plural forms stand in the catalog with a suffix; callers name the text without it. */
+/** Plural forms have a suffix in the catalog; callers use the key without it. */
 type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K : K;
 export type MessageKey = WithoutPlural<keyof typeof en>;
 
 /**
- * `entry` is what a page says before anyone has signed in, `web` what all screens say, `server` what the server says
- * and screens word as it does.
+ * `entry` has the texts before sign-in, `web` those of all screens, `server` those of the server that screens share.
  */
 const parts = ['entry', 'web', 'server'] as const;
 type Part = (typeof parts)[number];
@@ -22,7 +21,7 @@ const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
   return module.default;
 };
 
-/** One catalog, loaded when it is needed: a browser carries one language, not nine. */
+/** One catalog, loaded on demand: a browser has one language, not nine. */
 export async function catalogOf(lang: Language, wanted: readonly Part[] = parts): Promise<Catalog> {
   return Object.assign({}, ...(await Promise.all(wanted.map((part) => loadPart(lang, part)))));
 }
@@ -30,22 +29,22 @@ export async function catalogOf(lang: Language, wanted: readonly Part[] = parts)
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Makes a language ready; the server loads all nine when it starts, a browser its own. */
+/** Loads a language; the server loads all nine at start, a browser its own. */
 export async function loadLanguage(lang: Language): Promise<void> {
   ready.set(lang, await catalogOf(lang));
 }
 
-/** Makes ready what signing in needs of a language: what a browser shows first waits for nothing else. */
+/** Loads what signing in needs of a language, so that the first screen waits for nothing else. */
 export async function loadEntry(lang: Language): Promise<void> {
   if (ready.has(lang)) return;
   const entry = await catalogOf(lang, ['entry']);
-  // The whole of it may have come meanwhile: it is asked for beside this.
+  // The complete catalog may have loaded meanwhile, in parallel.
   if (!ready.has(lang)) ready.set(lang, entry);
 }
 
 /**
- * A text in a language that `loadLanguage` made ready; English where it was not. Plurals by `count`. Holes are filled
- * as they come: texts go into JSON, mails and React, each of which escapes for itself.
+ * A text in a loaded language; in English otherwise. Plurals by `count`. Placeholders are not escaped: texts go into
+ * JSON, mails and React, each of which escapes itself.
  */
 export function translate(lang: Language, key: string, data: Record<string, unknown> = {}): string {
   const text = (isLanguage(lang) ? textOf(lang, key, data.count) : undefined) ?? textOf('en', key, data.count) ?? key;

@@ -9,6 +9,6 @@ test('a checklist item is ticked by its number among all list items, and nothing
   expect(withChecked(ticked ?? '', 1, false)).toBe(html);
   expect(withChecked(html, 2, false)).toContain('<li data-list="unchecked">c</li>');
   for (const index of [0, 3, -1, 0.5]) expect(withChecked(html, index, true)).toBeNull();
-  // Words that look like an item are words.
+  // Text that looks like an item is text.
   expect(withChecked('<p>&lt;li data-list="checked"&gt;</p><link>', 0, false)).toBeNull();
 });

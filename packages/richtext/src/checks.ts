@@ -1,7 +1,7 @@
 const ITEM = /<li( [^<>]*)?>/g;
 const MARK = / data-list="(?:un)?checked"/;
 
-/** Stored HTML with its index-th list item, counted from 0, ticked or not; null where that is no check item. */
+/** Stored HTML with its index-th list item, counted from 0, ticked or unticked; null if that is no checklist item. */
 export function withChecked(html: string, index: number, isChecked: boolean): string | null {
   const found = [...html.matchAll(ITEM)][index];
   if (!found || !MARK.test(found[0])) return null;

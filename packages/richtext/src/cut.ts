@@ -2,16 +2,16 @@ import { cutText } from './cutText.ts';
 import { cleanHtml } from './html/clean.ts';
 import { plainText } from './plain.ts';
 
-/** What a long text shows before it is opened. */
+/** The visible part of a long text. */
 export const LONG_TEXT_OPENING = 500;
 export const LONG_TEXT_DESCRIPTION = 200;
 
-/** The opening of a cleaned HTML text, its tags balanced. Markup does not count. */
+/** The beginning of sanitized HTML, with balanced tags. Markup does not count. */
 export function cutHtml(html: string, maxChars: number = LONG_TEXT_OPENING): string {
   return cleanHtml(html, { maxTextChars: maxChars });
 }
 
-/** The opening of a Markdown text. A code block that is cut is closed, or it would swallow what follows. */
+/** The beginning of a Markdown text. A code block that is cut is closed, or it would swallow what follows. */
 export function cutMarkdown(md: string, maxChars: number = LONG_TEXT_OPENING): string {
   const cut = cutText(md, maxChars);
   let fence = '';

@@ -1,6 +1,6 @@
 /**
- * At most so many code points, ended between what a reader takes for one character: a family emoji or a letter
- * with its accent stays whole or goes.
+ * At most this many code points, cut between what a reader sees as characters: a family emoji or a letter with its
+ * accent stays whole or is dropped.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -12,11 +12,11 @@ export function cutText(text: string, maxChars: number): string {
   for (const { index, segment } of graphemes.segment(whole)) {
     if (index + segment.length <= cut.length) end = index + segment.length;
   }
-  // One pile of accents longer than the limit has no good place to cut.
+  // A pile of accents longer than the limit has no good place to cut.
   return end > 0 ? cut.slice(0, end) : cut;
 }
 
-/** The same for a reader who sees that something is missing: ended behind a word where one ends near, and with `…`. */
+/** The same with a visible ellipsis: cut after a word if one ends near. */
 export function cutAtWord(text: string, maxChars: number): string {
   const cut = cutText(text, maxChars);
   if (cut.length === text.length) return text;

@@ -1,4 +1,4 @@
-/** The characters of a text that count against its limit: pictures do not, however long their address. */
+/** The number of characters that count toward a text's limit: pictures do not, however long their address. */
 export function textLength(text: string): number {
   let length = 0;
   for (const part of withoutImages(text)) length += codePoints(part);

@@ -10,8 +10,8 @@ export interface Mentions {
 }
 
 /**
- * Whom and what a text mentions, each once, in order. The editor's form counts as the stored one does. In
- * Markdown a mention inside code is a quotation and calls nobody.
+ * The people and things that a text mentions, each once, in order. The editor's form counts as well as the stored one.
+ * In Markdown a mention inside code is quoted text and mentions nobody.
  */
 export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
   const users = new Set<number>();
@@ -30,7 +30,7 @@ export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
       text() {},
     });
 
-  // Parsing is dear and most texts mention nobody.
+  // Parsing is slow and most texts mention nobody.
   if (text.includes('mention')) {
     if (type === 'html') read(text);
     else for (const mention of markdownMentions(text)) read(mention);
@@ -41,7 +41,7 @@ export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
 
 const TASK_ADDRESS = /single\/task\/(\d{1,9})(?![\w/-])/g;
 
-/** The tasks that a text speaks of: mentioned by name, or by their address in this workspace. */
+/** The tasks mentioned in a text: by name, or by their address in this workspace. */
 export function tasksNamedIn(text: string, type: 'html' | 'md', siteUrl: string): number[] {
   const ids = new Set(mentionsOf(text, type).tasks);
   for (const found of text.matchAll(TASK_ADDRESS)) {
@@ -58,13 +58,13 @@ function markdownMentions(md: string): string[] {
   );
 }
 
-/** What is written to be slow must not be: a fence is as long as it is, and one without an end goes on to the end. */
+/** Protects against slow input: a fence is as long as it is, and one without an end continues to the end. */
 const CODE_OR_EMAIL =
   /^ {0,3}(`{3,}(?!`)(?=[^`\n]*$)|~{3,}(?!~))[^\n]*(?:\n[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))|(?![\s\S]))|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
 
 /**
- * `@someone@domain.tld` in Markdown becomes a mention where it is the address of a living account, so that a
- * program can address a bot. Code is left alone. `cleanHtml` does the same for HTML.
+ * `@someone@domain.tld` in Markdown becomes a mention if it is the address of an active account, so that a program can
+ * address a bot. Code is unchanged. `cleanHtml` does the same for HTML.
  */
 export function withEmailMentions(
   md: string,

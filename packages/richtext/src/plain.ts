@@ -1,7 +1,7 @@
 import { htmlWords } from './html/htmlWords.ts';
 import { renderMarkdown } from './markdown/markdown.ts';
 
-/** The words of a text, a line a paragraph, without any markup. Pictures leave nothing. */
+/** The plain text of a message, one line per paragraph. Pictures are dropped. */
 export function plainText(text: string, type: 'html' | 'md'): string {
   return htmlWords(type === 'md' ? renderMarkdown(text) : text, () => '');
 }

@@ -23,21 +23,21 @@ export interface PreviewWords {
   todo_cancel: string;
   todo_done: string;
   unknown: string;
-  /** Without brackets: shown while a model has not finished thinking. */
+  /** Without brackets: shown while a model is thinking. */
   thinking: string;
 }
 
-/** As much of a message as a preview needs; `msg` as stored, so nothing in it is taken for granted. */
+/** The fields of a message that a preview needs; `msg` as stored, with every field checked. */
 export interface PreviewMessage {
   type: string;
   msg: unknown;
-  /** Finer than `type` for files: `image`. */
+  /** More specific than `type` for files: `image`. */
   mtype?: string;
 }
 
 export const PREVIEW_CHARS = 50;
 
-/** The words of a Markdown text. Passed in, because a browser has the renderer only once somebody writes Markdown. */
+/** The plain text of Markdown. Passed in, because a browser loads the renderer only when needed. */
 export type MarkdownWords = (md: string) => string;
 
 interface Wording {
@@ -102,7 +102,7 @@ function textWording(msg: Fields, { words, markdown }: Wording): string {
   return markdown(heading ?? answer.text) || (/!\[/.test(answer.text) ? words.image : '');
 }
 
-/** Of a list of proposed tasks their words stay. */
+/** The text of proposed tasks stays. */
 const withoutListMarks = (md: string) =>
   md.replace(/^:::.{0,80}$/gm, '').replace(/^[ \t]{0,9}(?:title|desc)[ \t]{0,9}:/gim, '');
 

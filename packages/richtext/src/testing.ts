@@ -5,12 +5,12 @@ import { Parser } from 'htmlparser2';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the collected data lies: beside the repository, or where `ATRIUM_SHARED` says. */
+/** The collected data is beside the repository, or where `ATRIUM_SHARED` says. */
 const shared = [process.env['ATRIUM_SHARED'], resolve(repository, '../shared')].find(
   (path) => path && existsSync(resolve(path, 'data')),
 );
 
-/** The path of a file of the collected data, or null where this machine has none. */
+/** The path of a file of the collected data, or null if this machine has none. */
 export function dataFile(path: string): string | null {
   const file = shared ? resolve(shared, 'data', path) : '';
   return file && existsSync(file) ? file : null;
@@ -28,7 +28,7 @@ export interface Element {
   isImplied: boolean;
 }
 
-/** Reads HTML with a parser that the code under test does not use. */
+/** Parses HTML with a parser that the code under test does not use. */
 export function elementsOf(html: string): { elements: Element[]; text: string; isBalanced: boolean; others: number } {
   const elements: Element[] = [];
   let text = '';
@@ -72,7 +72,7 @@ const attributesOf: Record<string, string[]> = {
 };
 const address = /^(?:https?:\/\/|mailto:|tel:|\{\{RemoteURL\}\}(?![^/]*:|\/))/i;
 
-/** What is wrong with HTML that should be fit to be shown; empty when nothing is. */
+/** Problems of HTML that should be safe to render; empty if there are none. */
 export function faultsOf(html: string, kind: 'message' | 'markdown'): string[] {
   const faults: string[] = [];
   const { elements, isBalanced, others } = elementsOf(html);
@@ -91,6 +91,6 @@ export function faultsOf(html: string, kind: 'message' | 'markdown'): string[] {
   return faults;
 }
 
-/** Text without white space: what must survive cleaning, wherever lines are broken. */
+/** Text without white space: what must survive sanitizing, regardless of line breaks. */
 export const letters = (text: string): string =>
   text.toWellFormed().replace(/[\s\u0000-\u001f\u007f\u200b\ufeff\ufffe\uffff]+/g, '');

@@ -9,11 +9,11 @@ export interface HtmlReader {
 }
 
 /**
- * Reads HTML as a stream of tags and text, entities decoded, names in lower case, comments left out.
+ * Reads HTML as a stream of tags and text, with entities decoded, names in lower case, and without comments.
  *
- * This is the tokenizer of htmlparser2 without its parser: the parser keeps its stack of open elements at the
- * front of an array, and 25,000 nested tags with as many stray end tags took it 7 seconds. Balance is the
- * writer's business (`writer.ts`), which has a bounded stack.
+ * This is the tokenizer of htmlparser2 without its parser: the parser keeps its stack of open elements at the front of
+ * an array, and 25,000 nested tags with as many stray end tags took it 7 seconds. Balancing is up to the writer
+ * (`writer.ts`), which has a bounded stack.
  */
 export function readHtml(html: string, reader: HtmlReader): void {
   let name = '';
@@ -79,7 +79,7 @@ export function readHtml(html: string, reader: HtmlReader): void {
   tokenizer.write(html);
   tokenizer.end();
 
-  // "if a<b then" has no end of a tag: somebody's words, not markup.
+  // "if a<b then" has no end of a tag: text, not markup.
   const rest = html.slice(consumed);
   if (rest.startsWith('<') && !rest.startsWith('</') && !rest.startsWith('<!')) reader.text(rest);
 }

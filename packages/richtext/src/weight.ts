@@ -1,9 +1,9 @@
-/** Above this a typed text is sent as Markdown when the format is chosen automatically. */
+/** Text above this weight is sent as Markdown when the format is chosen automatically. */
 export const MARKDOWN_THRESHOLD = 0.3;
 
 /**
- * How much a typed text looks like Markdown, 0 to 1. What people also write without meaning Markdown (one
- * numbered line, a lone `>`, `*` around a word) stays below the threshold alone.
+ * How much a text looks like Markdown, 0 to 1. What people also write without meaning Markdown (one numbered line, a
+ * lone `>`, `*` around a word) alone stays below the threshold.
  */
 export function markdownWeight(text: string): number {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);
@@ -20,7 +20,7 @@ export function markdownWeight(text: string): number {
 
 const MAX_SAMPLE_CHARS = 20_000;
 
-// Pattern, weight of one, most it can add. All bounded, so that no text makes them slow.
+// Pattern, weight of each match, and maximum. All bounded, so that no text makes them slow.
 const lineSigns: readonly [RegExp, number, number][] = [
   [/^ {0,3}#{1,6} \S/, 0.35, 0.6],
   [/^ {0,3}(?:`{3}|~{3})/, 0.3, 0.6],

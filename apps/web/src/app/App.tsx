@@ -10,7 +10,7 @@ import { NoticeStack } from '#ui/overlays/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { router } from './routing/router.tsx';
 
-/** What the components say by themselves, in the reader's language. */
+/** Default texts of Mantine's components, in the reader's language. */
 const worded = () => {
   const defaultProps = { closeButtonProps: { 'aria-label': t('action.close') } };
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('field.password_toggle') } };
@@ -19,7 +19,7 @@ const worded = () => {
   });
 };
 
-/** The same as the page showed before this was here (index.html). */
+/** The same as the page showed before React loaded (index.html). */
 const Opening = () => (
   <div style={{ display: 'grid', placeItems: 'center', height: '100vh' }}>
     <Logo size={56} label="Atrium" />

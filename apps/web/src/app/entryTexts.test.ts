@@ -16,7 +16,7 @@ function fileOf(from: string, name: string): string | null {
   return name.startsWith('.') ? path.join(path.dirname(from), name) : null;
 }
 
-/** The file and all that comes with it, by its static imports. */
+/** The file and everything it imports statically. */
 function sourcesOf(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return found;
   const text = readFileSync(file, 'utf8');
@@ -29,7 +29,7 @@ function sourcesOf(file: string, found = new Map<string, string>()): Map<string,
 }
 
 test('the texts shown before sign-in are exactly those of the entry bundle', () => {
-  // The contract's words are codes of errors, which the server words.
+  // The contract's words are error codes, which the server translates.
   const sources = [...sourcesOf(path.join(source, 'main.tsx'))].flatMap(([file, text]) =>
     file.includes('/contract/') ? [] : [text],
   );
@@ -38,12 +38,12 @@ test('the texts shown before sign-in are exactly those of the entry bundle', () 
   const worded = new Set(
     [...sources.join('\n').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)].map(([, key]) => key ?? '').filter((key) => key in en),
   );
-  // A key that is put together cannot be followed.
+  // A computed key cannot be followed.
   expect(inCalls.filter((inside) => inside.includes('`'))).toEqual([]);
   expect([...worded].sort()).toEqual(Object.keys(entry).sort());
 });
 
-/** A constant of a module, up to whatever stands at the margin next. */
+/** A constant of a module, up to the next line without indentation. */
 const CONSTANT =
   /^(?:export )?const [^\n]*=(?!>)(?:(?!\n(?:export|const|let|function|async|class|interface|type|import|\/)).)*/gms;
 const inModule = (text: string) =>

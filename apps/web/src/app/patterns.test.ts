@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** Every regular expression that is written down in our own code, with a file it stands in. */
+/** Every regular expression in our own code, with one of its files. */
 function patterns(): Map<string, { pattern: string; flags: string; file: string }> {
   const found = new Map<string, { pattern: string; flags: string; file: string }>();
   for (const file of globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })) {
@@ -23,9 +23,9 @@ function patterns(): Map<string, { pattern: string; flags: string; file: string 
 }
 
 const CHARS = 20_000;
-/** One that takes a time that grows with the square of the text takes half a second for this much, others a few ms. */
+/** An expression with quadratic time takes half a second for this length, others a few ms. */
 const MOST_MS = 200;
-/** For what the server is started with, for our own tables, and for texts that are short by then. */
+/** Expressions for the server's configuration, our own tables, and texts that are short already. */
 const TRUSTED = new Set(['/\\/+$/', "/^'+|'+$/g", '/[.,;:!?)\\]]+$/', '/\\S+ \\S+/g']);
 const COMMON = [
   'a',
@@ -52,7 +52,7 @@ const COMMON = [
   'a b',
 ];
 
-/** What is repeated to make it slow: common signs, and what the pattern itself speaks of. */
+/** Text to repeat to slow an expression down: common characters, and those of the pattern itself. */
 function fills(pattern: string): string[] {
   const words = pattern.replaceAll(/\\[a-zA-Z]|[\\^$?+|(){}[\]]/g, ' ').split(' ');
   const own = [...words.filter((word) => word.length > 1 && word.length < 20), ...new Set(words.join(''))];
@@ -76,7 +76,7 @@ test('no regular expression is slow on any input', () => {
     for (const fill of fills(pattern)) {
       const body = fill.repeat(CHARS / fill.length);
       const isSlow = [`${body}!`, `${body}\n`, `x${body}\nx`].some(
-        // Once may be the machine.
+        // A single slow run may be the machine.
         (text) => timeOf(expression, text) > MOST_MS && timeOf(expression, text) > MOST_MS,
       );
       if (isSlow) slow.push(`${name} in ${file} on ${JSON.stringify(fill)}`);

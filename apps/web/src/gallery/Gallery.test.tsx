@@ -18,7 +18,7 @@ async function gallery() {
   return { ...stage, card };
 }
 
-/** Colours are what jsdom does not know; the journeys look at them. */
+/** jsdom does not compute colors; the browser journeys check them. */
 async function faults() {
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);

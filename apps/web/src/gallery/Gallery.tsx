@@ -12,7 +12,7 @@ import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { EXAMPLES } from './examples.tsx';
 import classes from './Gallery.module.css';
 
-/** Every shared widget with what it is for, in both themes and nine languages. */
+/** Every shared widget with its purpose, in both themes and nine languages. */
 export function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

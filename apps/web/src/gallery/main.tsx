@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { loadTexts, prepareLanguage } from '#sync/language.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
-// Development only (`npx vite apps/web`, then /gallery.html): the build starts from index.html and never comes here.
+// Development only (`npx vite apps/web`, then /gallery.html): the build starts from index.html and does not include it.
 await prepareLanguage();
 await loadTexts();
 const { Gallery } = await import('./Gallery.tsx');

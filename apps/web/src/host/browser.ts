@@ -25,7 +25,7 @@ export const host: Host = {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon) icon.href = icon.href.replace(/icon(-unread)?\.svg$/, count > 0 ? 'icon-unread.svg' : 'icon.svg');
-    // On the icon of the installed application; a browser may refuse it.
+    // On the installed application's icon; a browser may refuse it.
     navigator.setAppBadge?.(count).catch(() => undefined);
   },
   notifyPermission,

@@ -1,21 +1,24 @@
 /** What a shell can do beyond a page. Features ask for a capability, never for a platform. */
 export interface Host {
   kind: 'browser' | 'desktop' | 'mobile';
-  /** Shells load the client from a file: their addresses stand behind a hash. */
+  /** Shells load the client from a file: their addresses are in the hash. */
   router: 'history' | 'hash';
-  /** Where the page is: the path and query of its screen. */
+  /** The path and query of the current screen. */
   place(): string;
   /** Reloads the app at another screen. */
   startAt(place: string): void;
-  /** The address under which somebody else opens a screen. */
+  /** The address of a screen for other people. */
   addressOf(place: string): string;
   /** Unread count on the window, the tab or the icon. */
   setBadge(count: number): void;
   notifyPermission(): NotifyPermission;
-  /** Asks the person; browsers answer for good after a refusal. */
+  /** Asks the person; a refusal in a browser is permanent. */
   requestNotifications(): Promise<NotifyPermission>;
   notify(note: HostNote): void;
-  /** Somebody clicked a notification: the page is in front and opens the place. Returns the way to stop hearing. */
+  /**
+   * Called when a notification is clicked: the page is in front and opens the place. Returns a function that
+   * unsubscribes.
+   */
   onNotePlace(open: (place: string) => void): () => void;
   /** Can get notifications while the page is closed. */
   canPush(): boolean;
@@ -23,11 +26,11 @@ export interface Host {
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
   openWindow(url: string): void;
-  /** Pictures of the screen; browsers on phones have none. */
+  /** Screenshots; mobile browsers do not support them. */
   canCapture(): boolean;
-  /** A picture of the screen, window or page that the person chooses; null where they choose none. */
+  /** A picture of the screen, window or page that the person chooses; null if they cancel. */
   captureScreen(): Promise<Blob | null>;
-  /** A telephone. */
+  /** Whether phone calls are possible. */
   canCall(): boolean;
   call(tel: string): void;
 }
@@ -39,7 +42,7 @@ export interface HostNote {
   icon: string;
   /** The screen that a click opens. */
   place: string;
-  /** So that a push of the same message does not ring again. */
+  /** Prevents a push of the same message from ringing again. */
   msg_id: number;
   silent: boolean;
 }

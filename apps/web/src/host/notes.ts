@@ -5,7 +5,7 @@ export const notifyPermission = (): NotifyPermission =>
 
 const openers = new Set<(place: string) => void>();
 
-/** A click comes from the page's own note, or from the worker that shows it. */
+/** A click comes from the page's own notification, or from the worker that shows it. */
 export function onNotePlace(open: (place: string) => void): () => void {
   const hear = ({ data }: MessageEvent) => {
     const { type, place } = (data ?? {}) as { type?: string; place?: string };
@@ -19,11 +19,11 @@ export function onNotePlace(open: (place: string) => void): () => void {
   };
 }
 
-/** One at a time: a newer message takes the place of an older one. */
+/** One at a time: a newer message replaces an older one. */
 export async function showNote({ title, body, icon, place, msg_id, silent }: HostNote): Promise<void> {
   const options = { body, icon, silent, tag: 'dialog', renotify: true, data: { place, msg_id } };
   const registration = await navigator.serviceWorker?.getRegistration();
-  // Through the worker where there is one: on phones there is no other way.
+  // By the worker if there is one: phones support nothing else.
   if (registration?.active) return registration.showNotification(title, options);
   const note = new Notification(title, options);
   note.onclick = () => {
@@ -33,7 +33,7 @@ export async function showNote({ title, body, icon, place, msg_id, silent }: Hos
   };
 }
 
-/** The worker comes with the first visit, a moment after the page. */
+/** The worker is installed at the first visit, shortly after the page. */
 const WORKER_MS = 10_000;
 
 export async function subscribePush(publicKey: string): Promise<PushAddress | null> {
@@ -42,7 +42,7 @@ export async function subscribePush(publicKey: string): Promise<PushAddress | nu
   if (!registration) return null;
   const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
   const known = await registration.pushManager.getSubscription();
-  // One made for another server at this address is of no use.
+  // A subscription for another server at this address is useless.
   if (known && !isSame(new Uint8Array(known.options.applicationServerKey ?? new ArrayBuffer(0)), key)) {
     await known.unsubscribe();
   }

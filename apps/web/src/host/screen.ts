@@ -1,21 +1,21 @@
-/** What TypeScript's own types do not know yet. https://w3c.github.io/mediacapture-screen-share/#capturecontroller */
+/** Missing in TypeScript's types. https://w3c.github.io/mediacapture-screen-share/#capturecontroller */
 interface Controller {
   setFocusBehavior(behavior: 'no-focus-change'): void;
 }
 type Shared = DisplayMediaStreamOptions & { controller?: Controller };
 
-/** A window that is put away shows nothing, for as long as one waits. */
+/** Timeout: a minimized window never delivers a frame. */
 const SHOWN_MS = 8000;
 
 export const canCapture = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 
-/** One picture of what the person chooses: a screen, a window, a page. Null where they chose nothing. */
+/** A single picture of a screen, window or page that the person chooses. Null if they cancel. */
 export async function captureScreen(): Promise<Blob | null> {
   let stream: MediaStream;
   try {
     stream = await navigator.mediaDevices.getDisplayMedia(wanted());
   } catch (error) {
-    // What a browser says where somebody changes their mind, and where it may not.
+    // The browser's error after canceling, and without permission.
     if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
     throw error;
   }
@@ -35,7 +35,7 @@ function wanted(): Shared {
   const video = { frameRate: 5 };
   if (!('CaptureController' in globalThis)) return { video, audio: false };
   const controller = new (globalThis as unknown as { CaptureController: new () => Controller }).CaptureController();
-  // A person who is typing goes on typing: the browser would switch to the shared page.
+  // Typing continues: by default the browser would switch to the shared page.
   controller.setFocusBehavior('no-focus-change');
   return { video, audio: false, controller };
 }

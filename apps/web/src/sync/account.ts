@@ -3,10 +3,10 @@ import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { OPTIONS } from './api.ts';
 import { client } from './session.ts';
 
-/** The signed-in person; null before the first load. Does not subscribe: `useAccount` draws again on a change. */
+/** The signed-in person; null before the first load. Does not subscribe: `useAccount` rerenders on a change. */
 export const me = (): Profile | null => client.user;
 
-/** The workspace's settings as this person may know them; null before the first load. */
+/** The workspace's settings that this person may read; null before the first load. */
 export const workspace = (): SettingsAnswer | null => client.setting;
 
 /** The version of this client. */

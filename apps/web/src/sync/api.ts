@@ -31,14 +31,14 @@ export const clientHost: ClientHost = {
   random: () => Math.random(),
 };
 
-/** For calls before anybody is signed in. The workspace itself is session.ts, which the sign-in page does not load. */
+/** For calls before sign-in. The workspace itself is in session.ts, which the sign-in page does not load. */
 export const api = new Api(clientHost, OPTIONS);
 
 export const forgetToken = (): void => localStorage.removeItem(TOKEN);
 
 let follow: ((token: string) => void) | undefined;
 
-/** Tells of the token there is now, and of each that comes. The workspace may be loaded before anybody signs in. */
+/** Calls `run` with the current token and each new one. The workspace may load before anybody signs in. */
 export function followToken(run: (token: string) => void): void {
   follow = run;
   run(storedToken());
@@ -50,16 +50,16 @@ export function storeToken(token: string): void {
 }
 
 let leave: (() => void) | undefined;
-/** What the workspace does before its page goes because another one has signed out, or somebody else in. */
+/** Called before the page leaves because another tab has signed out or in. */
 export const onOtherToken = (run: () => void): void => {
   leave = run;
 };
 
-/** Several tabs share one session: signing in, out or being signed out in one happens in all. */
+/** Tabs share one session: signing in, out or being signed out in one applies to all. */
 window.addEventListener('storage', ({ key, newValue, oldValue }) => {
-  // Without a key all of the storage was cleared.
+  // A null key means that the whole storage was cleared.
   if (key !== null && (key !== TOKEN || newValue === oldValue)) return;
   leave?.();
-  // Without a token this leads to the sign-in, which comes back here; with one, from there to where one was going.
+  // Without a token this leads to the sign-in, which returns here; with one, from there to the requested page.
   shell.startAt(shell.place());
 });

@@ -4,14 +4,14 @@ const TAB = 'atrium-tab:';
 const LEAD = 'atrium-lead';
 const forever = new Promise<never>(() => {});
 
-/** The pages of one browser know of each other by locks: a lock goes with its page, however that ends. */
+/** The pages of one browser detect each other by locks: a lock ends with its page, however that ends. */
 export function browserTabs(): Tabs | undefined {
   const { locks } = navigator;
   if (locks) return tabsByLocks(locks);
   return globalThis.BroadcastChannel && tabsByCalling(localStorage, new BroadcastChannel('atrium-tabs'));
 }
 
-/** What one page has to say to the others. */
+/** Messages from one page to the others. */
 export function browserChannel(): ClientHost['channel'] {
   if (!globalThis.BroadcastChannel) return undefined;
   const channel = new BroadcastChannel('atrium-pages');
@@ -47,21 +47,21 @@ function tabsByLocks(locks: LockManager): Tabs {
   };
 }
 
-/** As long as a page needs that is there and busy. */
+/** Time for an open and busy page to answer. */
 const ANSWER_MS = 300;
 const LOOK_MS = 5000;
-/** A page behind others is let run once a minute. */
+/** Background pages run only once a minute. */
 const LEASE_MS = 90_000;
 const HESITATE_MS = 50;
 type Call = { ask: string } | { here: string };
 
 /**
- * Where a browser keeps locks to secure addresses: pages ask each other who is there. One that is frozen does not answer;
- * what it has not sent is sent by another one, and once more when it wakes, under the same names. The page with a
+ * For browsers that provide locks only to secure origins: pages ask each other who is there. A frozen page does not
+ * answer; its unsent changes are sent by another one, and again when it wakes, under the same ids. The page with a
  * lease, which expires, writes the store.
  */
 export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs {
-  // `crypto.randomUUID` too is kept to secure addresses.
+  // `crypto.randomUUID` needs a secure origin too.
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
   const present = new Set<string>();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
@@ -71,7 +71,7 @@ export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs
     else say({ here: id });
   });
   const isLeading = () => leaseIn(storage)?.id === id;
-  /** Where nobody has it, or it is one's own. */
+  /** If nobody has it, or this page does. */
   const take = () => {
     const held = leaseIn(storage);
     if (held && held.id !== id && held.until > Date.now()) return;
@@ -92,7 +92,7 @@ export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs
     async lead() {
       setInterval(take, LOOK_MS);
       take();
-      // Another one may have done the same just now: the last one has it.
+      // Another page may have done the same: the last writer has it.
       for (let ms = HESITATE_MS; ; ms = LOOK_MS) {
         await pause(ms);
         if (isLeading()) return;

@@ -4,7 +4,7 @@ import { noteServerTime, nowMs } from './clock.ts';
 const header = (at: number) => new Date(at).toUTCString();
 afterEach(() => noteServerTime(header(Date.now()), Date.now(), Date.now()));
 
-/** How far from this device's clock it is taken to be, in whole minutes. */
+/** The assumed deviation of this device's clock, in whole minutes. */
 const offBy = () => Math.round((nowMs() - Date.now()) / 60_000);
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ test('the first answer corrects a clock that is hours off, and the next one afte
   const here = Date.now();
   noteServerTime(header(here - 5 * HOUR), here, here + 200);
   expect(offBy()).toBe(-300);
-  // Kept for a page that opens without a network.
+  // Stored for a page that opens without a network.
   expect(Number(localStorage.getItem('clock.off'))).toBeCloseTo(-5 * HOUR, -4);
   noteServerTime(header(here + 2 * HOUR), here, here + 200);
   expect(offBy()).toBe(120);

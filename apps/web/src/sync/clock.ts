@@ -1,6 +1,6 @@
-/** A device's clock may be this far off before anybody sees it: half of the shortest countdown's step. */
+/** Tolerated deviation of a device's clock: half of the shortest countdown's step. */
 const TOLERATED_MS = 15_000;
-/** Nobody knows in which moment of a longer exchange the server looked at its clock. */
+/** During a longer exchange, the moment of the server's time is unknown. */
 const LONGEST_MS = 10_000;
 const KEPT = 'clock.off';
 
@@ -9,18 +9,18 @@ const storage = globalThis.localStorage as Storage | undefined;
 
 let off = Number(storage?.getItem(KEPT)) || 0;
 
-/** Now as the server has it, Unix milliseconds: countdowns, days and keys are right on a device whose clock is not. */
+/** The server's time, Unix milliseconds: countdowns, dates and keys are right even if the device's clock is not. */
 export const nowMs = (): number => Date.now() + off;
 export const nowDate = (): Date => new Date(nowMs());
 
 /**
- * An answer tells what the server's clock shows. `date`: its header, in whole seconds; `askedAt` and `answeredAt`: Unix
+ * Learns the server's time from an answer. `date`: its header, in whole seconds; `askedAt` and `answeredAt`: Unix
  * milliseconds by this device's clock.
  */
 export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
   const there = Date.parse(date ?? '') + 500;
   const took = answeredAt - askedAt;
-  // A device that slept meanwhile, or was put right, says nothing either.
+  // Ignored if the device slept or its clock was changed meanwhile.
   if (Number.isNaN(there) || took < 0 || took > LONGEST_MS) return;
   const measured = Math.round(there - (askedAt + answeredAt) / 2);
   const found = Math.abs(measured) > TOLERATED_MS ? measured : 0;

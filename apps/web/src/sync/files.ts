@@ -5,17 +5,17 @@ import { nowMs } from './clock.ts';
 import { client } from './session.ts';
 import { storedToken } from './token.ts';
 
-/** Addresses of files open with a key of this sign-in; it is fetched once and again before it ends. */
+/** File addresses open with a key of this sign-in; it is fetched once, and again before it ends. */
 interface Key {
   key: string;
   /** Unix milliseconds. */
   until: number;
-  /** The end of the token it came with: another person's key would open nothing. */
+  /** The end of its token: another person's key would open nothing. */
   of: string;
 }
 
 const KEPT = 'file.key';
-/** Renewed before the old one ends, so that nothing on the screen waits. */
+/** Renewed in advance, so that nothing on the screen waits. */
 const AHEAD_MS = 10 * 60_000;
 const RETRY_MS = 5000;
 const listeners = new Set<() => void>();
@@ -60,12 +60,12 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** The address that opens a stored one; '' until there is a key. */
+/** The address with a key; '' until there is one. */
 export function fileAddress(stored: string, more = ''): string {
   const key = usable();
   return stored && key ? `${stored.replace('{{RemoteURL}}', '/')}?key=${encodeURIComponent(key)}${more}` : '';
 }
-/** Tells when there is a key, at once where there is one. */
+/** Calls back when there is a key, at once if there is one. */
 export function onFileKey(run: () => void): () => void {
   const look = () => {
     if (usable() !== '') run();
@@ -75,14 +75,14 @@ export function onFileKey(run: () => void): () => void {
 }
 const useHasKey = (): boolean => useSyncExternalStore(subscribe, () => usable() !== '');
 
-/** An address that stays while it is shown: the key changes by the hour, and what is there needs no other one. */
+/** An address that stays the same while shown: the key changes every hour, and a loaded file needs no new one. */
 export function useFileAddress(stored: string, more = ''): string {
   const hasKey = useHasKey();
   return useMemo(() => (hasKey ? fileAddress(stored, more) : ''), [hasKey, stored, more]);
 }
 
 const locals = new Map<string, string>();
-/** A file that is still here, for the screen; '' where it is not (or not yet) in memory. */
+/** A local file for display; '' if it is not (or not yet) in memory. */
 export function useLocalFile(file: string): string {
   return useSyncExternalStore(
     (changed) => client.files.subscribe(changed),
@@ -96,7 +96,7 @@ function localAddress(file: string): string {
   if (!content) return '';
   const address = URL.createObjectURL(content);
   locals.set(file, address);
-  // What is shown by then stays on the screen; the memory goes back.
+  // Loaded content stays on the screen; the memory is released.
   setTimeout(() => {
     URL.revokeObjectURL(address);
     locals.delete(file);

@@ -3,7 +3,7 @@ import { loadEntry, loadLanguage, type MessageKey, translate } from '@atrium/i18
 
 const KEY = 'language';
 
-/** Local storage, else the browser's wish, else English. It changes only with a reload. */
+/** Local storage, else the browser's language, else English. It changes only with a reload. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(KEY);
   return stored && isLanguage(stored) ? stored : languageOf(...navigator.languages, navigator.language);
@@ -13,10 +13,10 @@ export const language: Language = chosenLanguage();
 export const locale = localeOf[language];
 
 const rows = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
-/** Names and the like in one row, as the language separates them. */
+/** A list of names, joined as the language does. */
 export const listed = (items: readonly string[]): string => rows.format(items);
 
-/** What signing in needs. */
+/** Loads what signing in needs. */
 export async function prepareLanguage(): Promise<void> {
   document.documentElement.lang = locale;
   await loadEntry(language);
@@ -24,7 +24,10 @@ export async function prepareLanguage(): Promise<void> {
 
 let texts: Promise<void> | undefined;
 
-/** What every other screen needs; asked for beside the screen itself. After a network failure the next screen asks again. */
+/**
+ * Loads the texts of all other screens, in parallel to the screen itself. After a network failure the next screen
+ * retries.
+ */
 export function loadTexts(): Promise<void> {
   texts ??= loadLanguage(language).catch((error: unknown) => {
     texts = undefined;
@@ -38,5 +41,5 @@ export function switchLanguage(next: Language): void {
   location.reload();
 }
 
-/** A text of the interface, in the language of this page. */
+/** A text of the interface in the page's language. */
 export const t = (key: MessageKey, data?: Record<string, unknown>): string => translate(language, key, data);

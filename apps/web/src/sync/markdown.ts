@@ -14,7 +14,7 @@ interface Markdown {
 let loading: Promise<Markdown> | undefined;
 let loaded: Markdown | undefined;
 
-/** The renderer comes with the first message that is written in Markdown: it is a tenth of what a first load may weigh. */
+/** The renderer loads with the first Markdown message: it is a tenth of what a first load may weigh. */
 export function loadMarkdown(): Promise<Markdown> {
   loading ??= fetchMarkdown().catch((error: unknown) => {
     loading = undefined;
@@ -24,10 +24,10 @@ export function loadMarkdown(): Promise<Markdown> {
 }
 export const loadedMarkdown = (): Markdown | undefined => loaded;
 
-/** The words of a Markdown text; by a rougher reading while the renderer is on its way, since a preview cannot wait. */
+/** The plain text of Markdown; approximate while the renderer loads, since a preview cannot wait. */
 export function markdownWords(md: string): string {
   if (loaded) return loaded.plainText(md, 'md');
-  // Without it previews stay rough, which is no reason to fail.
+  // Without it previews remain approximate, which is no reason to fail.
   loadMarkdown().catch(() => undefined);
   return md
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')

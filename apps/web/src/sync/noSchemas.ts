@@ -1,8 +1,8 @@
 /*
- * Replaces `typebox` in the build. The contract describes every call by schemas, and only the server checks by them:
- * a browser needs the calls' names and their types, so what the types are made of need not travel (12 KB gzipped).
+ * Replaces `typebox` in the build. The contract describes every call by schemas, and only the server validates with
+ * them: a browser needs the calls' names and types only, so the schemas need not be sent (12 KB gzipped).
  */
 const nothing = { properties: {} };
 
-/** Whatever is described, it is nothing. */
+/** Every schema is empty. */
 export const Type: object = new Proxy({}, { get: () => () => nothing });

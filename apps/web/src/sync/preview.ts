@@ -2,7 +2,7 @@ import { previewOf } from '@atrium/richtext/preview.ts';
 import { t } from './language.ts';
 import { markdownWords } from './markdown.ts';
 
-/** Worded when first asked for: this module may be here before its texts are. */
+/** Created on first use: this module may load before its texts. */
 const makeWords = () => ({
   image: t('word.image'),
   sticker: t('word.sticker'),

@@ -8,16 +8,16 @@ import { storedToken } from './token.ts';
 /** The signed-in person's workspace. */
 export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (message) => previewLine(message) });
 
-// Screens may ask before the workspace has started.
+// Screens may send requests before the workspace has started.
 followToken((token) => {
   client.api.token = token;
 });
 
-// What this tab knows is another person's by now, or nobody's: it must not be kept over what is theirs.
+// This tab's data belongs to another person now, or nobody: it must not overwrite theirs.
 onOtherToken(() => client.abandon());
 
 let started: Promise<void> | undefined;
-/** Once a page. The texts first: what the server tells is worded with them. */
+/** Once per page. The texts first: the server's notices need them. */
 export async function startSession(): Promise<void> {
   const token = storedToken();
   if (!token) return;
@@ -35,10 +35,10 @@ export async function endSession(): Promise<void> {
   shell.startAt('/login');
 }
 
-/** The token died elsewhere: forget what is here and ask to sign in, coming back to this page. */
+/** The session ended elsewhere: clears the data and leads to the sign-in, which returns to this page. */
 export const sessionLost = (): Promise<void> => leave(`/login?from=${encodeURIComponent(shell.place())}`);
 
-/** The account is no more. */
+/** The account was deleted. */
 export const accountGone = (): Promise<void> => leave('/login');
 
 async function leave(to: string): Promise<void> {

@@ -1,4 +1,4 @@
 export const TOKEN = 'token';
 
-/** Of the session that this browser has; empty where nobody is signed in. */
+/** The token of this browser's session; empty if nobody is signed in. */
 export const storedToken = (): string => localStorage.getItem(TOKEN) ?? '';

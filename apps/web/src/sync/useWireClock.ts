@@ -3,7 +3,7 @@ import { dashboardTickMs } from '@atrium/client/store/select.ts';
 import { useEffect, useState } from 'react';
 import { nowDate } from './clock.ts';
 
-/** The wire's clock, ticking as the countdowns do. */
+/** The wire's clock, ticking at the interval of countdowns. */
 export function useWireClock(): WireClock {
   const [clock, setClock] = useState(() => wireClock(nowDate()));
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { MeetingPerson, RoomHears, RoomSays } from '@atrium/contract/chat/m
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** A microphone or camera of a test. */
+/** A fake microphone or camera. */
 export class FakeTrack extends EventTarget {
   enabled = true;
   readyState: 'live' | 'ended' = 'live';
@@ -33,7 +33,7 @@ class FakeStream {
   }
 }
 
-/** The room's connection: what the page said, and what the test says to it. */
+/** The room's connection: records the page's frames, and sends the test's. */
 class FakeSocket extends EventTarget {
   static OPEN = 1;
   static all: FakeSocket[] = [];
@@ -60,9 +60,9 @@ class FakeSocket extends EventTarget {
 }
 
 export interface Media {
-  /** What was asked of the browser, and what it gave. */
+  /** The tracks that the fake browser provided. */
   given: FakeTrack[];
-  /** Refuses the next device by this name of an error. */
+  /** Refuses the next device with this error name. */
   refuse: (name: string) => void;
   socket: () => FakeSocket;
   sockets: FakeSocket[];

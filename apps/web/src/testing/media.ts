@@ -1,4 +1,4 @@
-/** A window as wide as a test says, in the theme that the system has there: what jsdom knows nothing of. */
+/** The width and theme of the window in tests, which jsdom does not support. */
 interface Media {
   width?: number;
   isDark?: boolean;
@@ -7,7 +7,7 @@ interface Media {
 const DESKTOP = 1440;
 const EM_PX = 16;
 declare global {
-  // A worker's files share the document, and the components in it, whatever becomes of the modules of each.
+  // A worker's files share the document and its components, even when modules are reloaded.
   var mediaOfTests: { now: Required<Media>; queries: Set<EventTarget> } | undefined;
 }
 globalThis.mediaOfTests ??= { now: { width: DESKTOP, isDark: false }, queries: new Set() };
@@ -36,7 +36,7 @@ export function installMedia(): void {
   };
 }
 
-/** What is not named is as on a desktop. Call it within `act`, where something is shown. */
+/** Unnamed properties are those of a desktop. Call it within `act` while something is rendered. */
 export function setMedia({ width = DESKTOP, isDark = false }: Media): void {
   if (width === shared.now.width && isDark === shared.now.isDark) return;
   shared.now = { width, isDark };

@@ -5,14 +5,14 @@ import { client } from '#sync/session.ts';
 import { installMedia, setMedia } from './media.ts';
 import { forgetStores } from './stores.ts';
 
-// What a page has and jsdom lacks. https://mantine.dev/guides/vitest
+// Browser features that jsdom lacks. https://mantine.dev/guides/vitest
 installMedia();
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 };
-// jsdom's own frames end for good where the first one is asked for, or something with the focus goes, under fake timers.
+// jsdom's own animation frames stop for good if first used, or if a focused element is removed, under fake timers.
 window.requestAnimationFrame = (run) => window.setTimeout(() => run(performance.now()), 16);
 window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 Element.prototype.scrollIntoView = () => {};
@@ -23,12 +23,11 @@ const forget = () => {
 };
 forget();
 
-// What comes later may take its time on a busy machine.
+// Loading may take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 await prepareLanguage();
 await loadTexts();
-// A worker's files share one document: what stands over the screens goes with the test that showed it, and so does
-// what it had remembered.
+// A worker's files share one document: overlays and stored state are removed after each test.
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();

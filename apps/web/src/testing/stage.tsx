@@ -10,7 +10,7 @@ import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { theme } from '#ui/theme.ts';
 
 type Input = Record<string, unknown>;
-/** What the server says to a call: data, a refusal made by `refused`, or what a function makes of the input. */
+/** The answer to a call: data, a refusal made by `refused`, or a function of the input. */
 export type Answers = Record<string, unknown>;
 
 class Refusal {
@@ -20,10 +20,10 @@ class Refusal {
   }
 }
 export const refused = (msg: string, ret = 0, data: Input = {}) => new Refusal(msg, ret, data);
-/** The network is gone. */
+/** No network. */
 export const LOST = Symbol('lost');
 
-/** A server of answers: what is asked of it is noted, what it has no answer to is answered with nothing. */
+/** A fake server: records requests, and answers unknown ones with nothing. */
 export function serve(answers: Answers) {
   const asked: [path: string, input: Input][] = [];
   globalThis.fetch = async (url, init) => {
@@ -49,7 +49,7 @@ export const ME = 1;
 interface Place {
   path?: string;
   at?: string;
-  /** What the signed-in person's profile says beside its id and name. */
+  /** Fields of the signed-in person's profile besides id and name. */
   me?: Partial<Profile>;
 }
 export async function open(element: ReactNode, { path = '/', at = '', me = {} }: Place = {}) {

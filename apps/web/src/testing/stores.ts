@@ -4,12 +4,12 @@ import type { StateCreator } from 'zustand/vanilla';
 export { useStore } from 'zustand/react';
 export { createStore } from 'zustand/vanilla';
 
-/** How each store of the pages goes back to what it began with. */
+/** Resets each store to its initial state. */
 const beginnings = new Set<() => void>();
 
 /**
- * Replaces `zustand` in tests of screens, as its guide proposes: a worker's files share their modules, and what one
- * test left in a store another would show. https://zustand.docs.pmnd.rs/guides/testing
+ * Replaces `zustand` in screen tests, as its guide proposes: a worker's files share their modules, and state left by
+ * one test would show in another. https://zustand.docs.pmnd.rs/guides/testing
  */
 export function create<T>(begin: StateCreator<T>) {
   const store = createBound<T>()(begin);
@@ -17,7 +17,7 @@ export function create<T>(begin: StateCreator<T>) {
   return store;
 }
 
-/** Every store as it began. */
+/** Resets all stores. */
 export function forgetStores(): void {
   for (const begin of beginnings) begin();
 }

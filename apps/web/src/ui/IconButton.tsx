@@ -4,11 +4,11 @@ import { PlainButton } from './PlainButton.tsx';
 
 interface Props extends ComponentProps<'button'> {
   'aria-label': string;
-  /** In px; a finger has 44 in any case. */
+  /** In px; touch targets are 44 in any case. */
   size?: 22 | 28;
 }
 
-/** A picture to press, for what a screen has dozens of: Mantine's `ActionIcon` costs ten times as much to draw. */
+/** An icon button, for screens with dozens of them: Mantine's `ActionIcon` costs ten times as much to draw. */
 export function IconButton({ size = 28, className = '', style, ...props }: Props) {
   const sized = { '--size': `${size}px`, ...style } as CSSProperties;
   return <PlainButton {...props} className={`${classes.button} ${className}`} style={sized} />;

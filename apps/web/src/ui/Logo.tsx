@@ -1,4 +1,4 @@
-/** The house's arch, as in `icon.svg`; part of the page, because a picture of it would be one more document to open. */
+/** Atrium's arch, as in `icon.svg`; inline, because an image would be another request. */
 export function Logo({ size, label }: { size: number; label?: string }) {
   return (
     <svg

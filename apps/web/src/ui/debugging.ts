@@ -1,6 +1,6 @@
 const KEY = 'debug';
 
-/** Whether somebody looks for a fault on this device: what goes wrong in the page is shown then. */
+/** Whether debug mode is on for this device: script errors are shown then. */
 export const isDebugging = (): boolean => localStorage.getItem(KEY) === 'open';
 export const setDebugging = (isOn: boolean): void =>
   isOn ? localStorage.setItem(KEY, 'open') : localStorage.removeItem(KEY);

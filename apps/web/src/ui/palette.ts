@@ -1,4 +1,4 @@
-/** Colours people choose from. They are tints behind ink, so that text keeps its contrast in both themes. */
+/** Colors to choose from. They are tints behind text, which keeps its contrast in both themes. */
 export const COLUMN_COLORS = [
   { name: 'default', value: '' },
   { name: 'grey', value: '#999999' },
@@ -17,7 +17,7 @@ export const COLUMN_COLORS = [
   { name: 'red', value: '#ff7070' },
 ] as const;
 
-/** Stored value (the background in the light theme) and its accent, which the dark theme tints from. */
+/** The stored value (the background in the light theme) and its accent, from which the dark theme derives its tint. */
 export const TASK_COLORS = [
   { name: 'none', value: '', accent: '' },
   { name: 'yellow', value: '#fffae6', accent: '#f2d86d' },
@@ -35,6 +35,6 @@ export function cardTint(color: string): string | undefined {
   return accent ? `color-mix(in srgb, ${accent} 14%, var(--surface))` : undefined;
 }
 
-/** Behind a column's head: its colour, faint enough for ink in both themes. */
+/** The background of a column's head: its color, faint enough for text in both themes. */
 export const headTint = (color: string): string | undefined =>
   /^#[0-9a-f]{6}$/i.test(color) ? `color-mix(in srgb, ${color} 22%, transparent)` : undefined;

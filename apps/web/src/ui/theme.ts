@@ -1,6 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one place for colours, radii and type. Components take them as variables; see `docs/decisions` for contrast. */
+/**
+ * The single definition of colors, radii and fonts. Components use them as variables; see `docs/decisions` for
+ * contrast.
+ */
 const accent: MantineColorsTuple = [
   '#eff0fd',
   '#dfe1fa',
@@ -14,7 +17,7 @@ const accent: MantineColorsTuple = [
   '#373f9c',
 ];
 
-/** Mantine takes lines, fields and quiet buttons of the dark theme from these; its own are a grey without our blue. */
+/** The grays of Mantine's dark theme for borders, fields and secondary buttons, with our blue tint. */
 const night: MantineColorsTuple = [
   '#eceef3',
   '#b3b7c3',
@@ -28,10 +31,10 @@ const night: MantineColorsTuple = [
   '#131418',
 ];
 
-/** A page has one banner, and no dialog's header is it. */
+/** A page has one banner, which is not a dialog's header. */
 const ownHeader = { header: { role: 'presentation' } };
 
-/** Mantine's, of which those that bear white words are dark enough for them. */
+/** Mantine's red, darkened where it is behind white text. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -79,14 +82,14 @@ export const theme = createTheme({
         title: { fontWeight: 600 },
       },
     },
-    // Over every modal: one may be opened from in there.
+    // Above every modal: one may be opened from inside.
     Menu: {
       defaultProps: {
         radius: 'md',
         shadow: 'md',
         zIndex: 440,
         transitionProps: { duration: 120 },
-        // The first item has the focus then, and not an element that no menu may have in it.
+        // The first item then has the focus, instead of an element that is invalid in a menu.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -122,7 +125,7 @@ const light = {
   '--green-bg': '#e4f5ec',
   '--float': '0 8px 28px rgba(20, 22, 40, 0.16)',
   '--badge': '#d6336c',
-  // A person's colour is a hue of their own; these are the rest of it.
+  // A person's color is a hue; these are its saturation and lightness.
   '--face': '62% 90%',
   '--face-ink': '58% 30%',
 };

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 type Call = (...values: unknown[]) => unknown;
 
 /**
- * The same object as last time, unless something in it that is no function has changed; its functions do what the newest
- * ones do. For what is expensive to draw and hears of changes that are not its own.
+ * The same object as last time, unless a non-function property has changed; its functions call the newest ones. For
+ * expensive components with unrelated updates.
  */
 export function useStable<T extends object>(now: T): T {
   const newest = useRef(now);

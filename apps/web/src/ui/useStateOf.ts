@@ -1,8 +1,8 @@
 import { type SetStateAction, useCallback, useState } from 'react';
 
 /**
- * State that belongs to a key: with another key it begins again, while the component stays.
- * What is set for a key that has gone meanwhile is nobody's any more.
+ * State that belongs to a key: another key resets it without remounting the component. A late update for a former key
+ * is ignored.
  */
 export function useStateOf<T>(key: unknown, initial: () => T): [T, (next: SetStateAction<T>) => void] {
   const [kept, setKept] = useState(() => ({ key, value: initial() }));

@@ -18,7 +18,7 @@ function worker(pages: Partial<PageClient>[] = []) {
     registration: {
       getNotifications: async () => shown,
       showNotification: async (title: string, options: object) => {
-        // The tag: a newer one takes the place of the older.
+        // The tag: a newer one replaces the older.
         shown.splice(0, 1, { title, ...(options as { data: { msg_id: number } }) });
       },
     },

@@ -20,7 +20,7 @@ const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', inc
 
 /** Shows a push. A visible page shows it itself, and it does not ring a second time. */
 export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
-  // One to see whether any come, by somebody who looks at the page.
+  // A test notification, requested by somebody who looks at the page.
   const isCheck = note.msg_id === 0;
   if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
   const shown = isCheck ? [] : await scope.registration.getNotifications({ tag: TAG });
@@ -37,7 +37,7 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
   await scope.registration.showNotification(note.title, options);
 }
 
-/** A click leads to the message: in a page that is open, or in a new one. */
+/** A click opens the message: in an open page, or in a new one. */
 export async function openPlace(scope: NoteScope, data: unknown): Promise<void> {
   const { place } = (data ?? {}) as { place?: string };
   if (!place?.startsWith('/manage/')) return;

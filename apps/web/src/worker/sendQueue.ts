@@ -8,15 +8,15 @@ interface Answer {
 }
 async function post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(`/api/${path}`, { method: 'POST', headers, body });
-  // Before its sentence is read: a proxy in front of a restarting server does not answer with an envelope.
+  // Checked first: a proxy in front of a restarting server does not answer with an envelope.
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return (await response.json()) as Answer;
 }
 
 /**
- * The network is back, and no page is open that would send what waits.
+ * The network is back, and no page is open to send pending changes.
  *
- * @throws where it is gone again: the browser asks once more later
+ * @throws if it is gone again: the browser retries later
  */
 export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -26,10 +26,10 @@ declare const self: NoteScope & {
   addEventListener(type: 'sync', listener: (event: Waits) => void): void;
 };
 
-/** Addresses that the server itself answers, also where they look like a page. */
+/** Addresses that the server itself answers, even if they look like a page. */
 const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/, /^\/file\//];
 
-// Another application shares something: the server never sees it, it waits here for its reader.
+// Content shared by another application: the server never sees it, it waits here for its reader.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const isShared = request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH;

@@ -15,7 +15,7 @@ const applyAnswer = <K extends 'dialog/add' | 'dialog/chat' | 'dialog/update'>(
   data: DataOf<K>,
 ) => dialogReducers[kind]?.(scene, data, NEVER);
 
-/** Shows the message at once, under a temporary id, and marks it if the server refuses it. */
+/** Shows the message at once, with a temporary id, and marks it if the server refuses it. */
 export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
   keeps: true,
   order: ({ dialog_id }) => laneOf(dialog_id),
@@ -30,16 +30,16 @@ export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
   isEvent: true,
 });
 
-/** The answer to a send: the message, if its conversation is ours. */
+/** Applies the answer to a send: the message, if its conversation is ours. */
 export function takeSent(scene: Scene, message: messages.Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
-  // Not ours: an answer to a question asked from outside the conversation.
+  // Not ours: a reply from outside the conversation.
   if (!dialog) return;
   const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
   applyAnswer(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
 }
 
-/** A text before the server has it; other types give their own content. */
+/** A text message before the server has it; other types set their own content. */
 export function pendingMessage(
   draft: Draft,
   on: { now: string; me: number; tempId: number; error: string },
@@ -87,7 +87,7 @@ export function pendingMessage(
   };
 }
 
-/** `update_id` names the message. */
+/** `update_id` is the message. */
 export const editMessage = mutation('editMessage', messages.msgSendtext, {
   order: ({ dialog_id }) => laneOf(dialog_id),
   optimistic(draft, input) {
@@ -109,7 +109,7 @@ export const withdrawMessage: Mutation<typeof acts.msgWithdraw, { dialog_id: num
   },
 );
 
-/** `isOn` is what the person wants, so that a late echo does not flip it back on the screen. */
+/** `isOn` is the person's intention, so that a late echo does not flip it on the screen. */
 export const reactToMessage: Mutation<typeof acts.msgEmoji, { isOn: boolean }> = mutation(
   'reactToMessage',
   acts.msgEmoji,
@@ -127,7 +127,7 @@ export const reactToMessage: Mutation<typeof acts.msgEmoji, { isOn: boolean }> =
   },
 );
 
-/** `isOn` as with reactions: what the person wants. */
+/** `isOn` as with reactions: the person's intention. */
 export const tagMessage: Mutation<typeof acts.msgTag, { isOn: boolean }> = mutation('tagMessage', acts.msgTag, {
   optimistic: (draft, { msg_id }, { me, local }) => draft.message.patch(msg_id, { tag: local.isOn ? me : 0 }),
   confirmed: (scene, { update: { id, tag } }) => scene.base.message.patch(id, { tag }),
@@ -146,7 +146,7 @@ export const pinMessage: Mutation<typeof acts.msgTop, { dialog_id: number; isOn:
   },
 );
 
-/** `todo` of the message: whose list it is, 0 for none. */
+/** `todo` of the message: the id of its list, 0 for none. */
 export const setTodo = mutation('setTodo', acts.msgTodo, {
   optimistic: (draft, { msg_id, type, userids = [] }, { me }) =>
     draft.message.patch(
@@ -166,7 +166,7 @@ export const finishTodo: Mutation<typeof acts.msgDone, { dialog_id: number }> = 
   confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
 });
 
-/** `id`: message ids. The counters of their dialogs come with the answer. */
+/** `id`: message ids. The answer has the counters of their dialogs. */
 export const markRead: Mutation<typeof messages.msgRead, { ids: number[] }> = mutation('markRead', messages.msgRead, {
   order: () => 'read',
   optimistic(draft, _input, { local, now }) {
@@ -185,7 +185,7 @@ export const markRead: Mutation<typeof messages.msgRead, { ids: number[] }> = mu
     }
   },
   confirmed(scene, counters, _input, { ids }) {
-    // Of one that was withdrawn meanwhile the server says nothing: it is still in our count until we hear of it.
+    // The server omits messages withdrawn meanwhile: they stay in our count until their event arrives.
     const counted = new Set(counters.map((each) => each.id));
     for (const id of ids) {
       const message = scene.base.message.get(id);

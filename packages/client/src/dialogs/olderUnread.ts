@@ -3,16 +3,16 @@ import type { Store } from '../store/store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** As many as the list is begun with; older ones that were opened since say nothing of those between. */
+/** The initial number in the list; older ones opened since say nothing about those between. */
 const LISTED = 100;
 
-/** Conversations that changed before this may lie beyond the list, which is begun with the latest ones only. */
+/** Conversations that changed before this may be missing from the list, which starts with the latest ones. */
 export function listedSince(store: Store): string {
   const times = store.all('dialog').flatMap(({ last_at }) => (last_at ? [last_at] : []));
   return times.sort().slice(-LISTED)[0] ?? '';
 }
 
-/** Once an hour it is looked whether something unread or to do lies in conversations older than those in the list. */
+/** Checks once an hour for unread messages and to-dos in conversations older than those in the list. */
 export class OlderUnreadCheck {
   readonly #host: ClientHost;
   readonly #run: () => Promise<unknown>;
@@ -27,7 +27,7 @@ export class OlderUnreadCheck {
     this.stop();
     this.#timer = this.#host.setTimer(() => {
       this.start();
-      // Offline or refused: an hour later again.
+      // Offline or refused: retried an hour later.
       this.#run().catch(() => undefined);
     }, HOUR_MS);
   }

@@ -9,42 +9,42 @@ import type { Store } from '../store/store.ts';
 import { putTask } from '../store/taskEvents.ts';
 import { trimDialog } from '../store/trim.ts';
 
-/** Takes in a part of an answer, or all of it. */
+/** Applies a part of an answer, or all of it. */
 export type Take = (part: (scene: Scene) => void) => void;
 
-/** Conversations that stay whole when they are left: a page may go on showing them where it had stopped. */
+/** Conversations that remain complete after leaving: a page may continue showing them at the same position. */
 const LATELY = 3;
 
-/** Of the client it belongs to. */
+/** Parts of the owning client. */
 interface Parts {
   api: Api;
   store: Store;
   scene: () => Scene;
-  /** What is loaded before the workspace has started, or while the base is on its way, would be lost with it. */
+  /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
   based: () => Promise<void>;
-  /** Takes an answer in, and the events since its question again. */
+  /** Applies an answer, and the events since its request again. */
   settled: (run: (take: Take) => Promise<(scene: Scene) => void>) => Promise<void>;
 }
 
-/** What is on the screen: the projects and conversations whose tasks and messages are loaded, and kept up to date. */
+/** The open screens: projects and conversations whose tasks and messages are loaded and updated. */
 export class Opened {
-  /** Asked when a project has more tasks than are loaded without a word; without it everything is loaded. */
+  /** Called when a project has more tasks than are loaded automatically; without it everything is loaded. */
   confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
 
   readonly #parts: Parts;
-  /** How many hold each of them open. */
+  /** The number of users of each. */
   readonly #projects = new Map<number, number>();
   readonly #dialogs = new Map<number, number>();
-  /** Conversations that were on the screen last, the latest first. */
+  /** Recently shown conversations, latest first. */
   #left: readonly number[] = [];
-  /** What was answered, so that one project's reload does not ask again. */
+  /** The answers, so that reloading a project does not ask again. */
   readonly #goingOn = new Map<string, Promise<boolean>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** All of it, fetched but not taken in yet; what is gone is left out. */
+  /** Everything open, fetched but not applied yet; deleted things are left out. */
   async fetch(): Promise<((scene: Scene) => void)[]> {
     const takes: ((scene: Scene) => void)[] = [];
     const attempt = async (fetch: () => Promise<(scene: Scene) => void>) => {
@@ -69,7 +69,7 @@ export class Opened {
     return takes;
   }
 
-  /** Loads a project's tasks and keeps them loaded until `closeProject`. @throws CallError */
+  /** Loads a project's tasks and keeps them updated until `closeProject`. @throws CallError */
   async openProject(id: number): Promise<void> {
     this.#projects.set(id, (this.#projects.get(id) ?? 0) + 1);
     await this.#parts.based();
@@ -87,7 +87,7 @@ export class Opened {
     if (release(this.#projects, id)) return;
     for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
   }
-  /** Whether what is left of a project's tasks is to be loaded as well. */
+  /** Whether to load the rest of a project's tasks. */
   goOn(id: number, loaded: number): Promise<boolean> {
     const key = `${id}:${loaded}`;
     const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
@@ -100,8 +100,8 @@ export class Opened {
     return this.#dialogs.has(dialogId);
   }
   /**
-   * Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. `isWished`:
-   * somebody wants to see that message, in whichever session it was said. @throws CallError
+   * Loads a dialog's newest messages, or those around `position`, and keeps them updated until `closeDialog`.
+   * `isWished`: the person wants to see that message, whatever its session. @throws CallError
    */
   async openDialog(id: number, opts: { position?: number; isWished?: boolean } = {}): Promise<void> {
     this.#dialogs.set(id, (this.#dialogs.get(id) ?? 0) + 1);
@@ -116,14 +116,14 @@ export class Opened {
     const { api, store } = this.#parts;
     const open = store.get('dialog', id)?.session_id ?? 0;
     if (open === 0 || store.get('message', messageId)?.session_id === open) return;
-    // One that is gone is said to be missing where it would be shown.
+    // A deleted message is reported where it would be shown.
     const message = await api.read(msgOne, { msg_id: messageId }).catch(() => null);
     if (message?.dialog_id !== id || message.session_id === open) return;
     await api.call(sessionOpen, { session_id: message.session_id });
     this.enterSession(id, message.session_id);
     await this.openAgain(id);
   }
-  /** Another session of a talk with an assistant is open, by this page's own wish: nobody tells it. */
+  /** Opens another session of a chat with an assistant, requested by this page itself: no event announces it. */
   enterSession(id: number, sessionId: number): void {
     enterSession(this.#parts.scene(), id, sessionId);
   }
@@ -135,14 +135,14 @@ export class Opened {
     if (this.#parts.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#parts.scene(), id);
     else this.#leave(id);
   }
-  /** The last ones may come back at once, and as they were; what was left before them keeps its newest messages. */
+  /** The last ones may be reopened unchanged; earlier ones are trimmed to their newest messages. */
   #leave(id: number): void {
     const left = [id, ...this.#left.filter((other) => other !== id)];
     this.#left = left.slice(0, LATELY);
     for (const other of left.slice(LATELY)) if (!this.isOpen(other)) trimDialog(this.#parts.store, other);
   }
 
-  /** Loads messages older than the loaded ones around `anchor` (without one: the live end). False if there are none. */
+  /** Loads messages older than the loaded ones around `anchor` (by default the live end). False if there are none. */
   async loadOlder(dialogId: number, anchor?: number): Promise<boolean> {
     const stretch = this.#stretch(dialogId, anchor);
     if (!stretch || stretch.from === 0) return false;
@@ -168,7 +168,7 @@ export class Opened {
     });
   }
 
-  /** One task and its subtasks, e.g. for a panel opened by a link. @throws CallError */
+  /** A task and its subtasks, for example for a panel opened by a link. @throws CallError */
   async loadTask(id: number): Promise<void> {
     await this.#parts.based();
     await this.#parts.settled(async () => {
@@ -181,7 +181,10 @@ export class Opened {
     });
   }
 
-  /** Onlookers only get live events: what they missed while away is not in their log, so open dialogs are loaded again. */
+  /**
+   * Viewers without membership only get live events: what they missed is not in their log, so open dialogs are
+   * reloaded.
+   */
   renewLookedAt(): void {
     const { store } = this.#parts;
     for (const id of this.#dialogs.keys()) {
@@ -192,7 +195,7 @@ export class Opened {
   }
 }
 
-/** One holder less; true while others are left. */
+/** Removes one user; true while others remain. */
 function release(holders: Map<number, number>, id: number): boolean {
   const left = (holders.get(id) ?? 1) - 1;
   if (left > 0) holders.set(id, left);

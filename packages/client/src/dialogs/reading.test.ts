@@ -39,7 +39,7 @@ const message = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-/** A server that answers what a test says, and counts what it is asked. */
+/** A fake server that answers as the test says, and counts requests. */
 class AskedHost extends StillHost {
   readonly asked: { path: string; input: Record<string, unknown> }[] = [];
   readonly answers: Record<string, (input: Record<string, unknown>) => unknown> = {
@@ -96,7 +96,7 @@ test('read messages are reported 50 ms later, 100 at a time; a refusal restores 
   await host.pass(1);
   const [first] = host.of('dialog/msg/read');
   expect(String(first?.['id']).split(',')).toHaveLength(100);
-  // The server said no: they are unread again, and asked about again by themselves.
+  // After a refusal they are unread again, and automatically requested again.
   expect(client.store.get('message', 1)?.read_at).toBeNull();
   const counters = {
     id: 5,
@@ -136,7 +136,7 @@ test('a conversation whose last message was withdrawn meanwhile sorts as it does
   const gone = { id: 9, dialog_id: 5, seq: 9, last_msg: null, update_read: 1, gone: 1 };
   hear(host, 'delete', { ...gone, last_at: '2026-01-03 00:00:00' }, 1);
   expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
-  // One that was said before the last.
+  // A message before the last one.
   hear(host, 'delete', { ...gone, id: 8, seq: 8, gone: 2, last_at: '2026-01-02 00:00:00' }, 2);
   expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
   await client.stop();
@@ -203,7 +203,7 @@ test('every conversation event of the server is handled here', () => {
 test('an event about a reply leaves the quote alone, which follows the quoted message', async () => {
   const { host, client } = await begun();
   const quote = (text: string) => ({ id: 1, userid: 2, type: 'text', msg: { text } });
-  // What is quoted is far up and not here.
+  // The quoted message is far up and not loaded.
   hear(host, 'add', message(9, { reply_id: 1, msg: { text: 'yes', reply_data: quote('old') } }), 1);
   hear(host, 'update', { id: 1, dialog_id: 5, type: 'text', mtype: 'text', msg: { text: 'new' } }, 2);
   hear(host, 'update', { id: 9, dialog_id: 5, msg: { text: 'yes!', reply_data: quote('old') } }, 3);

@@ -3,7 +3,7 @@ import { putDialog } from '../store/dialogEvents.ts';
 import { putTask } from '../store/taskEvents.ts';
 import type { Scene } from './frames.ts';
 
-/** Replaces everything in the store by a first load; open screens load their own parts again. */
+/** Replaces the whole store by a first load; open screens reload their own parts. */
 export function replaceBase(scene: Scene, start: Start): void {
   const { store, base, gone } = scene;
   store.replace('message', []);

@@ -3,17 +3,17 @@ import type { ClientHost } from '../host.ts';
 import type { Errand } from './frames.ts';
 
 const RETRY_MS = 3000;
-/** Numbers of a project are asked for once per burst of changes. */
+/** A project's numbers are requested once per burst of changes. */
 const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
 
 /**
- * Questions to the server that events left open. Each is asked once at a time; wanted again meanwhile, it is asked again
- * after. Lost on the way, it is repeated until it is answered: without it the store would stay behind.
+ * Requests that events make necessary. Each runs once at a time; if it is wanted meanwhile, it runs again afterwards. A
+ * lost one is repeated until it is answered: otherwise the store would stay outdated.
  */
 export class Errands {
   readonly #host: ClientHost;
   readonly #run: (errand: Errand, id: number) => Promise<void>;
-  /** Called when nothing is open any more. */
+  /** Called when none is open any more. */
   readonly #done: () => void;
   readonly #open = new Map<string, 'planned' | 'running' | 'again'>();
   #generation = 0;
@@ -38,7 +38,7 @@ export class Errands {
     this.#plan(key, errand, id, PAUSE_MS[errand]);
   }
 
-  /** What is open will not be asked any more: everything is loaded afresh. */
+  /** Cancels open requests: everything is reloaded. */
   clear(): void {
     this.#generation++;
     this.#open.clear();
@@ -59,7 +59,7 @@ export class Errands {
     try {
       await this.#run(errand, id);
     } catch (error) {
-      // Refused is an answer too; only what got lost is asked again.
+      // A refusal is an answer too; only lost requests are repeated.
       if (error instanceof CallError && !error.isLost) pause = 0;
       else pause = RETRY_MS;
     }

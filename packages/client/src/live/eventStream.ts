@@ -3,18 +3,18 @@ import type { Frame } from './socket.ts';
 
 interface Options {
   apply: (frame: Frame) => void;
-  /** Whether everything that events left open has been loaded: the cursor moves only then. */
+  /** Whether all requests caused by events are done: the cursor advances only then. */
   isIdle: () => boolean;
-  /** The cursor is another one, to be stored. */
+  /** The cursor changed and needs to be stored. */
   moved: () => void;
 }
 
 /**
- * The place of this device in the server's event log, and the events that arrive.
+ * This device's position in the server's event log, and the arriving events.
  *
- * 1. While it catches up, events wait until their page is complete, and are applied in the order of their ids.
- * 2. The cursor moves only while nothing is open: what an event left open is still open after a reload.
- * 3. `replay` remembers events, for answers that were made before them.
+ * 1. While it catches up, events wait until their page is complete, and are applied in order of their ids.
+ * 2. The cursor advances only while nothing is open, so that an event's open requests survive a reload.
+ * 3. `replay` stores events, for answers that were made before them.
  */
 export class EventStream {
   readonly replay = new Replay();
@@ -22,7 +22,7 @@ export class EventStream {
   #cursor = '';
   #next = '';
   #seen = 0;
-  /** While catching up: the events of the page that is coming in. */
+  /** While catching up: the events of the incoming page. */
   #early: Frame[] | undefined;
 
   constructor(options: Options) {
@@ -33,18 +33,18 @@ export class EventStream {
   get cursor(): string {
     return this.#cursor;
   }
-  /** The highest event id since the base was loaded: a server that was restored to before it says so. */
+  /** The highest event id since the base was loaded: a server restored to an earlier state detects this. */
   get seen(): number {
     return this.#seen;
   }
 
-  /** Begins at a stored or a fresh cursor; '' for none. */
+  /** Starts at a stored or a fresh cursor; '' for none. */
   begin(cursor: string, seen = 0): void {
     this.#cursor = cursor;
     this.#seen = seen;
     this.#next = '';
   }
-  /** Forgets a cursor that waits for what is open. */
+  /** Drops a cursor that waits for open requests. */
   dropNext(): void {
     this.#next = '';
   }
@@ -69,7 +69,7 @@ export class EventStream {
     else this.#take(frame);
   }
 
-  /** Moves to the newest cursor. */
+  /** Advances to the newest cursor. */
   adopt(): void {
     if (!this.#next) return;
     this.#cursor = this.#next;

@@ -5,14 +5,16 @@ import type { Draft, Rows } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Frame } from './socket.ts';
 
-/** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
+/**
+ * Data that an event does not contain and the server must be asked for. Each is requested once, however often it is
+ * wanted.
+ */
 export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
 /**
- * What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports`
- * 0, with `drive` that of a file or of the folder it stands in (0: the top), with `written` that of a file that has new
- * content, with `pack` how much of a hundred of one's archive is there, with `viewers` that of a
- * file that others have open.
+ * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
+ * `reports` 0, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
+ * content, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
  */
 export type Topic =
   | 'relations'
@@ -32,30 +34,30 @@ export interface Scene {
   base: Draft;
   /** The signed-in person's id. */
   me: number;
-  /** Withdrawn messages and left dialogs: what is late about them is ignored. */
+  /** Withdrawn messages and left dialogs: late events about them are ignored. */
   gone: { messages: Set<number>; dialogs: Set<number> };
   want(errand: Errand, id: number): void;
-  /** Somebody looks at this dialog. */
+  /** Whether this dialog is open. */
   isOpen(dialogId: number): boolean;
-  /** What the store does not hold has changed: who shows it asks again. */
+  /** Data outside the store has changed: its viewers reload it. */
   tell(topic: Topic, id: number): void;
   /** These people have a file open now. */
   viewed(fileId: number, userids: readonly number[]): void;
-  /** One of the person's devices has changed what was begun there. */
+  /** One of the person's devices has changed a draft. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
-  /** A message came in that nobody here had heard of: sounds, notifications. */
+  /** A new message arrived: for sounds and notifications. */
   heard(message: Rows['message'], silence: boolean): void;
 }
 
-/** Frames that are not in the event log, and the copy of a new message that onlookers of a dialog get. */
+/** Frames that are not in the event log, and the copy of a new message for viewers of a dialog. */
 interface OtherData {
   'dialog/chat': EventData['dialog/add'];
-  /** The growing answer of an assistant. */
+  /** An assistant's growing answer. */
   'msgStream/replace': GrowingAnswer;
   'line/online': { userid: number };
   'line/offline': { userid: number };
-  /** Who has the same page open. */
+  /** People with the same page open. */
   'path/': { path: string; userids: number[] };
 }
 type FrameData = EventData & OtherData;
@@ -64,12 +66,12 @@ type FrameData = EventData & OtherData;
 export type DataOf<K extends keyof FrameData> = FrameData[K];
 
 /**
- * What is done for each kind of frame. Each may be run again for the same event, and must then change nothing. A kind that
- * the contract does not know does not compile.
+ * The reducer of each kind of frame. It may run again for the same event, and must then change nothing. A kind that the
+ * contract does not define does not compile.
  */
 export type Reducers = { [K in keyof FrameData]?: (scene: Scene, data: FrameData[K], frame: Frame) => void };
 
-/** Screens that show the file or its folder fetch them again. */
+/** Screens that show the file or its folder reload them. */
 function tellDrive(scene: Scene, { id, pid }: { id: number; pid: number }): void {
   for (const each of new Set([id, pid])) scene.tell('drive', each);
 }

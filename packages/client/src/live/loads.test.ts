@@ -7,7 +7,7 @@ import { StillHost } from '../testing.ts';
 import type { Scene } from './frames.ts';
 import { fetchTasks, takeMessages } from './loads.ts';
 
-/** A project whose tasks fill so many pages, one on each. */
+/** A project whose tasks fill this many pages, one on each. */
 function projectOf(pages: number) {
   const host = new StillHost();
   host.answer = (_url, { body }) => {
@@ -29,7 +29,7 @@ test('every thirty pages of tasks ask whether to continue; declining keeps the l
   host.requests.length = 0;
   const some = await fetchTasks(api, 7, async (_id, loaded) => loaded < 60);
   expect([some.length, host.requests.length]).toEqual([60, 60]);
-  // The first page is there before the others, where there are any.
+  // If there are several pages, the first one is applied early.
   const begun: number[] = [];
   const begin = (list: readonly Task[]) => void begun.push(...list.map(({ id }) => id), host.requests.length);
   host.requests.length = 0;

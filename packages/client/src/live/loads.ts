@@ -15,12 +15,12 @@ import type { Errand, Scene } from './frames.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
-/** After so many it is asked whether to go on. */
+/** After this many it asks whether to continue. */
 const PAGES_AT_ONCE = 30;
 
-/** Whether to go on after so many tasks of a project. */
+/** Whether to continue after loading this many tasks of a project. */
 export type GoOn = (projectId: number, loaded: number) => Promise<boolean>;
-/** The newest page, asked for without opening the dialog, which would answer its reminder. */
+/** The newest page, requested without opening the dialog, which would clear its unread flag. */
 const NEWEST = 2147483647;
 
 type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
@@ -29,14 +29,14 @@ type MessagePage = OutputOf<typeof messages.msgList>;
 export const fetchMessages = (api: Api, dialog_id: number, place: Place = {}): Promise<MessagePage> =>
   api.read(messages.msgList, { dialog_id, ...place, pagesize: PAGE });
 
-/** A page replaces what was known between its neighbours. */
+/** A page replaces what was known between its neighbors. */
 export function takeMessages(scene: Scene, dialogId: number, place: Place, page: MessagePage): void {
   if (page.dialog) takeOpenDialog(scene, page.dialog);
   const [newest, oldest] = [page.list[0], page.list.at(-1)];
   const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
   if (!newest || !oldest) {
-    // Nothing there: for a page of the newest, or around a place, that says all, for one of older ones that the beginning
-    // is reached.
+    // An empty page: the newest, or one around a position, means that there are none at all; one of older messages
+    // means that the beginning is reached.
     const to = isTail || place.position_id ? Infinity : (place.prev_id ?? 0);
     takeStretch(scene, dialogId, place.next_id ?? 0, to, []);
     return;
@@ -62,14 +62,14 @@ function takeStretch(
   if (!dequal(before, store.windows.of(dialogId))) store.stretched();
 }
 
-/** A dialog that is opened without being in the list is looked at from outside. */
+/** A dialog that is opened without being in the list is viewed without membership. */
 function takeOpenDialog(scene: Scene, dialog: Dialog): void {
   const known = scene.base.dialog.get(dialog.id);
   putDialog(scene, dialog);
   if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
 }
 
-/** `begin` gets the first page where there are more: a full project shows its newest tasks before it has them all. */
+/** `begin` gets the first page if there are more: a large project shows its newest tasks before all are loaded. */
 export async function fetchTasks(
   api: Api,
   project_id: number,
@@ -86,7 +86,7 @@ export async function fetchTasks(
   }
 }
 
-/** The unarchived tasks of a project, all of them. */
+/** Applies all unarchived tasks of a project. */
 export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
   const { base } = scene;
   if (!base.project.get(projectId)) return;
@@ -98,7 +98,7 @@ export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]
   putTasks(scene, projectId, list);
 }
 
-/** Some of them; what else is known stays. */
+/** Applies some of them; other known tasks stay. */
 export function putTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
   if (!scene.base.project.get(projectId)) return;
   for (const task of list) putTask(scene, task);
@@ -112,10 +112,10 @@ function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]
   for (const column of list) base.column.put(column);
 }
 
-/** How an answer is taken in: `apply`, then again the events since the question. */
+/** How an answer is applied: `apply`, then the events since the request again. */
 export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
 
-/** Runs what events left open; see `Errand`. */
+/** Runs requests caused by events; see `Errand`. */
 export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Errand, id: number) => Promise<void> {
   const runs: Record<Errand, (id: number) => Promise<(scene: Scene) => void>> = {
     dialog: async (id) => {
@@ -137,7 +137,7 @@ export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Err
       };
     },
     tasks: async (id) => {
-      // Columns too: one that was added while the caller joined was only announced to earlier members.
+      // Columns too: one added while the caller joined was only announced to earlier members.
       const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
       const list = await fetchTasks(api, id, goOn);
       return (scene) => {
@@ -176,7 +176,7 @@ export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Err
   };
 }
 
-/** The server says that something is gone, or not ours any more. */
+/** The server reports that something is deleted, or not accessible any more. */
 export function forgetBy(scene: Scene, error: CallError): void {
   const id = (name: string) => Number(error.data[name] ?? 0);
   switch (error.code) {

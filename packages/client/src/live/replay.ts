@@ -1,16 +1,16 @@
 import type { Frame } from './socket.ts';
 
 /**
- * Remembers the events that come while answers are on their way. An answer may have been worded before an event that
- * arrived earlier than it: after it is taken in, the events since its request are applied again, which is harmless,
- * because events may be applied twice.
+ * Stores the events that arrive while requests are open. An answer may have been made before an event that arrived
+ * earlier: after it is applied, the events since its request are applied again, which is harmless, because events may
+ * be applied twice.
  */
 export class Replay {
   #frames: { at: number; frame: Frame }[] = [];
   #at = 0;
   readonly #marks = new Map<number, number>();
 
-  /** From here on events are kept; give the mark back. */
+  /** Events are stored from here on; the mark must be returned. */
   mark(): number {
     const mark = this.#at;
     this.#marks.set(mark, (this.#marks.get(mark) ?? 0) + 1);

@@ -60,7 +60,7 @@ test('retry delays double up to a minute plus a random share; a connection that 
     expect(waits[attempt]).toBeLessThan(least * 1.3 + 0.1);
   }
   expect(new Set(waits.map((wait) => wait % 1)).size).toBeGreaterThan(1);
-  // A server that opens connections and cannot serve them is not asked every three seconds.
+  // A server that accepts connections and cannot serve them is not contacted every three seconds.
   newest().hear({ type: 'open', data: { fd: 'b', ud: 1 } });
   newest().breakOff();
   let before = host.sockets.length;
@@ -76,7 +76,7 @@ test('retry delays double up to a minute plus a random share; a connection that 
   await host.pass(3999);
   expect(host.sockets).toHaveLength(before + 1);
 
-  // Nothing happens in a quiet workspace: a connection that stays open is a good one too.
+  // In a quiet workspace nothing happens: a connection that stays open is healthy too.
   newest().breakOff();
   await host.pass(7999);
   newest().hear({ type: 'open', data: { fd: 'd', ud: 1 } });

@@ -1,13 +1,13 @@
 import { isFields } from '../api.ts';
 import type { ClientHost, SocketLike, Timer } from '../host.ts';
 
-/** One thing the server announced. */
+/** An event from the server. */
 export interface Frame {
   type: string;
-  /** The `mode` or `action` of the wire. */
+  /** `mode` or `action` on the wire. */
   action: string;
   data: Record<string, unknown>;
-  /** The event's number; 0 for what is not kept (somebody came online). */
+  /** The event's id; 0 if it is not stored (such as presence). */
   id: number;
   /** The mutation of this client that caused it, if any. */
   mutation: string;
@@ -17,22 +17,22 @@ export interface Frame {
 export interface SocketListener {
   opened(fd: string): void;
   frame(frame: Frame): void;
-  /** Caught up: the events since the cursor have all come. */
+  /** Caught up: all events since the cursor have arrived. */
   resumed(cursor: string): void;
-  /** The gap is too old: load afresh. */
+  /** The gap is too old: reload. */
   reset(): void;
-  /** Where to resume from, now: all events before it have come. */
+  /** The current position to resume from: all earlier events have arrived. */
   cursor(cursor: string): void;
-  /** This connection was too slow for live events: those it missed follow, then `resumed`. */
+  /** This connection was too slow for live events: missed ones follow, then `resumed`. */
   behind(): void;
   closed(): void;
   sessionEnded(msg: string): void;
 }
 
-/** The first retry; each one after it waits twice as long as the one before, up to a minute. */
+/** The first retry; each further one waits twice as long, up to a minute. */
 const RECONNECT_MS = 3000;
 const MAX_RECONNECT_MS = 60_000;
-/** A random share of the wait on top, so that a server that restarts does not get everybody at once. */
+/** A random extra share of the delay, so that not all clients reconnect to a restarting server at once. */
 const JITTER = 0.3;
 const REPEAT_MS = 3000;
 const HANDSHAKE_MS = 6000;
@@ -41,13 +41,14 @@ const PATH_MS = 1000;
 /**
  * The live connection. States: stopped, connecting, open, waiting.
  *
- * 1. `connect` ends whatever was there and opens a new one; only the newest may speak or reconnect.
- * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time, then after 6, 12 and
- *    so on up to 60 s, each with up to 30 % on top. A connection that brought something, or stayed open for a minute,
- *    begins again with 3 s: one that only opens and breaks would keep a busy server busy.
- * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it. The replay itself is
- *    passed on whole: an old event out of it, applied again, is only put right by the later ones applied again too.
- * 4. `error` means that the token is dead: stopped, nobody reconnects.
+ * 1. `connect` ends an existing connection and opens a new one; only the newest may deliver or reconnect.
+ * 2. A close or an error leads to waiting; after 3 s it reconnects with the current cursor, then after 6, 12 and so on
+ *   up to 60 s, each with up to 30 % extra. A connection that delivered something, or stayed open for a minute, resets
+ *   the delay: one that only opens and breaks would keep a busy server busy.
+ * 3. An event received less than 3 s ago is dropped: live delivery and catching up may both send it. The replay itself
+ *   is passed on completely: an old event in it, applied again, is corrected only if the later ones are applied again
+ *   too.
+ * 4. `error` means that the token is invalid: stopped, without reconnecting.
  */
 export class LiveSocket {
   readonly #host: ClientHost;
@@ -109,11 +110,11 @@ export class LiveSocket {
     try {
       socket?.close();
     } catch {
-      // A socket that never opened may refuse to close; it is nobody's any more.
+      // A socket that never opened may fail to close; it is abandoned.
     }
   }
 
-  /** Tells whether the connection lives; one that gives no sign within 6 s is replaced. */
+  /** Tells whether the connection lives; one without a sign of life for 6 s is replaced. */
   async handshake(): Promise<boolean> {
     if (!this.#isOpen) {
       if (!this.#socket) this.connect();
@@ -131,13 +132,13 @@ export class LiveSocket {
     return isAlive;
   }
 
-  /** The connection is dead, whatever it looks like from here. */
+  /** The connection is dead, whatever its local state. */
   renew(): void {
     this.#listener.closed();
     this.connect();
   }
 
-  /** Which page is shown; the server shows people who look at the same thing to each other. */
+  /** Reports the current page; the server shows people with the same page to each other. */
   reportPath(path: string): void {
     this.#path = path;
     this.#host.clearTimer(this.#pathTimer);
@@ -168,7 +169,7 @@ export class LiveSocket {
     }
     if (!isFields(message) || typeof message['type'] !== 'string') return;
     const data = isFields(message['data']) ? message['data'] : {};
-    // Any frame is a sign of life: behind a long catch-up the receipt would come too late.
+    // Any frame is a sign of life: after a long catch-up the receipt would arrive too late.
     for (const alive of this.#handshakes) alive();
     switch (message['type']) {
       case 'open':

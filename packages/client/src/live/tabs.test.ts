@@ -8,7 +8,7 @@ import { keptRows, StillBrowser, type StillHost } from '../testing.ts';
 const OPTIONS = { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' };
 const meta = { version: 'v17', owner: fingerprint('t'), cursor: 'c', user: { userid: 1 }, setting: null };
 
-/** A browser in which somebody is signed in, without a network until the test gives it one. */
+/** A browser with a signed-in person, offline until the test goes online. */
 async function browser() {
   const pages = new StillBrowser();
   const first = pages.page();
@@ -29,7 +29,7 @@ async function browser() {
 const add = (client: Client, name: string) => void client.mutate(addColumn, { project_id: 1, name });
 const columns = (client: Client) => client.store.all('column').map(({ name }) => name);
 
-/** The network is there: what is asked is answered, and noted. */
+/** Goes online: requests are answered and recorded. */
 function online(host: StillHost): string[] {
   const added: string[] = [];
   host.answer = (url, init) => {
@@ -48,7 +48,7 @@ test('changes made offline in a closed page are sent once by an open one', async
   add(second.client, 'written there');
   await first.host.pass(700);
   await second.host.pass(700);
-  // Neither touches the other's while both are open.
+  // Neither touches the other's data while both are open.
   second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
   await second.host.pass(0);
   expect(columns(second.client)).toEqual(['written there']);
@@ -60,7 +60,7 @@ test('changes made offline in a closed page are sent once by an open one', async
   expect(sent.toSorted()).toEqual(['written here', 'written there']);
   expect(columns(second.client).toSorted()).toEqual(['written here', 'written there']);
 
-  // Nothing of it is left for the next page.
+  // The next page finds nothing left.
   second.close();
   const third = await open();
   expect(columns(third.client)).toEqual([]);
@@ -95,7 +95,7 @@ test('one of several pages stores shared data, and the next takes over when it c
 test('drafts of one page show in the others, and no page hides its data from another', async () => {
   const { open, first } = await browser();
   const second = await open();
-  // One browser has one clock.
+  // A browser's pages share one clock.
   const pass = async (ms: number) => {
     for (let gone = 0; gone < ms; gone += 100) for (const { host } of [first, second]) await host.pass(100);
   };
@@ -103,14 +103,14 @@ test('drafts of one page show in the others, and no page hides its data from ano
   second.client.drafts.write('8', '<p>begun there</p>');
   await pass(700);
   expect(second.client.drafts.content('7')).toBe('<p>begun here</p>');
-  // Who writes at that moment has the last word.
+  // The page that writes at that moment wins.
   second.client.drafts.write('7', '<p>begun here, and went on</p>');
   first.client.drafts.write('7', '<p>begun he</p>');
   await pass(700);
   expect(second.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
   expect(first.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
 
-  // Both go at once, before anything can be stored.
+  // Both close at once, before anything can be stored.
   for (const { host } of [first, second]) host.storage.set = () => new Promise(() => {});
   first.client.drafts.write('9', '<p>last of the first</p>');
   second.client.drafts.write('10', '<p>last of the second</p>');

@@ -1,4 +1,4 @@
-/** Now, on the wire's clock, and what counts as today for the reader: their own day, wherever the server is. */
+/** The current wire time, and what counts as today for the reader: their own day, wherever the server is. */
 export interface WireClock {
   now: string;
   dayStart: string;

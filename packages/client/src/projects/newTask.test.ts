@@ -8,11 +8,11 @@ import { addPicturedTask, localPictures } from './newTask.ts';
 const ok = (data: unknown) => JSON.stringify({ ret: 1, msg: '', data });
 const refusal = (code: string) => JSON.stringify({ ret: 0, msg: code, data: { code } });
 
-/** A server that takes pictures, or not. */
+/** A fake server that accepts pictures, or refuses them. */
 class PictureHost extends StillHost {
   readonly came: string[] = [];
   readonly added: Record<string, unknown>[] = [];
-  /** How many are lost on their way. */
+  /** The number of pictures lost on the way. */
   losing = 0;
   refused = '';
 

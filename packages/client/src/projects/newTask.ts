@@ -5,11 +5,11 @@ import { uploadWatched } from '../sending/fileActions.ts';
 import { type Mutation, mutation, type Performing } from '../sending/mutations.ts';
 import { showNew, takeTask } from './projectActions.ts';
 
-/** Before the key of a picture that waits in `OutgoingFiles`, in the place of an address. */
+/** Prefix of the key of a picture waiting in `OutgoingFiles`, instead of an address. */
 export const LOCAL_PICTURE = 'local:';
 
 const LOCAL = /<img src="local:([\w-]+)"/g;
-/** The keys of those that stand in a description, each once. */
+/** The keys of waiting pictures in a description, each once. */
 export const localPictures = (html: string): string[] => [
   ...new Set([...html.matchAll(LOCAL)].map(([, key = '']) => key)),
 ];
@@ -17,11 +17,11 @@ export const localPictures = (html: string): string[] => [
 export interface PicturesToSend {
   /** By key. */
   names: Readonly<Record<string, string>>;
-  /** Said where a picture itself is not there any more. */
+  /** The error for a picture that is no longer there. */
   lost: string;
 }
 
-/** A task whose description shows pictures: they go first, the task follows with their addresses. */
+/** A task whose description shows pictures: they are uploaded first, and the task follows with their addresses. */
 export const addPicturedTask: Mutation<typeof taskAdd, PicturesToSend> = mutation('addPicturedTask', taskAdd, {
   optimistic: showNew,
   confirmed: takeTask,

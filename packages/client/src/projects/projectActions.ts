@@ -64,7 +64,7 @@ const peopleOf = (task: Task, owner: 0 | 1, userids: readonly number[]) =>
     owner,
   }));
 
-/** The whole task out of an answer, without what only the answer has. */
+/** The task in an answer, without fields that only the answer has. */
 export function takeTask(
   scene: Scene,
   answer: Task & { new_column?: unknown; is_visible?: number; update_marking?: unknown },
@@ -79,7 +79,7 @@ const itemsOf = (draft: Draft, projectId: number): readonly FlowItem[] =>
 const startStatus = (draft: Draft, projectId: number) =>
   statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
 
-/** Shown at once, at the end of its column or before all others. */
+/** Shown at once, at the end of its column or at the head. */
 export function showNew(draft: Draft, input: InputOf<typeof tasks.taskAdd>, occasion: Occasion<unknown>): void {
   const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
   columns.sort((a, b) => a.sort - b.sort || a.id - b.id);
@@ -169,7 +169,7 @@ export const updateTask = mutation('updateTask', tasks.taskUpdate, {
   confirmed: takeTask,
 });
 
-/** To another status; people follow when the server says who. */
+/** Changes the status; people follow when the server names them. */
 function takeStatus(draft: Draft, task: Task, itemId: number | undefined, now: string): void {
   const item = itemId ? itemsOf(draft, task.project_id).find((each) => each.id === itemId) : undefined;
   if (!item) return;
@@ -183,7 +183,7 @@ function takeStatus(draft: Draft, task: Task, itemId: number | undefined, now: s
     moveFamily(draft, task.id, item.columnid);
 }
 
-/** A tick takes the only end, or the only beginning, along. */
+/** Ticking also moves to the only end or start status. */
 function tickedStatus(draft: Draft, task: Task, { complete_at, flow_item_id }: Update): Partial<Task> {
   if (complete_at === undefined || flow_item_id) return {};
   const status = complete_at === false || complete_at === '' ? 'start' : 'end';
@@ -222,7 +222,7 @@ export const archiveTask = mutation('archiveTask', tasks.taskArchived, {
   },
 });
 
-/** With its subtasks. Undo: the same call with `type: 'recovery'`; the task is back when the server says so. */
+/** With its subtasks. Undo: the same call with `type: 'recovery'`; the task is restored by the server's event. */
 export const removeTask = mutation('removeTask', tasks.taskRemove, {
   optimistic(draft, { task_id, type = 'delete' }) {
     if (type !== 'delete') return;
@@ -234,11 +234,11 @@ export const removeTask = mutation('removeTask', tasks.taskRemove, {
   },
 });
 
-/** Their lists are asked for again when the event comes. */
+/** Their lists reload with the event. */
 export const unrelateTasks = mutation('unrelateTasks', taskUnrelate, {});
 export const deleteTaskFile = mutation('deleteTaskFile', taskFiledelete, {});
 
-/** Columns in a new order, or the open cards of columns. */
+/** Sorts columns, or the open cards of columns. */
 export const moveCards = mutation('moveCards', projects.projectSort, {
   optimistic(draft, { sort, only_column }) {
     for (const [place, { id, task = [] }] of sort.entries()) {

@@ -6,7 +6,7 @@ export interface QuickWords {
   people: readonly { userid: number; name: string }[];
   tags: readonly { name: string; color: string }[];
   priorities: readonly { name: string; color: string; priority: number; days: number }[];
-  /** Words for days in the reader's language, lower case, and how many days from today they mean. */
+  /** Words for days in the reader's language, in lower case, and the number of days from today. */
   days: ReadonlyMap<string, number>;
 }
 
@@ -15,15 +15,15 @@ export interface QuickTask {
   owner: number[];
   tags: { name: string; color: string }[];
   priority: QuickWords['priorities'][number] | null;
-  /** The day it is due. */
+  /** The due date. */
   due: Date | null;
 }
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 /**
- * Reads `Print the posters @bo #shop !2 tomorrow`. A word that names nobody and nothing stays part of the name, and so
- * does all of it where nothing else would be left. A day counts only as the last word: "call about tomorrow’s fair".
+ * Parses `Print the posters @bo #shop !2 tomorrow`. A word that matches nothing stays in the name, as does everything
+ * if no name would remain. A day counts only as the last word: "call about tomorrow’s fair".
  */
 export function readQuickLine(line: string, words: QuickWords, now: Date): QuickTask {
   const parts = line.trim().split(/\s+/).filter(Boolean);
@@ -46,7 +46,7 @@ export function readQuickLine(line: string, words: QuickWords, now: Date): Quick
   return { name: parts.join(' '), owner: [], tags: [], priority: null, due: null };
 }
 
-/** A name or how one begins; where several do, the shortest. */
+/** A name or its beginning; of several matches, the shortest. */
 function takePerson(task: QuickTask, word: string, { people }: QuickWords): boolean {
   if (!word) return false;
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
@@ -57,7 +57,7 @@ function takePerson(task: QuickTask, word: string, { people }: QuickWords): bool
   return found !== undefined;
 }
 
-/** One of the project's, or a new one without a colour. A number is a task’s, not a tag. */
+/** One of the project's tags, or a new one without a color. A number is a task’s id, not a tag. */
 function takeTag(task: QuickTask, word: string, { tags }: QuickWords): boolean {
   if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(word) || /^\d+$/.test(word)) return false;
   const tag = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase()) ?? { name: word, color: '' };
@@ -84,7 +84,7 @@ function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date)
   return task.due !== null;
 }
 
-/** When it is planned: on the day that is named, as the shortcuts of a task's time mean it; with a priority, from today on. */
+/** The planned time: on the named day, as in a task's shortcuts; with a priority, from today on. */
 export function quickSpan({ due, priority }: QuickTask, now: Date, times: DayTimes): [Date, Date] | null {
   if (due) return workingDays(due, due, times);
   return priority && priority.days > 0 ? workingDays(now, plusDays(now, priority.days), times) : null;

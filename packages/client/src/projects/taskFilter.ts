@@ -2,14 +2,14 @@ import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { isToday, type WireClock } from '../live/wireClock.ts';
 
-/** Which of a project's tasks somebody wants to see. */
+/** Which of a project's tasks to show. */
 export interface TaskFilter {
   text: string;
   kind: 'all' | 'mine' | 'helping' | 'unplanned' | 'overdue' | 'today' | 'week' | 'completed';
   /** Tasks that this person owns; 0 = anybody's. */
   userid: number;
   tag: string;
-  /** On this status, completed ones too where it is an end; 0 = on any. */
+  /** Tasks with this status, completed ones too for an end status; 0 = any. */
   status: number;
   withCompleted: boolean;
 }
@@ -43,7 +43,7 @@ function isOfKind(task: Task, kind: TaskFilter['kind'], clock: WireClock): boole
   }
 }
 
-/** A row that changes is another object, so what is kept of it is never old. */
+/** A changed row is a new object, so cached data is never stale. */
 const heaps = new WeakMap<Task, string>();
 function heapOf(task: Task): string {
   let heap = heaps.get(task);
@@ -56,13 +56,13 @@ function heapOf(task: Task): string {
 }
 
 let asked = { text: '', words: [] as readonly string[] };
-/** Taken apart once for all the tasks that are asked. */
+/** Split once for all tasks of a search. */
 function wordsOf(text: string): readonly string[] {
   if (asked.text !== text) asked = { text, words: text.toLowerCase().split(/\s+/).filter(Boolean) };
   return asked.words;
 }
 
-/** The number, the name, the excerpt of the description or a tag holds the words, each of them somewhere. */
+/** The id, name, description excerpt or a tag contains the words, each in any of them. */
 const hasWords = (task: Task, text: string): boolean => wordsOf(text).every((word) => heapOf(task).includes(word));
 
 export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
@@ -75,7 +75,7 @@ export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolea
 
 export interface FilterChoices {
   kinds: Record<TaskFilter['kind'], number>;
-  /** Who owns open tasks, the viewer first, then by how many. */
+  /** Owners of open tasks, the viewer first, then by number. */
   people: { userid: number; count: number }[];
   tags: { name: string; color: string; count: number }[];
   /** Of all tasks, not only open ones. */
@@ -85,7 +85,7 @@ export interface FilterChoices {
 
 export const KINDS = ['all', 'mine', 'helping', 'overdue', 'today', 'week', 'unplanned', 'completed'] as const;
 
-/** What there is to choose from, each with the number of open tasks behind it, or of those that are done. */
+/** The choices, each with its number of open tasks, or of completed ones. */
 export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock): FilterChoices {
   const open = tasks.filter((task) => !task.complete_at);
   const people = new Map<number, number>();
@@ -126,12 +126,12 @@ export interface TaskSort {
 }
 
 const FAR = '9';
-/** Times of the wire, not words: a language's rules of order would take ten times as long. */
+/** For wire times, not words: locale-aware comparison would take ten times as long. */
 export const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 /** No priority comes after all others. */
 const levelOf = (task: Task) => task.p_level || Number.MAX_SAFE_INTEGER;
 
-/** Without a date last, whichever way; ties by level, then by age. */
+/** Without a date last, in both directions; ties by level, then by age. */
 export function compareTasks(a: Task, b: Task, { by, isDescending }: TaskSort): number {
   const direction = isDescending ? -1 : 1;
   const byDue =
@@ -142,7 +142,7 @@ export function compareTasks(a: Task, b: Task, { by, isDescending }: TaskSort): 
 
 export type Section = 'mine' | 'assist' | 'open' | 'completed';
 
-/** A project's main tasks as its table groups them; completed ones by when, the last first. */
+/** A project's main tasks in the groups of its table; completed ones by time, latest first. */
 export function sectionsOf(tasks: readonly Task[], sort: TaskSort): Record<Section, Task[]> {
   const sections: Record<Section, Task[]> = { mine: [], assist: [], open: [], completed: [] };
   for (const task of tasks) {

@@ -60,7 +60,7 @@ test('shortcuts plan from today until the end of the named period', () => {
     days5: [13, 9, 18, 18],
     days7: [13, 9, 20, 18],
   });
-  // Where weeks begin on Sunday they end on Saturday.
+  // If weeks begin on Sunday they end on Saturday.
   expect(shortcutTimes('week', now, [], 7)[1]).toEqual(new Date(2030, 2, 16, 18));
 });
 

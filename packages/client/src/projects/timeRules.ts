@@ -1,23 +1,23 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { midnight, plusDays } from './timeline.ts';
 
-/** Planned from and until, as the wire writes it; none where both are missing. */
+/** Planned start and end, in the wire's format; empty if both are missing. */
 export interface Times {
   start_at: string | null;
   end_at: string | null;
 }
 
 /**
- * What a change of a task's time brings along and has to be asked about.
+ * A side effect of changing a task's time that needs a confirmation.
  *
- * clear: it has no time any more. clear_subtasks: nor have its subtasks. set_parent: its main task had none and gets
- * this one. widen_parent: its main task ends later or begins earlier. sync_subtasks: subtasks outside are moved inside.
+ * clear: it loses its time. clear_subtasks: so do its subtasks. set_parent: its main task had none and gets this one.
+ * widen_parent: its main task ends later or begins earlier. sync_subtasks: subtasks outside are moved inside.
  */
 export type TimeQuestion = 'clear' | 'clear_subtasks' | 'set_parent' | 'widen_parent' | 'sync_subtasks';
 
 type Timed = Pick<Task, 'start_at' | 'end_at'>;
 
-/** `family`: the main task of a subtask, or the subtasks of a main task. Times of the wire compare as text. */
+/** `family`: the main task of a subtask, or the subtasks of a main task. Wire times compare as text. */
 export function questionsFor(
   task: Timed & Pick<Task, 'parent_id'>,
   next: Times,
@@ -39,7 +39,7 @@ export function questionsFor(
   return timed.some(isOutside) ? ['sync_subtasks'] : [];
 }
 
-/** `09:00` and `18:00`, or what the workspace has configured. */
+/** `09:00` and `18:00`, or the workspace's setting. */
 export type DayTimes = readonly string[];
 
 function at(day: Date, time: string | undefined, fallback: string): Date {
@@ -51,7 +51,7 @@ function at(day: Date, time: string | undefined, fallback: string): Date {
 const begin = (day: Date, times: DayTimes) => at(day, times[0], '09:00');
 const close = (day: Date, times: DayTimes) => at(day, times[1], '18:00');
 
-/** From when work begins on the one day until it ends on the other. */
+/** From the start of work on the first day until its end on the last. */
 export const workingDays = (first: Date, last: Date, times: DayTimes): [Date, Date] => [
   begin(first, times),
   close(last, times),
@@ -62,7 +62,7 @@ const isUnset = (moment: Date) => {
   return minutes === 0 || minutes === 23 * 60 + 59;
 };
 
-/** Days without hours mean working hours: pickers fill in 00:00 and 23:59. */
+/** Dates without times mean working hours: pickers fill in 00:00 and 23:59. */
 export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Date] => [
   isUnset(start) ? begin(start, times) : start,
   isUnset(end) ? close(end, times) : end,
@@ -71,7 +71,9 @@ export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Da
 export const TIME_SHORTCUTS = ['today', 'tomorrow', 'week', 'month', 'days3', 'days5', 'days7'] as const;
 export type TimeShortcut = (typeof TIME_SHORTCUTS)[number];
 
-/** From today (tomorrow: from then) until the end of what is named; `firstDay` of the week: 1 Monday ... 7 Sunday. */
+/**
+ * From today (`tomorrow`: from then) until the end of the named period; `firstDay` of the week: 1 Monday ... 7 Sunday.
+ */
 export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes, firstDay = 1): [Date, Date] {
   const tomorrow = plusDays(now, 1);
   const sinceFirst = (now.getDay() - firstDay + 7) % 7;
@@ -89,7 +91,7 @@ export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes
   }
 }
 
-/** By so much, or to the end of work today or tomorrow. */
+/** By a duration, or to the end of work today or tomorrow. */
 export type Delay = { by: number; unit: 'hour' | 'day' } | { to: 'today' | 'tomorrow' };
 export const DELAYS: readonly Delay[] = [
   { to: 'today' },
@@ -98,7 +100,7 @@ export const DELAYS: readonly Delay[] = [
 ];
 
 const HOUR_MS = 3_600_000;
-/** When a task ends that is delayed; days keep their hour, whatever a clock change does. */
+/** The end of a delayed task; days keep the time across clock changes. */
 export function delayedEnd(end: Date, delay: Delay, now: Date, times: DayTimes): Date {
   if ('to' in delay) return close(delay.to === 'today' ? now : plusDays(now, 1), times);
   if (delay.unit === 'hour') return new Date(end.getTime() + delay.by * HOUR_MS);

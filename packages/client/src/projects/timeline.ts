@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 
-/** A stretch of time on the reader's clock. */
+/** A time range on the reader's clock. */
 export interface Stretch {
   start: Date;
   end: Date;
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BEFORE_DAYS = 7;
 const AFTER_DAYS = 30;
 const LEAST_DAYS = 90;
-/** One slip of the keyboard in a year must not make a sheet that no browser draws. */
+/** A mistyped year must not create a timeline that no browser can draw. */
 const FAR_DAYS = 30 * 366;
 
 export function midnight(at: Date): Date {
@@ -19,25 +19,25 @@ export function midnight(at: Date): Date {
   return day;
 }
 
-/** The same hour some days later, also where the clocks change between. */
+/** The same time some days later, across clock changes too. */
 export function plusDays(at: Date, days: number): Date {
   const later = new Date(at);
   later.setDate(later.getDate() + days);
   return later;
 }
 
-/** Whole days from one midnight to another; days of 23 and 25 hours count as one. */
+/** Whole days between two midnights; days of 23 and 25 hours count as one. */
 export const daysBetween = (from: Date, to: Date) =>
   Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS);
 
-/** The position of a moment, in days and parts of days. */
+/** The position of a time, in days and fractions. */
 function placeOf(from: Date, at: Date): number {
   const start = midnight(at);
   const length = plusDays(start, 1).getTime() - start.getTime();
   return daysBetween(from, at) + (at.getTime() - start.getTime()) / length;
 }
 
-/** Planned time; a task without one is on the day it was made. `parse` reads the wire's times. */
+/** The planned time; a task without one is on the day it was created. `parse` reads the wire's times. */
 export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & { isPlanned: boolean } {
   if (task.end_at) {
     const end = parse(task.end_at);
@@ -48,10 +48,7 @@ export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & 
   return { start, end: plusDays(start, 1), isPlanned: false };
 }
 
-/**
- * The days that a timeline shows, so that everything within thirty years is on it with some room around, today
- * included.
- */
+/** The days of a timeline: everything within thirty years with a margin, today included. */
 export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date; days: number } {
   const [first, end] = [plusDays(now, -FAR_DAYS).getTime(), plusDays(now, FAR_DAYS).getTime()];
   const times = stretches.flatMap((each) => [each.start.getTime(), each.end.getTime()]);
@@ -61,7 +58,7 @@ export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date;
   return { from, days: Math.max(LEAST_DAYS, daysBetween(from, last)) };
 }
 
-/** Left edge and width in days, of what is on the longest of timelines. */
+/** Left edge and width in days, limited to the longest timeline. */
 export function barOf(from: Date, { start, end }: Stretch): { left: number; width: number } {
   const within = (at: Date) => Math.min(3 * FAR_DAYS, Math.max(0, placeOf(from, at)));
   const left = within(start);
@@ -70,7 +67,7 @@ export function barOf(from: Date, { start, end }: Stretch): { left: number; widt
 
 export type Grip = 'move' | 'start' | 'end';
 
-/** A stretch after a drag of some days; what would end before it begins stays one day long. */
+/** A range dragged by some days; one that would end before it begins stays one day long. */
 export function dragged({ start, end }: Stretch, grip: Grip, days: number): Stretch {
   if (grip === 'move') return { start: plusDays(start, days), end: plusDays(end, days) };
   if (grip === 'start') {
@@ -87,7 +84,7 @@ export interface MonthSpan {
   days: number;
 }
 
-/** The months over the days of a range, the first and last ones cut. */
+/** The months of a range, with the first and last ones cut. */
 export function monthsOf(from: Date, days: number): MonthSpan[] {
   const months: MonthSpan[] = [];
   for (let first = 0; first < days; ) {

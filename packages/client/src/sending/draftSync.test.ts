@@ -5,7 +5,7 @@ import { StillHost } from '../testing.ts';
 import { DraftSync } from './draftSync.ts';
 import { Drafts } from './drafts.ts';
 
-/** What the server would do, on the clock of the test. */
+/** A fake server, on the clock of the test. */
 class House {
   readonly rows = new Map<string, SavedDraft>();
   readonly calls: string[] = [];
@@ -64,7 +64,7 @@ test('a sentence is synced once after a pause; sending or leaving syncs at once'
   await host.pass(0);
   expect(house.calls).toEqual(['save']);
   expect(house.rows.get('7')).toMatchObject({ content: '', quote_type: '' });
-  // Opened and left without a word: nothing is told.
+  // Opened and left without text: nothing is sent.
   drafts.close('7', '');
   drafts.close('q_3', '<p>of the board, which stays here</p>');
   await host.pass(5000);
@@ -82,7 +82,7 @@ test('another device’s text appears when nobody is typing, and waits otherwise
     { content: '<p>from the phone</p>', tag: true },
     12,
   ]);
-  // Told again, as after a lost connection: nothing is asked, nothing changes.
+  // Announced again, as after a lost connection: nothing is requested, nothing changes.
   sync.told('7', host.now() + 1);
   await host.pass(0);
   expect([house.calls, replaced]).toEqual([['lists 7'], ['7']]);
@@ -93,12 +93,12 @@ test('another device’s text appears when nobody is typing, and waits otherwise
   sync.told('7', host.now());
   await host.pass(300);
   expect(drafts.content('7')).toBe('<p>at the desk</p>');
-  // The phone’s were written later than the last key here: they stand once the writer has paused.
+  // The phone’s draft was written after the last key here: it is shown once typing pauses.
   await host.pass(4700);
   expect(house.rows.get('7')?.content).toBe('<p>the phone again</p>');
   await host.pass(5000);
   expect(drafts.content('7')).toBe('<p>the phone again</p>');
-  // What is written from there on is the last word.
+  // Text written from there on is the latest.
   drafts.write('7', '<p>the phone again, and I</p>');
   await host.pass(10_000);
   expect(house.rows.get('7')?.content).toBe('<p>the phone again, and I</p>');
@@ -120,7 +120,7 @@ test('offline text waits here and loses only to later text', async () => {
   expect(again.drafts.content('7')).toBe('<p>at home, later</p>');
   expect(house.rows.get('8')?.content).toBe('<p>on the train too</p>');
   expect(again.drafts.content('8')).toBe('<p>on the train too</p>');
-  // Emptied elsewhere while this one was away.
+  // Cleared elsewhere while this one was offline.
   again.sync.away();
   house.put('8', '', host.now());
   again.sync.live();

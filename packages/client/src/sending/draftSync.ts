@@ -3,40 +3,39 @@ import { type Api, CallError } from '../api.ts';
 import { type ClientHost, sleep, type Timer } from '../host.ts';
 import type { Drafts } from './drafts.ts';
 
-/** Conversations and tasks; what else is kept as a draft belongs to its device. */
+/** Conversations and tasks; other drafts are not synced. */
 const SHARED = /^(t_)?[1-9]\d*$/;
 const KEY = 'draftSync:';
-/** After a draft is saved here, which is 600 ms after the last key: about one call for a sentence. */
+/** After a draft is saved here, which is 600 ms after the last key: about one call per sentence. */
 const PUSH_MS = 1500;
 const RETRY_MS = 3000;
-/** The page that was written in sends it by then, unless it is gone. */
+/** The page it was written in sends it by then, unless it is closed. */
 const OTHERS_MS = 6000;
 /** A person who typed within this time is still typing: another device's draft waits. */
 const TYPING_MS = 5000;
 const MOST = 100;
 const MOST_MS = 2_147_483_647;
 
-/** What one page of a browser tells the others: what is written there since then, or that the server knows of it. */
+/** Messages from one page of a browser to the others: new text, or that the server has it. */
 type Told =
   | { draft: string; content: string; quote: Quote | null; at: number; time: number }
   | { draft: string; sent: number; seen: number };
 type Quote = { type: 'reply' | 'update'; content: number };
 
 interface Place {
-  /** The server's time of what we have, 0 where it has never been there. */
+  /** The server's time of our version, 0 if it was never there. */
   seen: number;
-  /** When it was changed here, by our clock; null where the server has it. */
+  /** When it was changed here, by our clock; null if the server has it. */
   changedAt: number | null;
 }
 
 /**
- * What was begun on one device is there on another.
+ * Syncs drafts between devices.
  *
- * 1. A change here is sent a little later, and at once where the writer is through with it; it counts as of when it was
- *    made, told as an age, because clocks differ. The server keeps the later one and says whose that is.
- * 2. A change elsewhere is fetched when an event tells of it, and all of them whenever the connection is back.
- * 3. What has been changed here and not sent is never replaced, and nothing is in a field that was just written in: that
- *    waits until the writer has paused.
+ * 1. A change here is sent a little later, and at once when the conversation is left; it counts as of the time it was
+ *   made, sent as an age, because clocks differ. The server keeps the later one and returns it.
+ * 2. A change elsewhere is fetched when an event announces it, and all of them whenever the connection is back.
+ * 3. An unsent change here is never replaced, nor is a field that was just typed in: that waits for a pause.
  */
 export class DraftSync {
   readonly #host: ClientHost;
@@ -45,7 +44,7 @@ export class DraftSync {
   readonly #isOpen: (key: string) => boolean;
   readonly #places = new Map<string, Place>();
   readonly #sending = new Set<string>();
-  /** What events said meanwhile; our own come before the answers that they belong to. */
+  /** Times from events received meanwhile; our own arrive before the answers they belong to. */
   readonly #told = new Map<string, number>();
   #isLive = false;
   #generation = 0;
@@ -61,7 +60,7 @@ export class DraftSync {
     host.channel?.hear((words) => this.#toldByPage(words as Told));
   }
 
-  /** `unheard`: what a page left as its last words, which it cannot have sent. */
+  /** `unheard`: final data of a closing page, which it cannot have sent. */
   async restore(unheard: readonly string[]): Promise<void> {
     const { storage } = this.#host;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
@@ -94,16 +93,16 @@ export class DraftSync {
     await Promise.all(keys.map((key) => storage.delete(key)));
   }
 
-  /** An event: the draft on the server is of this time. */
+  /** An event: the time of the server's draft. */
   told(id: string, time: number): void {
     if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
     else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
-    // The server says which of the two is later.
+    // The server decides which of the two is later.
     else if (!this.#isClean(id)) this.#plan(PUSH_MS);
     else void this.#fetch(id);
   }
 
-  /** Sends what has not been sent. */
+  /** Sends unsent drafts. */
   async push(): Promise<void> {
     this.#host.clearTimer(this.#pushTimer);
     this.#pushAt = Infinity;
@@ -141,7 +140,7 @@ export class DraftSync {
   }
   #plan(ms: number): void {
     if (!this.#isLive) return;
-    // What is being written puts the sending off, but not that of something that is over.
+    // Typing delays sending, but not for a conversation that was left.
     if (this.#pushAt <= this.#host.now()) return;
     this.#host.clearTimer(this.#pushTimer);
     this.#pushAt = this.#host.now() + ms;
@@ -169,7 +168,7 @@ export class DraftSync {
       if (!said.is_newest) this.#told.set(id, said.time);
     } catch (error) {
       if (generation !== this.#generation) return;
-      // Refused is an answer: a conversation that one is not in any more keeps nothing.
+      // A refusal is an answer: a conversation that one has left stores nothing.
       if (error instanceof CallError && !error.isLost) this.#settle(id, changedAt, place.seen);
       else pause = RETRY_MS;
     } finally {
@@ -180,7 +179,7 @@ export class DraftSync {
     if (!this.#isClean(id)) this.#plan(pause);
     else this.told(id, told);
   }
-  /** The server knows what was changed then; what was changed since it does not. */
+  /** The server has the changes up to then, not later ones. */
   #settle(id: string, changedAt: number | null, seen: number): void {
     const now = this.#places.get(id);
     const isSame = now?.changedAt === changedAt;
@@ -193,7 +192,7 @@ export class DraftSync {
     const list = await this.#ask([id]);
     for (const draft of list ?? []) this.#take(draft);
   }
-  /** All there are; what was emptied elsewhere is not among them. */
+  /** All existing drafts; those cleared elsewhere are missing. */
   async #pull(): Promise<void> {
     const list = await this.#ask();
     if (!list) return;

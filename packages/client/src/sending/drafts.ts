@@ -6,11 +6,11 @@ export interface SavedDraft {
   content: string;
   /** When it was saved, milliseconds. */
   time: number;
-  /** The writer went elsewhere and left it: the list says so. */
+  /** The writer went elsewhere and left it: the list marks it. */
   tag: boolean;
 }
 
-/** What the writer was answering, or editing, when they went elsewhere. */
+/** The message being replied to or edited when the writer left. */
 export interface SavedQuote {
   /** As a draft's. */
   id: string;
@@ -31,34 +31,34 @@ interface Kept {
   quote: SavedQuote | null;
 }
 const SAVE_MS = 600;
-/** What an editor holds when nothing is in it. */
+/** The content of an empty editor. */
 const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s/gi, '') === '';
 
-/** What was written and not sent, per conversation. */
+/** Unsent text, per conversation. */
 export class Drafts {
   readonly #host: ClientHost;
   #saved = new Map<string, SavedDraft>();
   #quotes = new Map<string, SavedQuote>();
   readonly #written = new Map<string, { content: string; timer: Timer }>();
   readonly #typedAt = new Map<string, number>();
-  /** What this page has left as its last words, and is still here. */
+  /** Drafts that this page stored as final data although it is still open. */
   readonly #lastLeft = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #replacedListeners = new Set<(id: string) => void>();
-  /** The writer has something else there since then. `isOver`: they have sent it, or gone elsewhere. */
+  /** The writer has changed it. `isOver`: sent, or left. */
   onChanged: (id: string, at: number, isOver: boolean) => void = () => {};
 
   constructor(host: ClientHost) {
     this.#host = host;
   }
 
-  /** Answers with what comes from a page's last words: nobody but this device knows of these. */
+  /** Returns drafts from a page's final data, which only this device has. */
   async restore(): Promise<string[]> {
     const { storage } = this.#host;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
     const all = await Promise.all(keys.map((key) => storage.get(key) as Promise<Kept | undefined>));
     const kept = new Map(all.flatMap((each) => (each?.draft ? [[each.draft.id, each.draft]] : [])));
-    // Where a page went on after its last words, what it kept then is newer.
+    // If a page continued after its final data, its later draft is newer.
     const last = this.#takeLastWords().filter(({ id, time }) => time >= (kept.get(id)?.time ?? 0));
     for (const draft of last) kept.set(draft.id, draft);
     this.#saved = new Map([...kept, ...this.#saved]);
@@ -72,7 +72,7 @@ export class Drafts {
   get(id: string): SavedDraft | undefined {
     return this.#saved.get(id);
   }
-  /** What to put into the editor: the newest words, saved or not. */
+  /** The text for the editor: the newest, saved or not. */
   content(id: string): string {
     return this.#written.get(id)?.content ?? this.#saved.get(id)?.content ?? '';
   }
@@ -80,20 +80,20 @@ export class Drafts {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
-  /** Another device's words have come in the place of those here. */
+  /** Another device's draft replaced the one here. */
   onReplaced(listener: (id: string) => void): () => void {
     this.#replacedListeners.add(listener);
     return () => this.#replacedListeners.delete(listener);
   }
-  /** Everything that has words or a quote. */
+  /** Everything with text or a quote. */
   ids(): string[] {
     return [...new Set([...this.#saved.keys(), ...this.#quotes.keys()])];
   }
-  /** Somebody wrote here within these milliseconds. */
+  /** Whether somebody typed here within these milliseconds. */
   isTyping(id: string, withinMs: number): boolean {
     return this.#written.has(id) || this.#host.now() - (this.#typedAt.get(id) ?? Number.NEGATIVE_INFINITY) < withinMs;
   }
-  /** Another device's draft. It was not typed here, so it is not sent on. */
+  /** Applies another device's draft. It was not typed here, so it is not sent on. */
   replace(id: string, draft: { content: string; quote: Quote | null; time: number; tag: boolean }): void {
     const { content, quote, time, tag } = draft;
     const had = { content: this.content(id), quote: this.#quotes.get(id) };
@@ -114,7 +114,7 @@ export class Drafts {
     this.#written.set(id, { content, timer });
     this.#typedAt.set(id, this.#host.now());
   }
-  /** The page may go any moment: what was typed is saved now. */
+  /** The page may close any moment: saves recent typing now. */
   flush(): void {
     const going = [...this.#written];
     for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false, true);
@@ -138,7 +138,7 @@ export class Drafts {
   quoteOf(id: string): SavedQuote | undefined {
     return this.#quotes.get(id);
   }
-  /** Null: nothing is answered or edited any more. */
+  /** Null: no reply or edit any more. */
   quote(id: string, quote: Quote | null): void {
     if (isSame(this.#quotes.get(id), quote)) return;
     if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
@@ -148,7 +148,7 @@ export class Drafts {
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
-    // A pending save would bring the drafts back after signing out.
+    // A pending save would restore the drafts after signing out.
     for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
     this.#written.clear();
     this.#quotes.clear();
@@ -183,7 +183,7 @@ export class Drafts {
     this.#host.lastWords?.set(null);
     return JSON.parse(words) as SavedDraft[];
   }
-  /** Other pages may be going at the same moment. */
+  /** Other pages may close at the same moment. */
   #leaveLastWords(change: (before: SavedDraft[]) => SavedDraft[]): void {
     const left = change(JSON.parse(this.#host.lastWords?.get() ?? '[]') as SavedDraft[]);
     this.#host.lastWords?.set(left.length > 0 ? JSON.stringify(left) : null);

@@ -4,29 +4,29 @@ import { type Api, CallError, RET_NETWORK } from '../api.ts';
 import { pendingMessage, takeSent } from '../dialogs/dialogActions.ts';
 import { type Mutation, mutation, type Performing } from './mutations.ts';
 
-/** What is known of a file while it waits. */
+/** The data of a file while it waits. */
 export interface FileToSend {
-  /** Of `OutgoingFiles`. */
+  /** The key in `OutgoingFiles`. */
   file: string;
   size: number;
-  /** Of a picture or a film as it is seen; -1 where that is not known. */
+  /** Displayed size of a picture or video; -1 if unknown. */
   width: number;
   height: number;
   isPicture: boolean;
-  /** Said where the file itself is not there any more. */
+  /** The error for a file that is no longer there. */
   lost: string;
-  /** Once the server knows of it. */
+  /** Once the server has started the upload. */
   upload_id?: string;
 }
 
 type Send = Performing<typeof contract.msgSendfile, FileToSend>;
-/** A piece of which nothing moves for this long is given up, and sent again. */
+/** A chunk without progress for this long is canceled and sent again. */
 const STALL_MS = 30_000;
 const MERGE_MS = 120_000;
 
 /**
- * A file or a picture is shown at once, with its progress; it is sent in pieces, each conversation's one after the
- * other, beside what is written meanwhile.
+ * A file or picture is shown at once, with its progress; it is sent in chunks, one file per conversation at a time, in
+ * parallel to messages.
  */
 export const sendFile: Mutation<typeof contract.msgSendfile, FileToSend> = mutation('sendFile', contract.msgSendfile, {
   keeps: true,
@@ -77,7 +77,7 @@ async function perform(send: Send) {
     } catch (error) {
       if (!isGone(error)) throw error;
     }
-    // It has been sent and only the answer was lost, or the server has forgotten it.
+    // It was sent and only the answer was lost, or the server has deleted the upload.
     try {
       return await merge(local.upload_id);
     } catch (error) {
@@ -111,7 +111,7 @@ function sendPiece(on: Send, fields: Record<string, string>, content: Blob, onSe
 
 type Uploaded = Parameters<Api['upload']>[1];
 
-/** Given up, to be sent again, once nothing of it moves any more. */
+/** Cancels an upload without progress, so that it is sent again. */
 export async function uploadWatched<C extends Call>(
   { api, host, signal }: Pick<Send, 'api' | 'host' | 'signal'>,
   call: C,
@@ -131,7 +131,7 @@ export async function uploadWatched<C extends Call>(
       },
     });
   } catch (error) {
-    // A proxy's limit or a torn connection: what has arrived is asked for before going on.
+    // A proxy's limit or a broken connection: asks what has arrived before continuing.
     const isTorn =
       error instanceof CallError && ['body.malformed', 'upload.chunk', 'upload.order'].includes(error.code);
     throw isTorn ? new CallError(RET_NETWORK, 'network', error.msg) : error;

@@ -7,11 +7,11 @@ import { type FileToSend, sendFile } from './fileActions.ts';
 const CHUNK = 4;
 const content = 'ten bytes!';
 
-/** A server that keeps what arrives, as far as it arrives. */
+/** A fake server that stores what arrives. */
 class FileHost extends StillHost {
   pieces: string[] = [];
   readonly asked: string[] = [];
-  /** Indexes that are lost on their way, once each. */
+  /** Indexes of chunks that are lost once each. */
   readonly losing = new Set<number>();
   begun = 0;
   isMerged = false;
@@ -92,7 +92,7 @@ test('a file shows at once and resumes after a lost connection', async () => {
   await host.pass(1000);
   await settle();
   expect(host.pieces).toEqual(['ten ', 'byte', 's!']);
-  // Begun once: the second try asked what had arrived.
+  // Started once: the second attempt asked what had arrived.
   expect(host.begun).toBe(1);
   expect(host.asked).toEqual(['upload/init', 'upload/init', 'upload/merge']);
   expect(waiting()).toEqual([]);
@@ -111,7 +111,7 @@ test('after a reload an upload resumes, and a lost answer is requested again', a
   expect(host.begun).toBe(1);
   expect(host.isMerged).toBe(true);
 
-  // Merged, and nobody heard of it: the name of the change brings the message back.
+  // Merged without an answer: the mutation id brings the message back.
   client = clientOf(host);
   const key = client.files.add(new Blob([content]));
   const sending = client.mutate(

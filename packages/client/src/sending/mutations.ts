@@ -8,31 +8,31 @@ import { mentions, renamed } from '../store/tempIds.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import { QUEUE_KEY as KEY } from './sendLater.ts';
 
-/** What an optimistic change may know beside its input; the same at every run of it. */
+/** What an optimistic change may use besides its input; the same each time it runs. */
 export interface Occasion<Local> {
-  /** The wire's clock, at the time of the change. */
+  /** The wire's time of the change. */
   now: string;
   me: number;
-  /** Negative: the id of what the change makes, until the server names it. */
+  /** Negative: the temporary id of what the change creates. */
   tempId: number;
-  /** What was on the screen when the person decided, e.g. which way a toggle goes. */
+  /** The state on the screen when the person decided, for example the direction of a toggle. */
   local: Local;
-  /** Why the server refused; only where `keeps` holds on to refused ones. */
+  /** The server's error; only if `keeps` retains refused ones. */
   error: string;
 }
 
-/** What a change that is more than one call works with. */
+/** The parameters of a change that takes more than one call. */
 export interface Performing<C extends Call, Local> {
   readonly api: Api;
   readonly host: ClientHost;
   readonly files: OutgoingFiles;
-  /** Names the change to the server. */
+  /** Identifies the change for the server. */
   readonly id: string;
   readonly input: InputOf<C>;
   readonly local: Local;
-  /** Remembered for the next try, after a reload too. */
+  /** Stored for the next attempt, also after a reload. */
   keep(local: Local): void;
-  /** The person gave it up. */
+  /** The person canceled it. */
   readonly signal: AbortSignal;
 }
 
@@ -40,25 +40,25 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
   readonly name: string;
   readonly call: C;
   optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
-  /** Carries it out, where one call is not enough. Lost on the way it is run again, and goes on where it was. */
+  /** Runs the change, if one call is not enough. If it is lost it runs again, and continues from its stored state. */
   perform?(on: Performing<C, Local>): Promise<OutputOf<C>>;
-  /** It is over: answered, or given up. */
+  /** It ended: answered, or canceled. */
   dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
   /**
-   * Takes the answer into the base state; events since the request are applied again after it. Where an earlier attempt
-   * was lost the answer may be the one to that, from before events that are known by now: then it is left out, unless it
-   * `isEvent`, and the change's own event tells.
+   * Applies the answer to the base state; events since the request are applied again after it. If an earlier attempt
+   * was lost, the answer may belong to that one and predate known events: then it is ignored, unless it `isEvent`, and
+   * the change's own event applies it.
    */
   confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
-  /** `confirmed` does what the event does, which knows what is older than the base. */
+  /** `confirmed` works like the event, which recognizes what is older than the base. */
   readonly isEvent?: boolean;
-  /** Mutations of one lane are sent one after the other; lanes do not wait for each other. */
+  /** Mutations of one lane are sent in order; lanes do not wait for each other. */
   order?(input: InputOf<C>): string;
   /** A refused one stays, marked, until it is sent again or discarded. */
   readonly keeps?: boolean;
 }
 
-/** Names a change: its call, what it shows at once, and how its answer is taken in. */
+/** Defines a change: its call, its optimistic state, and how its answer is applied. */
 export const mutation = <C extends Call, Local = undefined>(
   name: string,
   call: C,
@@ -67,7 +67,7 @@ export const mutation = <C extends Call, Local = undefined>(
 
 type State = 'waiting' | 'sending' | 'answered' | 'refused';
 
-/** As it is kept, so that a reload sends what was waiting. */
+/** As stored, so that a reload sends pending changes. */
 interface Entry {
   id: string;
   name: string;
@@ -81,14 +81,14 @@ interface Entry {
   isRepeated?: boolean;
 }
 
-/** What the server has not taken yet. */
+/** A change that the server has not accepted yet. */
 export interface Unsent {
   id: string;
   name: string;
   input: Readonly<Record<string, unknown>>;
   /** When it was made, in UTC as on the wire. */
   now: string;
-  /** The server's words where it was refused, else ''. */
+  /** The server's error if it was refused, else ''. */
   error: string;
 }
 
@@ -111,23 +111,24 @@ interface QueueDeps {
   mutations: Readonly<Record<string, Mutation<Call, never>>>;
   me(): number;
   wireNow(): string;
-  /** Runs `apply` and then, again, the events heard since `mark`. */
+  /** Runs `apply`, and then the events received since `mark` again. */
   settle(mark: number, apply: (scene: Scene) => void): void;
   mark(): number;
   unmark(mark: number): void;
-  /** Caught up with the server: what happens is heard at once. */
+  /** Whether it is caught up with the server, so that events arrive at once. */
   isLive(): boolean;
-  /** `mark` is from before it was asked. */
+  /** `mark` is from before the request. */
   refused(refusal: Refusal, mark: number): void;
 }
 
 /**
- * Changes on their way. An entry is waiting, sending, answered (its overlay lingers until its event comes), or refused.
+ * Pending changes. An entry is waiting, sending, answered (its overlay remains until its event arrives), or refused.
  *
  * 1. Shown at once; sent in its lane's order with its own id, to which the server gives one answer however often it is
- *    asked. Lost on the way: again, with growing pauses and when the connection opens.
- * 2. Its overlay goes when the answer was taken in, when an event with its id comes, or 1 s after the answer while live.
- * 3. Refused: the overlay goes and listeners get the server's words, unless the kind keeps refused ones.
+ *   asked. If lost: again, with growing delays and when the connection opens.
+ * 2. Its overlay is removed when the answer was applied, when an event with its id arrives, or 1 s after the answer
+ *   while live.
+ * 3. Refused: the overlay is removed and listeners get the server's error, unless the kind retains refused ones.
  * 4. Waiting and refused ones survive a reload.
  */
 export class MutationQueue {
@@ -145,23 +146,23 @@ export class MutationQueue {
   constructor(deps: QueueDeps) {
     this.#deps = deps;
     const { host } = deps;
-    // What another page has left behind speaks of its own temporary ids: no two pages use the same.
+    // Changes left by another page contain its temporary ids: no two pages use the same.
     if (host.tabs) this.#nextTemp -= Math.floor(host.random() * 2 ** 30) * 1024;
   }
 
-  /** How many the server has not answered yet. */
+  /** The number of changes without an answer. */
   get pending(): number {
     return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   unsent(): Unsent[] {
     return this.#entries
       .filter((entry) => entry.state !== 'answered')
       .map(({ id, name, input, now, error }) => ({ id, name, input: input as Unsent['input'], now, error }));
   }
 
-  /** Takes up what this page has kept, and what pages left behind that are gone. */
+  /** Restores this page's changes, and those left by closed pages. */
   async restore(): Promise<void> {
     const { storage, tabs } = this.#deps.host;
     const open = new Set(await tabs?.open());
@@ -173,7 +174,7 @@ export class MutationQueue {
     }
     this.#overlay();
     if (left.length === 0) return;
-    // In one's own name first: whatever ends this page in between, they are kept.
+    // Stored as one's own first: whatever ends this page in between, they remain.
     await this.#keep();
     for (const key of left) await storage.delete(key);
     this.#pump();
@@ -205,9 +206,9 @@ export class MutationQueue {
   }
 
   /**
-   * Shows a change and sends it in its turn. The promise brings the server's answer, whenever that is.
+   * Shows a change and sends it in order. The promise resolves with the server's answer, whenever that arrives.
    *
-   * @throws CallError  where the server refused it
+   * @throws CallError  if the server refused it
    */
   mutate<C extends Call, Local>(
     kind: Mutation<C, Local>,
@@ -252,7 +253,7 @@ export class MutationQueue {
   discard(id: string): void {
     this.#drop(id);
   }
-  /** As `discard`, with all that was made for what there will not be: a card's new name, a message's edit. */
+  /** Like `discard`, with all changes that depend on it: a new card's rename, a message's edit. */
   takeBack(id: string): void {
     const gone = new Set<number>();
     for (const entry of [...this.#entries]) {
@@ -261,18 +262,18 @@ export class MutationQueue {
       this.#drop(entry.id);
     }
   }
-  /** The refused or waiting one that shows this temporary id. */
+  /** The refused or waiting one with this temporary id. */
   byTempId(tempId: number): string | undefined {
     return this.#entries.find((entry) => entry.tempId === tempId)?.id;
   }
 
-  /** The connection is back: now, not after the pause. */
+  /** The connection is back: now, not after the delay. */
   wake(): void {
     this.#tries.clear();
     this.#pump();
   }
 
-  /** An event of this mutation was applied: the base shows it. */
+  /** An event of this mutation was applied: the base includes it. */
   echoed(id: string, made: number): void {
     const entry = this.#entries.find((each) => each.id === id);
     if (!entry) return;
@@ -310,13 +311,13 @@ export class MutationQueue {
       this.#tries.delete(id);
       this.#answered(entry, kind, mark, answer);
     } catch (error) {
-      // Given up meanwhile: nobody waits for how it ended.
+      // Canceled meanwhile: the outcome does not matter.
       isLost = this.#entries.includes(entry) && this.#failed(entry, mark, error);
     } finally {
       this.#deps.unmark(mark);
       this.#aborts.delete(id);
     }
-    // After a loss the lane stays closed until the pause is over: what follows must not overtake.
+    // After a loss the lane stays closed until the delay is over: later changes must not overtake.
     if (!isLost) {
       this.#busy.delete(lane);
       this.#pump();
@@ -359,7 +360,7 @@ export class MutationQueue {
     const made = (answer as { id?: unknown } | null)?.id;
     if (typeof made === 'number' && made > 0) store.alias(entry.tempId, made);
     entry.state = 'answered';
-    // Named in what still waits too: a reload forgets aliases.
+    // Also replaced in waiting changes: a reload forgets aliases.
     for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
     void this.#keep();
     if (kind.confirmed && (kind.isEvent || !entry.isRepeated)) {
@@ -371,7 +372,7 @@ export class MutationQueue {
     this.#waiters.delete(entry.id);
   }
 
-  /** Shown until its event comes, which is soon once everything that was missed has come. */
+  /** Shown until its event arrives, which is soon after all missed events. */
   #linger(entry: Entry): void {
     const { host, isLive } = this.#deps;
     host.setTimer(() => {
@@ -380,7 +381,7 @@ export class MutationQueue {
     }, LINGER_MS);
   }
 
-  /** True where nobody knows whether the server heard it. */
+  /** True if it is unknown whether the server received it. */
   #failed(entry: Entry, mark: number, error: unknown): boolean {
     const refused = error instanceof CallError ? error : new CallError(0, 'internal', String(error));
     const tries = this.#tries.get(entry.id) ?? 0;
@@ -406,7 +407,7 @@ export class MutationQueue {
     return false;
   }
 
-  /** What was temporary when the change was made may have its name by now. */
+  /** A temporary id of the time of the change may be replaced by now. */
   #resolved = (value: unknown): unknown => renamed(value, this.#deps.store.aliases);
 
   #hide(id: string): void {
@@ -454,7 +455,7 @@ export class MutationQueue {
       .map((entry) => ({ ...entry, path: this.#pathOf(entry) }));
     await this.#deps.host.storage.set(this.#key, kept).catch(() => {});
   }
-  /** Each page's own: two that write into one would take each other's words away. */
+  /** Separate for each page: two writing the same key would overwrite each other. */
   get #key(): string {
     return KEY + (this.#deps.host.tabs?.id ?? '');
   }

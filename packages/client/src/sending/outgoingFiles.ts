@@ -1,14 +1,14 @@
 import { type ClientHost, randomId } from '../host.ts';
 
 export interface Progress {
-  /** Bytes that have arrived, of how many. */
+  /** Bytes that have arrived, and the total. */
   sent: number;
   total: number;
 }
 
 const nameOf = (key: string) => `file:${key}`;
 
-/** Files that wait to be sent: in memory for the screen, and in the storage, so that a reload goes on with them. */
+/** Files waiting to be sent: in memory for display, and in the storage, so that a reload continues with them. */
 export class OutgoingFiles {
   readonly #host: ClientHost;
   readonly #files = new Map<string, Blob>();
@@ -25,7 +25,7 @@ export class OutgoingFiles {
     void this.#host.storage.set(nameOf(key), content).catch(() => {});
     return key;
   }
-  /** What is at hand without waiting; a kept one comes with `get`. */
+  /** The file in memory, if any; `get` also reads the storage. */
   peek(key: string): Blob | undefined {
     return this.#files.get(key);
   }
@@ -33,7 +33,7 @@ export class OutgoingFiles {
     const known = this.#files.get(key);
     if (known) return known;
     const kept = await this.#host.storage.get(nameOf(key)).catch(() => undefined);
-    // What a storage gives back for something it could not keep is no file.
+    // A storage may return something else for a file it could not store.
     if (!(kept instanceof Blob)) return undefined;
     this.#files.set(key, kept);
     this.#notify();

@@ -7,7 +7,7 @@ import { mutation } from './mutations.ts';
 
 const NEVER: Frame = { type: '', action: '', data: {}, id: 0, mutation: '', silence: true };
 
-/** A message that an answer brought, as if its event had come. */
+/** A message from an answer, applied like its event. */
 function takeMessage(scene: Scene, message: messages.Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;
@@ -18,7 +18,7 @@ function takeMessage(scene: Scene, message: messages.Message): void {
 const lane = ({ uuid, dialog_id }: { uuid?: string | undefined; dialog_id?: number | undefined }) =>
   uuid ? `poll:${uuid}` : `dialog:${dialog_id ?? 0}`;
 
-/** Begins a vote, or sends one again. */
+/** Creates a poll, or re-posts one. */
 export const postVote = mutation('postVote', acts.msgVote, {
   order: lane,
   isEvent: true,
@@ -27,7 +27,7 @@ export const postVote = mutation('postVote', acts.msgVote, {
   },
 });
 
-/** A choice, or the end of a vote: shown in every message that carries it. */
+/** A vote, or the end of a poll: shown in every message with it. */
 export const changeVote = mutation('changeVote', acts.msgVote, {
   order: lane,
   optimistic(draft, { uuid, type, vote = [] }, { me }) {

@@ -4,7 +4,7 @@ const DELAY_MS = 50;
 const BATCH = 100;
 const TRIES = 3;
 
-/** Gathers the messages that came into view, and tells the server of them together. Refused ones are tried again. */
+/** Collects visible messages, and reports them to the server together. Refused ones are retried. */
 export class Reader {
   readonly #host: ClientHost;
   readonly #send: (ids: number[]) => Promise<unknown>;

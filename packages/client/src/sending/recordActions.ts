@@ -6,16 +6,16 @@ import { type Mutation, mutation } from './mutations.ts';
 
 /** A recording while it waits. */
 export interface RecordToSend {
-  /** Of `OutgoingFiles`. */
+  /** The key in `OutgoingFiles`. */
   file: string;
   size: number;
-  /** Said where the recording itself is not there any more. */
+  /** The error for a recording that is no longer there. */
   lost: string;
 }
 
 const SEND_MS = 120_000;
 
-/** A voice message is shown at once and can be played; its sound is read when it goes. `base64` stays empty. */
+/** A voice message is shown at once and can be played; its audio is read when it is sent. `base64` stays empty. */
 export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> = mutation(
   'sendRecord',
   contract.msgSendrecord,
@@ -39,7 +39,7 @@ export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> =
   },
 );
 
-/** Divisible by three, so that the pieces put together are the whole. */
+/** Divisible by three, so that the encoded pieces can be joined. */
 const PIECE = 30_000;
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
@@ -47,7 +47,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** It was listened to: its dot goes here and on the other devices. */
+/** It was played: its dot disappears here and on other devices. */
 export const hearRecord = mutation('hearRecord', msgDot, {
   optimistic: (draft, { id }) => draft.message.patch(id, { dot: 0 }),
   confirmed: (scene, { id, dot }) => scene.base.message.patch(id, { dot }),

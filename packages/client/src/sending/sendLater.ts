@@ -1,8 +1,8 @@
 import { mentions, renamed } from '../store/tempIds.ts';
 
-/** Beginning of the keys under which each page keeps what it has not sent. */
+/** Prefix of the keys under which each page stores its unsent changes. */
 export const QUEUE_KEY = 'queue:';
-/** Where a page leaves what the service worker needs for sending. */
+/** Where a page stores what the service worker needs for sending. */
 export const LATER_KEY = 'later';
 
 /** Stored only while changes wait: otherwise the token is only where pages store it. */
@@ -13,10 +13,10 @@ export interface Later {
   platform: string;
 }
 
-/** The part of a kept change that is enough to send it. */
+/** The fields of a stored change that are needed to send it. */
 export interface Kept {
   id: string;
-  /** Of its call; '' where it takes more than one. */
+  /** Its call's path; '' if it takes more than one call. */
   path: string;
   input: unknown;
   tempId: number;
@@ -28,16 +28,16 @@ interface Post {
   (path: string, body: string, headers: Record<string, string>): Promise<{ ret: number; data: unknown }>;
 }
 
-/** -1: the token has expired. The next page that opens says so. */
+/** -1: the token has expired. The next page that opens reports it. */
 const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
 const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.code ?? '');
 
 /**
- * Sends what a page that is closed has left, in its order, each with its own id: the server gives one answer to it
- * however often it is asked, so that a page that opens meanwhile does no harm. What is refused, takes more than one call
- * or speaks of such a one stays for the page. `sent` is called at once, with the id of what was made.
+ * Sends the changes of a closed page, in order, each with its own id: the server gives one answer to it however often
+ * it is asked, so that a page that opens meanwhile does no harm. Changes that are refused, take more than one call or
+ * depend on such a change stay for the page. `sent` is called at once, with the id of what was created.
  *
- * @throws what `post` throws: the rest may be tried again
+ * @throws what `post` throws: the rest can be retried
  */
 export async function sendLeft(
   kept: readonly Kept[],
@@ -67,6 +67,6 @@ export async function sendLeft(
   return 'done';
 }
 
-/** A queue without one that was sent, and with its name in the others. */
+/** A queue without a sent change, whose temporary id is replaced in the others. */
 export const without = <K extends Kept>(kept: readonly K[], id: string, names: ReadonlyMap<number, number>): K[] =>
   kept.filter((each) => each.id !== id).map((each) => ({ ...each, input: renamed(each.input, names) }));

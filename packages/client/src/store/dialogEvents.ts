@@ -20,12 +20,12 @@ export const dialogReducers: Reducers = {
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
     showLast(scene, message);
     if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
-    // An anonymous vote that was sent again: the event does not say which choice is ours.
+    // An anonymous poll that was re-posted: the event does not include our choice.
     const votes = message.msg['votes'];
     if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
       scene.want('message', message.id);
   },
-  /** To onlookers: it counts nowhere for them. */
+  /** For viewers without membership: it counts nowhere. */
   'dialog/chat': (scene, data) => {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id)) return;
@@ -40,7 +40,7 @@ export const dialogReducers: Reducers = {
   },
   'dialog/readed': (scene, { id, dialog_id, read, percentage }) => {
     scene.base.message.patch(id, { read, percentage });
-    // Two who read at the same moment were counted without each other: looked at again when it has calmed down.
+    // Two people who read at the same moment were counted separately: checked again after a pause.
     if ((scene.base.message.get(id)?.send ?? 0) > read) scene.want('message', id);
     const dialog = scene.base.dialog.get(dialog_id);
     if (dialog?.last_msg?.id === id) patchLast(scene, dialog, { percentage });
@@ -59,7 +59,7 @@ export const dialogReducers: Reducers = {
     if (data.people !== undefined) recountReaders(scene, data.id);
   },
   'dialog/session': (scene, { id, session_id }) => enterSession(scene, id, session_id),
-  /** An answer that is still being written; the whole of it comes as a change of the message. */
+  /** A streaming answer; the complete text arrives as a change of the message. */
   'msgStream/replace': (scene, { msg_id, text }) => {
     const known = scene.base.message.get(msg_id);
     if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text, is_growing: true } });
@@ -77,7 +77,7 @@ function join(scene: Scene, { id }: { id: number }): void {
   if (scene.isOpen(id)) scene.want('page', id);
 }
 
-/** Who left does not count as a reader any more; no event per message says so. */
+/** A person who left no longer counts as a reader; no event per message says so. */
 function recountReaders(scene: Scene, id: number): void {
   if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
   if (scene.isOpen(id)) scene.want('page', id);
@@ -88,7 +88,7 @@ function leaveDialog(scene: Scene, id: number): void {
   forgetDialog(scene, id);
 }
 
-/** What was said in the session before is shown no more, and unread no more. */
+/** Messages of the previous session are no longer shown or unread. */
 export function enterSession(scene: Scene, id: number, sessionId: number): void {
   if (scene.base.dialog.get(id)?.session_id === sessionId) return;
   forgetMessages(scene, id);
@@ -112,23 +112,26 @@ function messageIn({ user_at: _at, user_ms: _ms, last_msg: _last, answered_num: 
   return message;
 }
 
-/** Keeps a message; from it on its dialog is known without a gap, because events come without one. */
+/** Stores a message; from it on its dialog is known without a gap, because events arrive without one. */
 function storeMessage(scene: Scene, message: Message): boolean {
   const { base, store } = scene;
   if (!store.windows.around(message.dialog_id, message.id)) {
     store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
   }
-  // What is there came by the same event, or is newer than it.
+  // A stored message came from the same event, or is newer.
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
   const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
-  // What is known here has heard every change so far; the quote in the event may be from before one.
+  // The local version includes every change so far; the quote in the event may be older.
   const msg = quoted ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
   base.message.put({ ...message, read_at, msg });
   return true;
 }
 
-/** The count itself comes along, not a step: who read the quoted message again meanwhile would take the step twice. */
+/**
+ * The count itself is included, not an increment: a client that reloaded the quoted message meanwhile would count
+ * twice.
+ */
 function countAnswers(
   { base }: Scene,
   quotedId: number,
@@ -170,7 +173,7 @@ const plus = (counts: Counts, heard: { id: number; unread: number; mention: numb
 });
 
 function countOnTask({ base }: Scene, dialogId: number, by: number): void {
-  // All tasks are looked through: not for a message that cannot be about one.
+  // All tasks are scanned: skipped for a message that cannot be about one.
   if ((base.dialog.get(dialogId)?.group_type ?? 'task') !== 'task') return;
   for (const task of base.task.all()) {
     if (task.dialog_id === dialogId) return base.task.patch(task.id, { msg_num: Math.max(0, task.msg_num + by) });
@@ -179,7 +182,7 @@ function countOnTask({ base }: Scene, dialogId: number, by: number): void {
 
 const later = (at: string | null, other: string): string => (at && at > other ? at : other);
 
-/** A dialog shows its newest message; an older one never replaces it, though it may arrive later. */
+/** A dialog shows its newest message; an older one never replaces it, even if it arrives later. */
 function showLast(scene: Scene, message: Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;
@@ -201,7 +204,7 @@ function previewOf(scene: Scene, message: Message): Preview {
   };
 }
 
-/** How far it is read is shown to its sender only, and of a notice to nobody. */
+/** Read counts are shown to the sender only, and for a notice to nobody. */
 const shownPercentage = ({ me }: Scene, message: Message) => {
   if (message.userid === me && message.type !== 'notice') return message.percentage;
   return message.send === 0 ? 100 : 0;
@@ -223,7 +226,7 @@ function editMessage(scene: Scene, change: DataOf<'dialog/update'>): void {
     ...(change.msg && { msg: withKnownQuote(before, withOwnVote(before, change.msg, me)) }),
   });
   const after = base.message.get(change.id);
-  // Also where only the answers are here, and what they quote is far up.
+  // Also if only the replies are loaded, and the quoted message is far up.
   for (const reply of change.msg ? scene.store.baseMessagesOf(change.dialog_id) : []) {
     const quote = reply.msg['reply_data'] as Partial<Message> | null | undefined;
     if (reply.reply_id !== change.id || !quote) continue;
@@ -242,11 +245,11 @@ function editMessage(scene: Scene, change: DataOf<'dialog/update'>): void {
       ...(change.emoji && { emoji: change.emoji.map(({ symbol }) => ({ symbol })) }),
     });
   }
-  // Whom it mentions may have changed, and with it what is unread.
+  // Its mentions may have changed, and with them the unread ones.
   if (change.mentions && !isMine && !dialog.is_onlooker) scene.want('unread', change.dialog_id);
 }
 
-/** What cards say of a message follows it, as on the server; a message that is gone leaves them without words. */
+/** Cards quote the current message, as on the server; a deleted message leaves them without text. */
 function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
   const { base, store } = scene;
   for (const card of store.baseMessagesOf(dialog_id)) {
@@ -256,7 +259,7 @@ function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
     const about = now.msg ? { type: now.type, mtype: now.mtype, msg: quotedMsg(now.msg) } : {};
     base.message.patch(card.id, { msg: { ...card.msg, data: { ...rest, ...about } } });
   }
-  // A list row may show a card that is not here.
+  // A list row may show a card that is not loaded.
   if (CARDS.has(base.dialog.get(dialog_id)?.last_msg?.msg.type ?? '')) scene.want('dialog', dialog_id);
 }
 const CARDS = new Set(['tag', 'top', 'todo']);
@@ -264,8 +267,8 @@ type Subject = { id: number; dialog_id: number } & Partial<Pick<Message, 'type' 
 type CardData = { id: number; type?: string; mtype?: string; msg?: Message['msg'] };
 
 /**
- * What a message quotes is changed by what happens to the quoted one, never by a change of its own: that one may carry
- * the quote from before, or none.
+ * A quote changes with the quoted message, never with the quoting one: an event of that may contain an older quote, or
+ * none.
  */
 function withKnownQuote(
   before: ClientMessage | undefined,
@@ -302,7 +305,7 @@ function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   if (!dialog) return;
   base.dialog.patch(dialogId, {
     gone: Math.max(dialog.gone ?? 0, data.gone ?? 0),
-    // A client that was away gets only the withdrawal, not the message.
+    // A client that was offline gets only the withdrawal, not the message.
     last_at: later(dialog.last_at, data.last_at),
   });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
@@ -314,14 +317,14 @@ function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   if (mayBeUnread && !dialog.is_onlooker) scene.want('unread', dialogId);
 }
 
-/** The withdrawer's words and reading state came with it; ours may be here. */
+/** The preview has the withdrawer's language and read state; ours may be loaded. */
 function asShown(scene: Scene, last: Preview): Preview {
   const known = scene.base.message.get(last.id);
   if (known) return previewOf(scene, known);
   return last.userid === scene.me || last.userid === 0 ? last : { ...last, percentage: 0 };
 }
 
-/** My own view of a dialog. Counters count only where they are not older than those we have. */
+/** My own view of a dialog. Counters apply only if they are not older than ours. */
 function applyMine(scene: Scene, mine: Mine): void {
   const dialog = scene.base.dialog.get(mine.id);
   if (!dialog) return;
@@ -349,7 +352,7 @@ function applyMine(scene: Scene, mine: Mine): void {
   }
 }
 
-/** The server counted: messages that are not in its count yet are added to it. */
+/** The server's count: messages not included yet are added to it. */
 export function takeCounters(scene: Scene, counters: Counters): void {
   const dialog = scene.base.dialog.get(counters.id);
   if (!dialog) return;
@@ -360,12 +363,12 @@ export function takeCounters(scene: Scene, counters: Counters): void {
   const { unread, unread_one, mention, mention_ids, user_at } = counters;
   const counts = later.reduce<Counts>(plus, { unread, unread_one, mention, mention_ids });
   scene.base.dialog.patch(dialog.id, { ...counts, user_at, user_ms: Math.max(dialog.user_ms, counters.user_ms) });
-  // It was counted before something that we know of: once more.
+  // It is older than something that we know: requested again.
   if (counted.last_seq < floor || (counters.gone ?? 0) < (dialog.gone ?? 0)) scene.want('unread', dialog.id);
   else scene.base.dialog.patch(dialog.id, { last_seq: counted.last_seq, gone: counters.gone });
 }
 
-/** Stores a whole dialog from an answer. Later events come again by replay. */
+/** Stores a whole dialog from an answer. Later events are applied again by replay. */
 export function putDialog(scene: Scene, dialog: Dialog): void {
   const known = scene.base.dialog.get(dialog.id);
   if (known && known.session_id !== dialog.session_id) forgetMessages(scene, dialog.id);

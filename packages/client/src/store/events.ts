@@ -5,8 +5,8 @@ import { projectReducers } from './projectEvents.ts';
 import { taskReducers } from './taskEvents.ts';
 
 /**
- * The event law: an old snapshot with the events since is what a fresh load would give. Events come at least once and
- * those about one thing in the order of their commits; a kind that is not in the table is one that we need not know.
+ * The event law: an old snapshot with the events since equals a fresh load. Events arrive at least once, and those
+ * about one thing in commit order; a kind that is not in the table is irrelevant here.
  */
 const reducers: Reducers = {
   ...driveReducers,
@@ -17,7 +17,7 @@ const reducers: Reducers = {
 };
 
 export function applyFrame(scene: Scene, frame: Frame): void {
-  // The server checks events against the contract before it sends them.
+  // The server validates events against the contract before it sends them.
   const reduce = reducers[`${frame.type}/${frame.action}` as keyof Reducers] as Reduce | undefined;
   reduce?.(scene, frame.data, frame);
 }

@@ -1,7 +1,7 @@
 /**
- * What my counters of each dialog are made of: those that the server counted last, and the messages heard since. The
- * server's count names the newest message in it (`last_seq`), so each message counts exactly once, in whatever order
- * counters and messages arrive, and however often.
+ * My counters of each dialog: the server's last count, and the messages received since. The server's count names the
+ * newest message in it (`last_seq`), so each message counts exactly once, in any order of counters and messages, and
+ * however often they arrive.
  */
 export interface Heard {
   id: number;
@@ -10,16 +10,16 @@ export interface Heard {
 }
 
 interface Page {
-  /** Everything up to here is in the server's count (or folded into it). */
+  /** Everything up to here is in the server's count (or merged into it). */
   floor: number;
   /** The version of the server's count. */
   ms: number;
   heard: Map<number, Heard>;
-  /** What was read lately, in numbers of the dialog: a message may come after the news that it was read. */
+  /** Recently read ranges of `seq`: a message may arrive after the news that it was read. */
   read: [from: number, to: number][];
 }
 
-/** A busy dialog is not remembered message by message for ever. */
+/** A busy dialog is not tracked message by message forever. */
 const KEPT = 400;
 const KEPT_READS = 50;
 
@@ -30,7 +30,7 @@ export class Ledger {
     return this.#pages.get(dialogId);
   }
 
-  /** Notes a message; false where it is counted already. */
+  /** Records a message; false if it is counted already. */
   hear(dialogId: number, seq: number, heard: Heard): boolean {
     const page = this.#pages.get(dialogId);
     if (!page || seq <= page.floor || page.heard.has(seq)) return false;
@@ -39,10 +39,7 @@ export class Ledger {
     return true;
   }
 
-  /**
-   * The server counted again. Returns the messages that are not in its count yet; undefined where the count is older
-   * than the one we have.
-   */
+  /** A new count by the server. Returns the messages not included yet; undefined if it is older than ours. */
   count(dialogId: number, counted: { last_seq: number; user_ms: number }): Heard[] | undefined {
     const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, Heard>(), read: [] };
     if (counted.user_ms < page.ms) return undefined;

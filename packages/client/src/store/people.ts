@@ -7,7 +7,7 @@ const BATCH = 30;
 const FRESH_MS = 30_000;
 const GATHER_MS = 20;
 
-/** People that something shows: asked for in batches, and again only when what we know is old. */
+/** People that something shows: loaded in batches, and again only when the data is old. */
 export class People {
   readonly #host: ClientHost;
   readonly #api: Api;
@@ -32,7 +32,7 @@ export class People {
     }
   }
 
-  /** A first load came with these people. All others that are shown are fetched again. */
+  /** A first load included these people. All others are loaded again when shown. */
   rebased(userids: readonly number[]): void {
     this.#askedAt.clear();
     for (const id of userids) this.#askedAt.set(id, this.#host.now());

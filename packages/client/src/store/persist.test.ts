@@ -26,7 +26,7 @@ test('data stored by another version is discarded except for unsent changes; dat
   const own = await cache('v17');
   expect(await own.persistence.restore('t')).toMatchObject({ cursor: 'c' });
   expect(own.store.get('project', 7)).toMatchObject({ name: 'Harbour' });
-  // Of somebody else: neither shown nor thrown away.
+  // Another person's: neither shown nor deleted.
   const other = await cache('v17');
   expect(await other.persistence.restore('another')).toBeUndefined();
   expect(other.store.get('project', 7)).toBeUndefined();
@@ -59,7 +59,7 @@ test('a stopped page does not overwrite what the next one stores', async () => {
   persistence.changed(['project']);
   await host.pass(600);
   expect(kept(host)).toEqual(['Haven']);
-  // Begun again, it keeps what it hears of.
+  // Started again, it stores what it receives.
   await persistence.restore('t');
   store.base.project.patch(7, { name: 'Hill' });
   persistence.changed(['project']);

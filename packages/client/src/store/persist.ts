@@ -5,34 +5,34 @@ import { type Columns, fromColumns, toColumns } from '../projects/columns.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** Another version's cache is thrown away. */
+/** The cache of another version is deleted. */
 export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
 const META = 'meta';
 const TABLE = 'table:';
-/** Whether a storage key holds data from the server, which one page stores for all. */
+/** Whether a storage key has data from the server, which one page stores for all. */
 export const isWorkspace = (key: string): boolean => key === META || key.startsWith(TABLE);
 
 export interface Meta {
   version: string;
-  /** Whose cache it is, without keeping the token a second time. */
+  /** The owner of the cache, without storing the token a second time. */
   owner: string;
   cursor: string;
-  /** The highest event id that is in what is kept; absent in what older versions kept. */
+  /** The highest event id in the stored data; absent in older versions. */
   seen?: number;
   user: Profile | null;
   setting: SettingsAnswer | null;
 }
 
-/** A table, and what is known beside its rows. */
+/** A table, and additional data. */
 interface Kept<T> {
   columns?: Columns;
-  /** As they were kept before there were columns. */
+  /** The format of older versions. */
   rows?: T[];
   extra?: never;
 }
 
-/** A name for a token that does not give it away. */
+/** A hash of a token. */
 export function fingerprint(token: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const letter of token)
@@ -41,8 +41,8 @@ export function fingerprint(token: string): string {
 }
 
 /**
- * Keeps the store across reloads. Tables are written before the cursor, so that after a crash the cursor is never newer
- * than the rows: events between the two are applied a second time, which changes nothing.
+ * Stores data across reloads. Tables are written before the cursor, so that after a crash the cursor is never newer
+ * than the rows: events in between are applied a second time, which changes nothing.
  */
 export class Persistence {
   readonly #host: ClientHost;
@@ -50,7 +50,7 @@ export class Persistence {
   readonly #meta: () => Omit<Meta, 'version'> | undefined;
   readonly #dirty = new Set<TableName>();
   #isMetaDirty = false;
-  /** Of several pages one keeps what they know: the tables of one and the cursor of another do not fit together. */
+  /** Only one of several pages stores shared data: one page's tables and another's cursor do not match. */
   #isLeading: boolean;
   #timer: Timer | undefined;
   #isStopped = false;
@@ -63,20 +63,20 @@ export class Persistence {
     this.#isLeading = !host.tabs;
   }
 
-  /** From now on it is this page that keeps the store: what it knows, whole. */
+  /** From now on this page stores the shared data, all of it. */
   lead(): void {
     this.#isLeading = true;
     this.changed(TABLES);
   }
 
-  /** Paints what was there; undefined where nothing fits. */
+  /** Restores stored data; undefined if none is valid. */
   async restore(token: string): Promise<Meta | undefined> {
     this.#isStopped = false;
     const { storage } = this.#host;
     const meta = (await storage.get(META)) as Meta | undefined;
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
-      // Not what was written and has not been sent: that is nobody's cache.
+      // Not unsent changes, which are no cache.
       for (const key of await storage.keys()) if (isWorkspace(key)) await storage.delete(key);
       return undefined;
     }
@@ -101,7 +101,7 @@ export class Persistence {
     this.#isMetaDirty = true;
     this.#plan();
   }
-  /** What comes yet, an answer that was on its way, is not kept any more: it would replace what the next page keeps. */
+  /** Later data, such as a late answer, is not stored any more: it would overwrite what the next page stores. */
   stop(): void {
     this.#isStopped = true;
     this.#rest();
@@ -111,7 +111,7 @@ export class Persistence {
     this.#timer = undefined;
   }
 
-  /** Writes what has changed, now. */
+  /** Writes all changes now. */
   flush(): Promise<void> {
     this.#rest();
     this.#writing = this.#writing.then(() => this.#write()).catch(() => {});
@@ -127,7 +127,7 @@ export class Persistence {
     const meta = this.#meta();
     if (!meta || !this.#isLeading) return;
     if (this.#host.tabs?.isLeading?.() === false) {
-      // Should it be this page again, what another one has kept meanwhile is not mixed with what this one knows.
+      // If this page leads again, another page's data must not be mixed with its own.
       for (const table of TABLES) this.#dirty.add(table);
       return;
     }

@@ -29,7 +29,7 @@ export const projectReducers: Reducers = {
   'project/flow': (scene, { id, flow }) => {
     const items = flow?.project_flow_item ?? [];
     scene.base.project.patch(id, { project_flow_item: items });
-    // Renamed statuses are carried to their tasks; those on one that is gone have none.
+    // Renames are copied to tasks; those with a deleted status have none.
     for (const task of [...scene.base.task.all()]) {
       if (task.project_id !== id || task.flow_item_id === 0) continue;
       scene.base.task.patch(task.id, statusFields(items.find((item) => item.id === task.flow_item_id)));
@@ -52,7 +52,7 @@ export const projectReducers: Reducers = {
   },
 };
 
-/** A project that is mine now, or again: it comes with its columns; its tasks are asked for. */
+/** A project that became mine: it includes its columns; its tasks are requested. */
 function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add'>): void {
   const known = scene.base.project.get(shared.id);
   scene.base.project.put({ top_at: null, ...known, ...shared, owner: ownerFor(scene, shared) } as Project);
@@ -68,7 +68,7 @@ function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add
 const ownerFor = ({ me }: Scene, { project_user }: Shared) =>
   project_user?.find((member) => member.userid === me)?.owner ?? null;
 
-/** Who left a project has no role in its tasks any more; no event per task says so. */
+/** A former member has no role in the project's tasks; no event per task says so. */
 function dropFormerMembers(scene: Scene, { id, project_user }: Shared): void {
   const members = new Set(project_user?.map((member) => member.userid));
   for (const task of [...scene.base.task.all()]) {
@@ -84,12 +84,12 @@ export function forgetProject(scene: Scene, id: number): void {
 }
 
 function putColumn(scene: Scene, column: DataOf<'projectColumn/add'>): void {
-  // Not of a project that is not mine: late news, or about a task that I read as its guest.
+  // Not for a project that is not mine: a late event, or about a task that I read as its guest.
   if (scene.base.project.get(column.project_id)) scene.base.column.put(column);
   nameTasks(scene, (task) => task.column_id === column.id, { column_name: column.name });
 }
 
-/** Tasks carry their project's and column's names. */
+/** Tasks store their project's and column's names. */
 function nameTasks(
   scene: Scene,
   isMeant: (task: { project_id: number; column_id: number }) => boolean,

@@ -4,7 +4,7 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 
-/** A message here may be on its way (`is_pending`) or refused (`error` says why); then its id is negative. */
+/** A local message may be pending (`is_pending`) or refused (`error` has the reason); then its id is negative. */
 export interface ClientMessage extends Message {
   is_pending?: boolean;
   error?: string;
@@ -13,7 +13,7 @@ export interface ClientMessage extends Message {
 /** `is_onlooker`: open here without membership: it is in no list and counts nowhere. */
 export interface ClientDialog extends Dialog {
   is_onlooker?: boolean;
-  /** Since they were others than when the conversation came: its members say who they are. */
+  /** Since they changed after the conversation was loaded: taken from its members. */
   deputy_ids?: readonly number[];
 }
 
@@ -32,12 +32,12 @@ export function keyOf<T extends TableName>(table: T, row: Rows[T]): number {
   return table === 'user' ? (row as Rows['user']).userid : (row as Rows['task']).id;
 }
 
-/** A place to write to: the base state, or the overlay of a pending mutation. */
+/** A write target: the base state, or the overlay of a pending mutation. */
 export interface TableDraft<R> {
   get(id: number): R | undefined;
   all(): Iterable<R>;
   put(row: R): void;
-  /** Nothing where the row is unknown. */
+  /** Does nothing if the row is unknown. */
   patch(id: number, fields: Partial<R>): void;
   remove(id: number): void;
 }

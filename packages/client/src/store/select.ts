@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
 
-/** Pinned ones first, the latest pin on top; then what is to do, then those with a draft left in them, then the latest. */
+/** Pinned ones first, the latest pin on top; then to-dos, then drafts, then the latest. */
 export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
   const draftTime = (dialog: ClientDialog) => {
     const draft = drafts?.get(String(dialog.id));
@@ -27,7 +27,7 @@ export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
     );
 }
 
-/** What a dialog adds to the badge: a muted one only mentions and marks. */
+/** A dialog's contribution to the badge: for a muted one only mentions and marks. */
 export function badgeOf(dialog: ClientDialog): number {
   if (dialog.is_onlooker) return 0;
   if (dialog.silence) return dialog.mention || dialog.mark_unread;
@@ -49,7 +49,7 @@ export const columnsOf = (store: Store, projectId: number): Column[] =>
 /** Temporary ids are the newest. */
 const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
 
-/** A column's cards: open ones by hand order, completed ones after them, the last completed at the end. */
+/** A column's cards: open ones by rank, completed ones after them, the last completed at the end. */
 export function tasksOfColumn(store: Store, columnId: number): Task[] {
   const cards = store
     .all('task')
@@ -63,13 +63,13 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
   return [...open, ...done];
 }
 
-/** Changes when something in a project is archived, deleted or restored, so that these lists load again. */
+/** Changes when something in a project is archived, deleted or restored, so that these lists reload. */
 export function shelfVersion(store: Store, projectId: number): string {
   const tasks = store.all('task').filter((task) => task.project_id === projectId && task.id > 0);
   return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;
 }
 
-/** A project's main tasks that are not archived, as its lists hold them. */
+/** A project's unarchived main tasks, as in its lists. */
 export const tasksOfProject = (store: Store, projectId: number): Task[] =>
   store
     .all('task')
@@ -81,7 +81,7 @@ export const subtasksOf = (store: Store, taskId: number): Task[] =>
     .filter((task) => task.parent_id === taskId)
     .sort((a, b) => idOrder(a.id) - idOrder(b.id));
 
-/** By main task, how many open subtasks of it are mine. */
+/** By main task, the number of my open subtasks. */
 export function ownParts(store: Store): ReadonlyMap<number, number> {
   const parts = new Map<number, number>();
   for (const { parent_id, owner, complete_at, archived_at } of store.all('task')) {
@@ -95,15 +95,15 @@ export interface Dashboard {
   overdue: Task[];
   today: Task[];
   todo: Task[];
-  /** Those that begin later: in none of the others, by when they do. */
+  /** Tasks that begin later, in none of the other groups, by start. */
   upcoming: Task[];
-  /** Where I help and am not the owner; by end, those without one last. */
+  /** Tasks that I help with and do not own; by due date, those without one last. */
   assist: Task[];
 }
 
 /**
- * My tasks by urgency. `justCompleted`: ids completed here that stay listed until cleared;
- * they are not to be counted (`complete_at` tells them).
+ * My tasks by urgency. `justCompleted`: ids completed here that stay listed until cleared; they do not count
+ * (`complete_at` tells them apart).
  */
 export function dashboard(store: Store, clock: WireClock, justCompleted: ReadonlySet<number> = new Set()): Dashboard {
   const { now } = clock;
@@ -130,7 +130,7 @@ function bucketOf(task: Task, clock: WireClock): 'overdue' | 'today' | 'todo' {
   return isToday(task.end_at, clock) ? 'today' : 'todo';
 }
 
-/** How many of the dashboard's tasks are due, by how soon: a badge needs no more, and follows every change of a task. */
+/** The number of due tasks by urgency: enough for a badge, and updated with every change of a task. */
 export function dueCounts(store: Store, clock: WireClock): { overdue: number; today: number; todo: number } {
   const counts = { overdue: 0, today: 0, todo: 0 };
   for (const task of store.all('task')) {
@@ -141,7 +141,7 @@ export function dueCounts(store: Store, clock: WireClock): { overdue: number; to
   return counts;
 }
 
-/** Until the dashboard's buckets are to be looked at again, from the current second of the minute. */
+/** The time until the dashboard's groups are recomputed, from the current second of the minute. */
 export const dashboardTickMs = (seconds: number) => Math.min(30, 60 - seconds) * 1000;
 
 export interface MessageWindow {
@@ -152,7 +152,7 @@ export interface MessageWindow {
   isLoaded: boolean;
 }
 
-/** The stretch of a dialog around a message, or its live end; those on their way belong to the live end. */
+/** The range of a dialog around a message, or its live end; pending ones belong to the live end. */
 export function messageWindow(store: Store, dialogId: number, anchor?: number): MessageWindow {
   const all = store.messagesOf(dialogId);
   const stretch = anchor === undefined ? store.windows.live(dialogId) : store.windows.around(dialogId, anchor);

@@ -139,7 +139,7 @@ test('the dashboard sorts my tasks by urgency and omits completed and future one
   const clock = { now, dayStart: '2026-05-04 22:00:00', dayEnd: '2026-05-05 21:59:59', weekEnd: '2026-05-11 21:59:59' };
   const { overdue, today, todo, upcoming, assist } = dashboard(store, clock);
   expect([overdue, today, todo, upcoming, assist].map(ids)).toEqual([[1], [2], [3, 4], [5], [9, 8]]);
-  // Just finished here, it stays where it was, told apart by its completion, until somebody clears the list.
+  // Just completed here, it stays in place, marked by its completion, until the list is cleared.
   expect(dueCounts(store, clock)).toEqual({ overdue: overdue.length, today: today.length, todo: todo.length });
   const after = dashboard(store, clock, new Set([6]));
   expect(ids(after.todo)).toEqual([3, 4, 6]);

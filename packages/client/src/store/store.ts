@@ -3,7 +3,7 @@ import { Ledger } from './ledger.ts';
 import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Windows } from './windows.ts';
 
-/** What a pending mutation shows. It is run again over the newest base state whenever that changes. */
+/** The optimistic state of a pending mutation. It runs again on the newest base state whenever that changes. */
 export interface Overlay {
   id: string;
   apply(draft: Draft): void;
@@ -17,17 +17,17 @@ const tables = <V>(make: (table: TableName) => V) =>
   Object.fromEntries(TABLES.map((table) => [table, make(table)])) as Record<TableName, V>;
 
 /**
- * Server state (the base) and, over it, what pending mutations show. Reads see both. Overlays are functions of the base,
- * so nothing is ever undone by hand: a refused one is taken out of the list.
+ * Server state (the base) with the optimistic state of pending mutations on top. Reads see both. Overlays are functions
+ * of the base, so nothing is ever undone by hand: a refused one is removed from the list.
  *
- * Rows are never changed in place: a row that looks the same is the same object.
+ * Rows are never changed in place: an unchanged row is the same object.
  */
 export class Store {
   /** Writes server state. */
   readonly base: Draft;
   readonly windows = new Windows();
   readonly ledger = new Ledger();
-  /** What a temporary id became, and back. */
+  /** Temporary ids and their final ids, in both directions. */
   readonly aliases = new Map<number, number>();
   readonly #origins = new Map<number, number>();
 
@@ -68,13 +68,13 @@ export class Store {
     return this.#lists[table].rows as readonly Rows[T][];
   }
 
-  /** Moves on whenever the table looks different. */
+  /** Increases whenever the table looks different. */
   version(table: TableName): number {
     this.#settle();
     return this.#versions[table];
   }
 
-  /** The messages of a dialog that are in the store, oldest first, gaps included; those on their way come last. */
+  /** The loaded messages of a dialog, oldest first, gaps included; pending ones come last. */
   messagesOf(dialogId: number): readonly Rows['message'][] {
     const version = this.version('message');
     const known = this.#messageLists.get(dialogId);
@@ -88,14 +88,14 @@ export class Store {
       if (row?.dialog_id === dialogId && !this.#rows.message.has(id)) rows.push(row);
     }
     rows.sort((a, b) => messageOrder(a.id) - messageOrder(b.id));
-    // Kept as it is where nothing of this dialog changed: the other dialogs' messages count in the version too.
+    // Unchanged if nothing of this dialog changed: other dialogs' messages count in the version too.
     const same = known && known.rows.length === rows.length && known.rows.every((row, index) => row === rows[index]);
     const list = { version, rows: same ? known.rows : rows };
     this.#messageLists.set(dialogId, list);
     return list.rows;
   }
 
-  /** The same of the base state alone, for events: an overlay is not what the server knows. */
+  /** The same for the base state only, for events: an overlay is not what the server knows. */
   baseMessagesOf(dialogId: number): Rows['message'][] {
     const rows: Rows['message'][] = [];
     for (const id of this.#messageIds.get(dialogId) ?? []) {
@@ -105,7 +105,7 @@ export class Store {
     return rows;
   }
 
-  /** Names a row for life: what came from a temporary id keeps that as its key. */
+  /** A permanent key of a row: a temporary id, if it had one. */
   stableKey(id: number): number {
     return this.#origins.get(id) ?? id;
   }
@@ -127,12 +127,12 @@ export class Store {
     if (overlays.length > 0) this.#touch();
   }
 
-  /** More is known of a conversation, though no row has changed: nothing is there, or what is there was known. */
+  /** A conversation's known range changed without any row: it is empty, or its messages were known. */
   stretched(): void {
     this.#touch('message');
   }
 
-  /** Base rows as they are kept. */
+  /** Base rows for storage. */
   dump<T extends TableName>(table: T): Rows[T][] {
     return [...this.#rows[table].values()] as Rows[T][];
   }
@@ -140,7 +140,7 @@ export class Store {
     return this.#rows[table].size;
   }
 
-  /** Makes a table hold exactly these. */
+  /** Sets a table to exactly these rows. */
   replace<T extends TableName>(table: T, rows: readonly Rows[T][]): void {
     const draft = this.base[table] as TableDraft<Rows[T]>;
     const wanted = new Set(rows.map((row) => keyOf(table, row)));
@@ -162,7 +162,7 @@ export class Store {
       put: (row) => {
         const id = keyOf(table, row);
         const known = rows.get(id);
-        // Most of what is fetched again is as it was, and is not to be drawn again.
+        // Most reloaded rows are unchanged, and must not be redrawn.
         if (known && dequal(known, row)) return;
         if (table === 'message' && !known) this.#index(row as Rows['message']);
         rows.set(id, row);
@@ -212,7 +212,7 @@ export class Store {
     if (changed.size > 0) for (const listener of this.#listeners) listener(changed);
   }
 
-  /** Runs the overlays again where the base has moved under them. */
+  /** Runs the overlays again if the base has changed below them. */
   #settle(): void {
     if (!this.#isShadeStale) return;
     this.#isShadeStale = false;

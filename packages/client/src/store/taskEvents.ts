@@ -18,7 +18,7 @@ export const taskReducers: Reducers = {
   },
 };
 
-/** Projects of others have no counts. */
+/** Other people's projects have no counts. */
 function recount(scene: Scene, projectId: number): void {
   if (scene.base.project.get(projectId)) scene.want('project', projectId);
 }
@@ -32,15 +32,15 @@ function put(scene: Scene, task: Task): void {
   if (task.is_guest || !scene.base.project.get(task.project_id)) return follow(scene, task);
   const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
-  // It has been moved: the other one counts less.
+  // It was moved: the other project's count decreases.
   if (from !== task.project_id) scene.want('project', from);
-  // Its numbers, even where the task looks the same: it may have been loaded after them.
+  // Its numbers, even if the task looks the same: it may have been loaded after them.
   scene.want('project', task.project_id);
-  // Its time may be the same: two changes come within a second.
+  // Its time may be the same: two changes within a second.
   scene.tell('content', task.id);
 }
 
-/** What somebody reads as a guest of its conversation is kept up to date while it is here. */
+/** A task that a guest reads by its conversation is updated while it is loaded. */
 function follow(scene: Scene, task: Task): void {
   const isHere = [task.id, task.parent_id].some((id) => scene.base.task.get(id));
   if (!isHere) return;
@@ -48,7 +48,7 @@ function follow(scene: Scene, task: Task): void {
   scene.tell('content', task.id);
 }
 
-/** A task from an event, with the project's and column's names from the store: a rename may have come before. */
+/** A task from an event, with the project's and column's names from the store: a rename may have arrived before. */
 export function putTask({ base }: Scene, task: Task): void {
   const project = base.project.get(task.project_id);
   const column_name = base.column.get(task.column_id)?.name ?? task.column_name;

@@ -1,11 +1,11 @@
-/** Whether something speaks of one of these ids, as a value or as a field's name. */
+/** Whether a value contains one of these ids, as a value or a field's name. */
 export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
   if (typeof value === 'number') return ids.has(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, each]) => ids.has(Number(key)) || mentions(each, ids));
 }
 
-/** The same with what was temporary under the names that the server has given since. */
+/** The same with temporary ids replaced by the server's. */
 export function renamed(value: unknown, names: ReadonlyMap<number, number>): unknown {
   if (typeof value === 'number' && value < 0) return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => renamed(each, names));

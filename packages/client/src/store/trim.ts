@@ -4,7 +4,7 @@ export const MAX_MESSAGES = 5000;
 export const MAX_DIALOGS = 500;
 export const KEPT_MESSAGES = 30;
 
-/** Keeps the newest messages of a closed dialog; what is older is fetched when it is opened again. */
+/** Keeps the newest messages of a closed dialog; older ones are loaded when it is opened again. */
 export function trimDialog(store: Store, dialogId: number, keep = KEPT_MESSAGES): void {
   const live = store.windows.live(dialogId);
   const messages = store.baseMessagesOf(dialogId);
@@ -18,7 +18,9 @@ export function trimDialog(store: Store, dialogId: number, keep = KEPT_MESSAGES)
   else store.windows.cutBelow(dialogId, from);
 }
 
-/** Bounds what is kept: closed dialogs first to their newest messages, then the longest unused ones altogether. */
+/**
+ * Limits stored data: trims closed dialogs to their newest messages first, then removes the least recently used ones.
+ */
 export function trimStore(store: Store, isOpen: (dialogId: number) => boolean): void {
   const closed = store.windows.dialogs().filter((id) => !isOpen(id));
   if (store.baseSize('message') > MAX_MESSAGES) for (const id of closed) trimDialog(store, id);

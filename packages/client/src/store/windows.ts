@@ -1,6 +1,6 @@
 /**
- * Which stretches of each conversation are known without a gap. A stretch is a closed range of ids: every message of
- * the dialog with an id inside is in the store. `from` 0 reaches the beginning, `to` Infinity the live end.
+ * The ranges of each conversation known without a gap. A stretch is a closed range of ids: every message of the dialog
+ * with an id inside is in the store. `from` 0 reaches the beginning, `to` Infinity the live end.
  */
 export interface Stretch {
   from: number;
@@ -20,7 +20,7 @@ export class Windows {
     return this.of(dialogId).find((stretch) => stretch.from <= id && id <= stretch.to);
   }
 
-  /** Adds a stretch; those that it touches become one with it. */
+  /** Adds a range and merges it with those it touches. */
   add(dialogId: number, added: Stretch): void {
     const apart: Stretch[] = [];
     let { from, to } = added;
@@ -34,7 +34,7 @@ export class Windows {
     );
   }
 
-  /** Forgets what lies below an id: the older messages were trimmed. */
+  /** Removes everything below an id: the older messages were trimmed. */
   cutBelow(dialogId: number, id: number): void {
     const kept = this.of(dialogId)
       .filter((stretch) => stretch.to >= id)

@@ -1,6 +1,6 @@
 import { cutText } from '../cutText.ts';
 
-/** One proposed task; too long ones end in an ellipsis. */
+/** A proposed task; long texts end in an ellipsis. */
 export interface ProposedTask {
   title: string;
   desc: string;
@@ -21,9 +21,9 @@ const CLOSE = /^:::[ \t]*\r?$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * A Markdown message in its parts. A block opens with a line `::: reasoning`, `::: create-task-list` or
- * `::: create-subtask-list` (with `applied` once its tasks are made) and ends with a line `:::`, or where the text ends.
- * In code none opens: there it is a quotation.
+ * Splits a Markdown message. A block starts with a line `::: reasoning`, `::: create-task-list` or `:::
+ * create-subtask-list` (with `applied` once its tasks are created) and ends with a line `:::`, or at the end of the
+ * text. Inside code it is quoted text.
  */
 export function splitBlocks(md: string): Block[] {
   const blocks: Block[] = [];
@@ -44,7 +44,7 @@ export function splitBlocks(md: string): Block[] {
   return blocks;
 }
 
-/** The text with its index-th list of tasks marked as made; null if there is no other one. */
+/** The text with its index-th task list marked as created; null if there is none. */
 export function withApplied(md: string, index: number): string | null {
   const lists = partsOf(md).filter((part) => part.head && part.head.kind !== 'reasoning');
   const list = lists[index];
@@ -56,13 +56,13 @@ export function withApplied(md: string, index: number): string | null {
 
 interface Part {
   head: { kind: string; isApplied: boolean } | null;
-  /** The line of its head, or the one that closed what stood before it; -1 where the text begins. */
+  /** The line of its head, or of the previous block's end; -1 at the start. */
   at: number;
   lines: string[];
   isClosed: boolean;
 }
 
-/** The lines of a text between and within its blocks, each with the number of the line that its own begin behind. */
+/** The lines of a text between and within its blocks, each with the number of the line before its own. */
 export function partsOf(md: string): Part[] {
   let part: Part = { head: null, at: -1, lines: [], isClosed: false };
   const parts = [part];
@@ -84,7 +84,7 @@ export function partsOf(md: string): Part[] {
   return parts;
 }
 
-/** `title:` begins a task, `desc:` what it is about, which may go on over lines. */
+/** `title:` starts a task, `desc:` its description, which may span lines. */
 function tasksIn(lines: readonly string[]): ProposedTask[] {
   const tasks: ProposedTask[] = [];
   let isDescribing = false;

@@ -199,20 +199,20 @@ describe('every corpus', () => {
     expect(cleanHtml(readData(word))).toContain('<strong>BOLD</strong>');
   });
 
-  /** What is wrong after cleaning, the input first. */
+  /** Problems after sanitizing, the input first. */
   function faults(input: string): string[] {
     const once = cleanHtml(input);
     const found = faultsOf(once, 'message');
     if (cleanHtml(once) !== once) found.push(`not idempotent: ${once} / ${cleanHtml(once)}`);
     const kept = letters(elementsOf(once).text);
     const had = letters(elementsOf(input).text);
-    // Outside SVG a CDATA section is a comment to a browser; the reference parser shows it, we need not.
+    // Outside SVG a CDATA section is a comment for browsers; the reference parser shows it, we do not have to.
     if (!kept.includes(had) && !input.includes('<![CDATA[')) found.push(`lost: ${had} / ${kept}`);
     return found.length > 0 ? [input, ...found] : [];
   }
 });
 
-/** The cases are JSON with comments and trailing commas, and have comment signs within strings. */
+/** The cases are JSON with comments and trailing commas, and comment characters inside strings. */
 function withoutComments(json: string): string {
   return json.replace(/"(?:\\.|[^"\\])*"|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g, (part) =>
     part.startsWith('"') ? part : '',

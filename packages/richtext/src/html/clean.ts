@@ -7,28 +7,28 @@ import { textStyle } from './styles.ts';
 import { REMOTE_URL, safeUrl, toStoredUrl } from './urls.ts';
 
 /**
- * What cleaning must ask the workspace. It is synchronous, so a caller looks up first: `questionsIn` lists what
- * will be asked. All are optional; without an answer the text stays as it was typed.
+ * What the sanitizer asks the workspace. It is synchronous, so a caller looks answers up first: `questionsIn` lists the
+ * questions. All are optional; without an answer the text stays as typed.
  */
 export interface CleanOptions {
   /** The workspace's public address; own addresses are stored as `{{RemoteURL}}`. */
   siteUrl?: string;
-  /** The share code for a file or report the sender chose in the editor. */
+  /** The share code for a file or report chosen in the editor. */
   shareCode?: (kind: ShareKind, id: string) => string | null;
   /** The name behind a share code, for pasted addresses. */
   shareName?: (kind: ShareKind, code: string) => string | null;
-  /** The living account with this address, for `@someone@domain.tld`. */
+  /** The active account with this address, for `@someone@domain.tld`. */
   userByEmail?: (email: string) => { userid: number; nickname: string } | null;
   /** Where an inline picture was stored. */
   storedImage?: (src: string) => StoredImage | null;
-  /** Keeps only an opening of so many characters, balanced. */
+  /** Keeps only the first characters, balanced. */
   maxTextChars?: number;
 }
 
 /**
- * A message as it is stored: only the tags, attributes and styles a message may have, mentions in their stored
- * form, addresses by the one allow-list. Words are never lost, whatever tag they stood in, scripts and style
- * sheets excepted. Cleaning twice gives the same as once.
+ * Sanitizes a message for storage: only the allowed tags, attributes and styles, mentions in their stored form,
+ * addresses with allowed schemes. Text is never lost, whatever tag it was in, except scripts and style sheets.
+ * Sanitizing twice equals sanitizing once.
  */
 export function cleanHtml(html: string, opts: CleanOptions = {}): string {
   const asks = opts.shareName !== undefined || opts.userByEmail !== undefined;
@@ -41,7 +41,7 @@ export function cleanHtml(html: string, opts: CleanOptions = {}): string {
   return withoutEmptyEnds(cleaned);
 }
 
-/** The shape of everything a message may hold; `markdown.ts` adds tables, headings and code. */
+/** What each element of a message becomes; `markdown.ts` adds tables, headings and code. */
 export function messageShape(name: string, attributes: Attributes, opts: CleanOptions): Shape {
   const style = styleAttribute(attributes);
   switch (name) {
@@ -88,7 +88,7 @@ export function messageShape(name: string, attributes: Attributes, opts: CleanOp
   }
 }
 
-// Their text would run into their neighbour's if the tag just went.
+// Without these breaks their text would join their neighbor's.
 const blocks = new Set(
   (
     'address article aside body button caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
@@ -174,7 +174,7 @@ function linkShape(attributes: Attributes, style: string, opts: CleanOptions): S
   };
 }
 
-/** Only this workspace's codes mean anything here, so the address must be ours when we know what ours is. */
+/** Only this workspace's codes are valid here, so the address must be ours, if we know our own. */
 function sharedBy(url: string, opts: CleanOptions): { kind: ShareKind; code: string } | null {
   if (opts.siteUrl && !url.startsWith(REMOTE_URL)) return null;
   const found = SHARE_URL.exec(url.startsWith(REMOTE_URL) ? url.replace(REMOTE_URL, '/') : url);
@@ -200,7 +200,7 @@ function listAttribute(attributes: Attributes): string {
 const ADDRESSES =
   /https?:\/\/[^\s<>"']{1,200}?\/single\/(?:file|report\/detail)\/[\w-]{8,200}(?![\w/-])|@[^\s@<>&"']{1,64}@[\w-]+(?:\.[\w-]+){1,5}/g;
 
-/** Rules 3 and 6 for words that are not in a link: known addresses become mentions. */
+/** Rules 3 and 6 for text outside links: known addresses become mentions. */
 function linkedText(text: string, opts: CleanOptions): string {
   let html = '';
   let done = 0;
@@ -224,7 +224,7 @@ function pastedMention(url: string, opts: CleanOptions): string | null {
   return share && name ? shareMention(share.kind, share.code, name) : null;
 }
 
-/** What `cleanHtml` would ask about this text, so that the server can look it up in one query each. */
+/** The questions of `cleanHtml` about this text, so that the server can look each kind up in one query. */
 export function questionsIn(
   html: string,
   siteUrl?: string,

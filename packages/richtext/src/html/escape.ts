@@ -8,8 +8,8 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
-/** Without the characters that PostgreSQL or XML cannot hold, halves of surrogate pairs among them. */
+/** Without characters that PostgreSQL or XML cannot store, including half surrogate pairs. */
 export function storable(text: string): string {
-  // Control characters are what is looked for.
+  // Control characters are what this looks for.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
 }

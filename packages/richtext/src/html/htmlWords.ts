@@ -1,6 +1,6 @@
 import { type Attributes, readHtml } from '../tokens.ts';
 
-/** The words of an HTML text, a line a paragraph, without any markup; `image` words each picture. */
+/** The plain text of HTML, one line per paragraph; `image` gives the text of each picture. */
 export function htmlWords(html: string, image: (attributes: Attributes) => string): string {
   let words = '';
   let silent = '';

@@ -2,14 +2,14 @@ import type { Attributes } from '../tokens.ts';
 import { escapeAttribute } from './escape.ts';
 import { REMOTE_URL, safeImageUrl } from './urls.ts';
 
-/** A picture the server has stored: `src` is the thumbnail's address, `{{RemoteURL}}...`. */
+/** A picture stored by the server: `src` is the thumbnail's address, `{{RemoteURL}}...`. */
 export interface StoredImage {
   src: string;
   width: number;
   height: number;
 }
 
-/** The picture in its stored form, or null if its address is not shown (inline data, for example). */
+/** The picture in its stored form, or null if its address is not allowed (inline data, for example). */
 export function imageTag(attributes: Attributes, src: string, stored: StoredImage | null): string | null {
   const isEmoticon = (attributes.get('class') ?? '').split(/\s+/).includes('emoticon');
   const url = safeImageUrl(stored?.src ?? (isEmoticon ? emoticonUrl(attributes, src) : src));
@@ -25,7 +25,7 @@ export function imageTag(attributes: Attributes, src: string, stored: StoredImag
   );
 }
 
-/** Our own emoticons come by path; `emosearch` marks one found on the web, which has an address only. */
+/** Our own emoticons have a path; `emosearch` marks one from the web, which has an address only. */
 function emoticonUrl(attributes: Attributes, src: string): string {
   const asset = attributes.get('data-asset') ?? '';
   const isPath = /^[\w-][\w./-]*$/.test(asset) && !asset.includes('..');

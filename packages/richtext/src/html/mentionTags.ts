@@ -3,7 +3,7 @@ import { REMOTE_URL } from './urls.ts';
 
 export type ShareKind = 'file' | 'report';
 
-/** The stored form of a mention. User 0 is everyone. `name` comes without its sign. */
+/** The stored form of a mention. User 0 is everyone. `name` comes without its trigger character. */
 export function mentionTag(kind: 'user' | 'task', id: number, name: string): string {
   return `<span class="mention ${kind}" data-id="${id}">${kind === 'user' ? '@' : '#'}${escapeText(name.trim())}</span>`;
 }

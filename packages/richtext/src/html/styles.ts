@@ -14,7 +14,7 @@ const sizes = [
 const textStyles = new Map<string, RegExp>([
   ['color', colour],
   ['background-color', colour],
-  // A few times as large as other words: nobody fills other people's screens.
+  // At most a few times larger than other text: nobody may fill other people's screens.
   ['font-size', new RegExp(`^(?:${sizes.join('|')})$`, 'i')],
   ['font-weight', /^(?:[1-9]\d{0,2}|1000|[a-z]{4,7})$/i],
   ['font-family', /^[\p{L}\p{N} ,"'_.-]{1,200}$/u],
@@ -25,14 +25,14 @@ const textStyles = new Map<string, RegExp>([
 const cellStyles = new Map<string, RegExp>([['text-align', /^(?:left|right|center)$/]]);
 
 /**
- * Keeps the declarations that dress text, each held to a pattern of its own: no `url(`, no escape, no comment
- * can be written in any of them. The result is normalised, so that filtering it again changes nothing.
+ * Keeps declarations that format text, each validated by its own pattern: no `url(`, no escape, no comment is possible
+ * in any of them. The result is normalized, so that filtering it again changes nothing.
  */
 export function textStyle(style: string): string {
   return filter(style, textStyles);
 }
 
-/** What a table cell may carry. */
+/** The styles of a table cell. */
 export function cellStyle(style: string): string {
   return filter(style, cellStyles);
 }
@@ -49,5 +49,5 @@ function filter(style: string, allowed: ReadonlyMap<string, RegExp>): string {
   return [...kept].map(([property, value]) => `${property}: ${value}`).join('; ');
 }
 
-// A style longer than this is Word's, and its formatting is at the beginning.
+// A longer style comes from Word, with its formatting at the beginning.
 const MAX_STYLE_CHARS = 2000;

@@ -1,19 +1,19 @@
 /** Placeholder for the workspace's public address in stored text, so that a workspace can move. */
 export const REMOTE_URL = '{{RemoteURL}}';
 
-// The one allow-list: http, https, mailto, tel. An address with any other scheme, or with none, is no address.
+// The allowed schemes: http, https, mailto, tel. An address with any other scheme, or without one, is invalid.
 
 const WEB = /^https?:\/\/[^\s/\\?#]/i;
 const MAIL_OR_TEL = /^(?:mailto|tel):[^\s:/\\][^\s\\]*$/i;
-// After the placeholder only a path may follow: `{{RemoteURL}}javascript:x` must stay harmless even where
-// somebody replaces the placeholder by nothing, and `{{RemoteURL}}/evil.com` where by a slash.
+// After the placeholder only a path may follow: `{{RemoteURL}}javascript:x` must be harmless even if the placeholder is
+// replaced by nothing, and `{{RemoteURL}}/evil.com` if it is replaced by a slash.
 const OWN_PATH = /^[\w-][^\s\\"'<>:]*$/;
 
 /**
- * The address as it may be stored and followed, or null.
+ * The address if it may be stored and followed, or null.
  *
- * Browsers skip tabs, line breaks and leading control characters when they read a scheme, so these go first;
- * what is tested is what is returned.
+ * Browsers ignore tabs, line breaks and leading control characters in a scheme, so these are removed first; the tested
+ * value is the returned one.
  */
 export function safeUrl(url: string): string | null {
   const seen = withoutInvisible(url);
@@ -24,15 +24,15 @@ export function safeUrl(url: string): string | null {
   return WEB.test(seen) || MAIL_OR_TEL.test(seen) ? seen.replaceAll(' ', '%20') : null;
 }
 
-/** As `safeUrl`, for what is fetched when a message is shown: the web and the workspace itself only. */
+/** Like `safeUrl`, for what is loaded when a message is shown: the web and the workspace itself only. */
 export function safeImageUrl(url: string): string | null {
   const safe = safeUrl(url);
   return safe && (safe.startsWith(REMOTE_URL) || WEB.test(safe)) ? safe : null;
 }
 
 /**
- * Turns an address inside this workspace into its stored form; others pass unchanged. The key that addresses of files
- * carry in answers goes: it is the reader's own, and everybody reads what is stored.
+ * Converts an address inside this workspace to its stored form; others are unchanged. The key that file addresses have
+ * in answers is removed: it belongs to the reader, and stored text is read by everybody.
  */
 export function toStoredUrl(url: string, siteUrl: string | undefined): string {
   const base = siteUrl?.endsWith('/') ? siteUrl : `${siteUrl}/`;
@@ -41,7 +41,7 @@ export function toStoredUrl(url: string, siteUrl: string | undefined): string {
 }
 
 function withoutInvisible(url: string): string {
-  // Control characters are what is looked for.
+  // Control characters are what this looks for.
   return url
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '')

@@ -89,7 +89,7 @@ test.skipIf(!dataFile('gfm-cases/extensions.txt'))(
     };
     expect(cases.length).toBeGreaterThan(5);
     const differing = cases.filter(({ md, html }) => shape(renderMarkdown(md)).cells !== shape(html).cells);
-    // Two cases where markdown-it and GitHub disagree on when a table ends.
+    // Two cases in which markdown-it and GitHub disagree on the end of a table.
     expect(differing.length).toBeLessThanOrEqual(2);
   },
 );

@@ -7,14 +7,14 @@ import type { Attributes } from '../tokens.ts';
 import { rewriteHtml, type Shape } from './writer.ts';
 
 /**
- * Markdown as HTML fit to be shown: raw HTML is text, addresses follow the one allow-list, and the result goes
- * through the same writer as messages do, with headings, tables, code and rules allowed besides.
+ * Renders Markdown as safe HTML: raw HTML is text, addresses follow the list of allowed schemes, and the result goes
+ * through the same writer as messages, which additionally allows headings, tables, code and rules.
  */
 export function renderMarkdown(md: string): string {
   return rewriteHtml(markdown.render(md), { shape: markdownShape, allowsBreaks: true }).trim();
 }
 
-/** The tokens of a Markdown text; a mention in its stored form is one of type `mention`. */
+/** The tokens of a Markdown text; a mention in its stored form has the type `mention`. */
 export function parseMarkdown(md: string): Token[] {
   return markdown.parse(md, {});
 }
@@ -44,7 +44,7 @@ function decodedEscapes(url: string): string {
 const MENTION =
   /<(span|a) class="mention (?:user|task|file|report)" (?:data-id="\d{1,15}"|href="\{\{RemoteURL\}\}single\/[\w/-]{1,250}" target="_blank")>[^<>\n]{1,300}<\/\1>/y;
 
-/** A mention in Markdown is written in its stored HTML form, the only HTML that is not taken as text. */
+/** A mention in Markdown has its stored HTML form, the only HTML that is not treated as text. */
 function readMention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3c /* < */) return false;
   MENTION.lastIndex = state.pos;
@@ -58,8 +58,8 @@ function readMention(state: StateInline, silent: boolean): boolean {
 const MATH = /\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\$((?:\\[^\n]|[^\\$\n])+)\$(?!\d)/y;
 
 /**
- * `$x$` and `$$x$$` are formulas: code in a language of its own, so that clients that cannot draw them show what was
- * written. A sign before or after a space is one of money.
+ * `$x$` and `$$x$$` are formulas: code in a language of its own, so that clients without support show the source. A `$`
+ * beside a space is money.
  */
 function readMath(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x24 /* $ */) return false;
@@ -100,7 +100,7 @@ function readMathBlock(state: StateBlock, startLine: number, endLine: number, si
   return true;
 }
 
-/** `- [ ]` and `- [x]`: the item is marked as our editor marks it, and needs no form control. */
+/** `- [ ]` and `- [x]`: the item is marked like in our editor, without a form control. */
 function markTaskItems(state: { tokens: Token[] }): void {
   for (const [index, token] of state.tokens.entries()) {
     const item = state.tokens[index - 2];

@@ -41,7 +41,7 @@ test('items are counted as displayed: block after block, without proposed tasks'
   expect(withCheckedMarkdown(md, 1, true)).toBe(md.replace('[ ] thought', '[x] thought'));
   expect(withCheckedMarkdown(md, 2, true)).toBe(md.replace('[ ] b', '[x] b'));
   expect(withCheckedMarkdown(md, 3, true)).toBeNull();
-  // One that stands in an opened block at the very beginning.
+  // An item in an opened block at the very beginning.
   expect(withCheckedMarkdown('::: reasoning\n- [ ] a', 0, true)).toBe('::: reasoning\n- [x] a');
 });
 

@@ -1,19 +1,19 @@
 import { partsOf } from '../html/blocks.ts';
 import { parseMarkdown } from './markdown.ts';
 
-/** Up to the box of a check item: quote marks, and the marks of the lists around it. */
+/** Up to the box of a checklist item: quote marks, and the marks of the lists around it. */
 const BOX = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)\[[ xX]\]/;
 
 /**
- * Markdown with its index-th list item, counted from 0 as it is shown, ticked or not; null where that is no check item.
- * Blocks are shown one by one, and proposed tasks are not list items.
+ * Markdown with its index-th list item, counted from 0 as displayed, ticked or unticked; null if that is no checklist
+ * item. Blocks are displayed one by one, and proposed tasks are no list items.
  */
 export function withCheckedMarkdown(md: string, index: number, isChecked: boolean): string | null {
   let count = 0;
   for (const { head, at, lines } of partsOf(md)) {
     if (head && head.kind !== 'reasoning') continue;
     const body = lines.join('\n');
-    // Thinking is shown without the space around it.
+    // Thinking is displayed without surrounding space.
     const blank = head ? (/^\s*/.exec(body)?.[0] ?? '') : '';
     const before = at + blank.split('\n').length;
     const tokens = parseMarkdown(head ? body.trim() : body);

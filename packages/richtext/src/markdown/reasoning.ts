@@ -1,4 +1,4 @@
-/** A model's reasoning is before its answer, between a line `::: reasoning` and a line `:::`. */
+/** A model's reasoning precedes its answer, between a line `::: reasoning` and a line `:::`. */
 export function withoutReasoning(md: string): { text: string; isThinking: boolean } {
   let text = '';
   let isThinking = false;

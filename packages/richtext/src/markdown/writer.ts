@@ -3,17 +3,17 @@ import { type Attributes, type HtmlReader, readHtml } from '../tokens.ts';
 
 /** What an element of the source becomes. */
 export type Shape =
-  /** The tag goes, its text stays. */
+  /** The tag is removed, its text stays. */
   | { is: 'nothing' }
-  /** The tag and its text go: scripts and style sheets. */
+  /** The tag and its text are removed: scripts and style sheets. */
   | { is: 'silence' }
-  /** Holds blocks or text. `within`: containers it must stand directly in, else it is a paragraph. */
+  /** Contains blocks or text. `within`: its required direct containers, otherwise it becomes a paragraph. */
   | { is: 'container'; tag: string; open: string; within?: readonly string[] }
-  /** Holds text only. An eager one is written even when empty (a blank line), others when text comes. */
+  /** Contains text only. An eager one is written even when empty (a blank line), others when text follows. */
   | { is: 'leaf'; tag: string; open: string; isEager: boolean }
-  /** Dresses text. A tag that is open already is not opened again within itself. */
+  /** Formats text. A tag that is open already is not opened again within itself. */
   | { is: 'inline'; tag: string; open: string }
-  /** Replaces the element and all its text; `finish` gets the text and returns HTML and what is left of it. */
+  /** Replaces the element and all its text; `finish` gets the text and returns HTML and the remaining text. */
   | { is: 'label'; finish: (text: string) => { html: string; rest: string } }
   /** Has no content. */
   | { is: 'atom'; html: string }
@@ -22,9 +22,9 @@ export type Shape =
 
 export interface WriterRules {
   shape(name: string, attributes: Attributes): Shape;
-  /** Escaped text, possibly with more markup. Not asked for text within a link or preformatted text. */
+  /** Escaped text, possibly with more markup. Not called for text within a link or preformatted text. */
   text?(text: string): string;
-  /** Whether `<br>` may be written; otherwise a break parts the paragraph or is a line feed. */
+  /** Whether `<br>` may be written; otherwise a break splits the paragraph or becomes a line feed. */
   allowsBreaks: boolean;
   /** Stops, balanced, after this many characters of text. */
   maxTextChars?: number;
@@ -33,26 +33,26 @@ export interface WriterRules {
 interface Frame {
   name: string;
   shape: Shape;
-  /** Containers and leaves: is written and not closed. Inlines: may still be (re)opened. */
+  /** Containers and leaves: written and not closed. Inlines: may still be (re)opened. */
   isAlive: boolean;
   wasWritten: boolean;
   /** Labels: the text so far. */
   buffer: string;
 }
 
-// Deeper nesting is somebody playing; the tags go, the text stays.
+// Deeper nesting is an attack; its tags are removed, the text stays.
 const MAX_OPEN = 200;
 const MAX_CONTAINERS = 30;
 const MAX_INLINES = 20;
 const LEADING_BLANK = /^[ \t\n\r\f]+/;
 
 /**
- * Rewrites HTML by rules: what comes out is balanced, holds nothing the rules did not write, and reads the same
- * in any HTML parser, because blocks are never inside paragraphs or inline tags. Every text is escaped again,
- * so an oversight in the rules loses formatting, never safety. Linear in time and size.
+ * Rewrites HTML by rules: the output is balanced, contains only what the rules wrote, and reads the same in any HTML
+ * parser, because blocks are never inside paragraphs or inline tags. Every text is escaped again, so an oversight in
+ * the rules loses formatting, never safety. Linear in time and size.
  *
- * 1. Inline tags are written when text comes, and again in the next block where they reach over it, as long as
- *    this does not add more than the source's own length.
+ * 1. Inline tags are written when text follows, and again in the next block if they span it, as long as this does not
+ *   add more than the source's own length.
  * 2. White space between blocks is dropped.
  * 3. A block opened inside a paragraph ends it; text after that block starts a new paragraph.
  */
@@ -82,7 +82,7 @@ class Writer implements HtmlReader {
     this.#rules = rules;
     this.#reopenChars = sourceChars;
     this.#textChars = rules.maxTextChars ?? Number.POSITIVE_INFINITY;
-    // A short opening must stay short when it is all tags and pictures.
+    // A short excerpt must stay short when it is all tags and pictures.
     this.#outChars = this.#textChars * 10;
   }
 
@@ -260,7 +260,7 @@ class Writer implements HtmlReader {
     this.text(rest);
   }
 
-  /** The paragraph the next text belongs to: the innermost one not interrupted by a container. */
+  /** The paragraph of the next text: the innermost one not interrupted by a container. */
   #wantedLeaf(): Frame | null {
     const frame = this.#stack.findLast(
       ({ shape, isAlive }) => shape.is === 'leaf' || (shape.is === 'container' && isAlive),

@@ -12,7 +12,7 @@ test.for([
   ['before:today 发布', { words: '发布', before: '2026-11-20' }],
   ['after:yesterday', { after: '2026-11-19' }],
   ['has:link IS:done', { has: ['link'], is: ['done'] }],
-  // What is no operator stays among the words.
+  // Text that is no operator stays among the words.
   ['note:this has:nothing after:never', { words: 'note:this has:nothing after:never' }],
   ['after:2026-02-31', { words: 'after:2026-02-31' }],
   ['https://example.com/in:x', { words: 'https://example.com/in:x' }],

@@ -1,11 +1,12 @@
 /**
- * What somebody typed into a search field: words, and operators that narrow them.
+ * A parsed search text: words, and operators that filter.
  *
- * - `from:ada`, `from:me`: who wrote it (a task: who made it)
+ * - `from:ada`, `from:me`: the author (of a task: its creator)
  * - `in:design`: the conversation or project, by a part of its name
- * - `after:2026-11-01`, `before:2026`: when; a day, a month, a year, `today` or `yesterday`; `after` takes its day in
+ * - `after:2026-11-01`, `before:2026`: a day, a month, a year, `today` or `yesterday`; `after` includes its day
  * - `has:link`, `has:image`, `has:file`
- * - `is:edited`, `is:reply`, `is:mention` (messages); `is:done`, `is:open`, `is:overdue`, `is:archived`, `is:mine` (tasks)
+ * - `is:edited`, `is:reply`, `is:mention` (messages); `is:done`, `is:open`, `is:overdue`, `is:archived`, `is:mine`
+ *   (tasks)
  *
  * An unknown operator stays among the words.
  */
@@ -15,7 +16,7 @@ export interface SearchQuery {
   in: string[];
   has: Has[];
   is: Is[];
-  /** ISO days; `after` takes its day in, `before` leaves it out. */
+  /** ISO dates; `after` is included, `before` is excluded. */
   after: string | null;
   before: string | null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerptOf, matchScore, searchTerms, wantedTerms } from './searchTerms.ts';
 
-/** Whether the index finds a text: every condition is met by one of its terms. */
+/** Whether the index finds a text: every condition matches one of its terms. */
 const isFound = (words: string, text: string) => {
   const terms = searchTerms(text);
   const wanted = wantedTerms(words);
@@ -59,7 +59,7 @@ describe('matching', () => {
     const text = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => signs.join(''));
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {
-        // From the beginning of a word, as words are found.
+        // From the start of a word, because words match by prefix.
         const starts = [...whole.matchAll(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}]/gu)].map((match) => match.index);
         if (starts.length === 0) return true;
         const at = starts[from % starts.length] ?? 0;
@@ -72,7 +72,7 @@ describe('matching', () => {
   });
 });
 
-/** One letter alone is a word and no beginning: `a` does not find everything that begins so. */
+/** A single letter is a word and no prefix: `a` does not find everything that starts with it. */
 const endsInWord = (part: string) =>
   wantedTerms(part).some(({ term, isPrefix }) => !isPrefix && [...term].length === 1);
 

@@ -1,7 +1,7 @@
 /**
- * Words as they are indexed and as they are looked for: one cutting for both, or nothing would be found. Scripts that
- * put no spaces between words become overlapping pairs of signs (東京都 is 東京, 京都 and, so that a single sign is
- * found at an end too, 都); everything else becomes words in lower case, without what is left out in a hurry.
+ * Splits text into terms, the same way for indexing and searching, or nothing would be found. Scripts without spaces
+ * between words become overlapping pairs of characters (東京都 is 東京, 京都 and, so that a single character is found at the
+ * end too, 都); everything else becomes normalized words in lower case.
  */
 interface Piece {
   text: string;
@@ -13,26 +13,26 @@ const DENSE_SIGN =
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
 const RUN = new RegExp(`[${DENSE_SIGN}]+|[^${DENSE_SIGN}]+`, 'gu');
 const DENSE = new RegExp(`^[${DENSE_SIGN}]`, 'u');
-/** Longer than any word that somebody types; an index entry has a limit. */
+/** Longer than any word that people search for; an index entry has a limit. */
 const WORD_CHARS = 40;
 
 const fold = (text: string): string => text.toWellFormed().normalize('NFKC').toLowerCase();
 
 const MARKED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*/gu;
 const bare = (sign: string) => sign.normalize('NFD').replace(/\p{M}+/gu, '');
-/** What one letter is written as by some and as another by others, or in another place of the word. */
+/** Letters with alternative spellings, or another form in another position. */
 const SAME: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ё: 'е', ة: 'ه', ى: 'ي', ـ: '' };
 const SAME_SIGN = new RegExp(Object.keys(SAME).join('|'), 'gu');
-/** “The”, “and”, “in”: where they are written into their word, it is found without them as well. */
+/** “The”, “and”, “in”: where they are joined to their word, it is also found without them. */
 const ARTICLE = /^(?:[وفبك]?ال(?=\p{L}{3})|[והבלכמש](?=\p{Script=Hebrew}{3}))/u;
 
 /**
- * Accents and points are part of a sign in some scripts (й, が) and left out by most who type in others: there they
- * count for nothing.
+ * Accents are part of a character in some scripts (й, が) and often omitted by people who type in others, where they are
+ * ignored.
  */
 const plain = (word: string): string => word.replace(MARKED, bare).replace(SAME_SIGN, (sign) => SAME[sign] ?? sign);
 
-/** Most texts are plain letters, which need none of the care below. */
+/** Most texts are ASCII, which needs none of the care below. */
 const ASCII = /^[\x20-\x7e\n\t]*$/;
 const ASCII_WORD = /[a-z0-9]+/g;
 
@@ -64,13 +64,13 @@ function pairsOf(run: string): string[] {
   return [...pairs, signs.at(-1) ?? ''];
 }
 
-/** What a text is found by, each once. */
+/** The terms that find a text, each once. */
 export function searchTerms(text: string): string[] {
   const terms = findable(text).flatMap((piece) => (piece.isDense ? pairsOf(piece.text) : [piece.text]));
   return [...new Set(terms)];
 }
 
-/** One condition of a search: a term, or the beginning of one. */
+/** One condition of a search: a term, or its prefix. */
 export interface Wanted {
   term: string;
   isPrefix: boolean;
@@ -78,7 +78,7 @@ export interface Wanted {
 
 const MAX_WANTED = 32;
 
-/** What has to be in a text that these words find: all of it. Words are found by their beginnings. */
+/** The conditions that a text must meet for these words, all of them. Words match by prefix. */
 export function wantedTerms(words: string): Wanted[] {
   const wanted = piecesOf(words).flatMap(({ text, isDense }): Wanted[] => {
     const signs = [...text].length;
@@ -92,8 +92,8 @@ export function wantedTerms(words: string): Wanted[] {
 }
 
 /**
- * How well a text answers these words: 0 not at all; more for whole words than for beginnings, most for the words as
- * they stand. Pairs of signs that stand apart (北京 and 京都 for 北京都) do not count.
+ * How well a text matches these words: 0 not at all; more for whole words than for prefixes, most for the exact words.
+ * Separate pairs of characters (北京 and 京都 for 北京都) do not count.
  */
 export function matchScore(words: string, text: string): number {
   const pieces = piecesOf(words);
@@ -116,7 +116,7 @@ export function matchScore(words: string, text: string): number {
 const EXCERPT_BEFORE = 24;
 const EXCERPT_CHARS = 140;
 
-/** The part of a text where these words are, in one line. */
+/** The part of a text around these words, in one line. */
 export function excerptOf(words: string, text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const lower = line.toLowerCase();

@@ -42,11 +42,11 @@ group('mentions', () => {
     );
     expect(withEmailMentions('@a@'.repeat(60_000), known)).toHaveLength(180_000);
     expect(withEmailMentions('```\n@a@b.c '.repeat(10_000), known)).toHaveLength(110_000);
-    // Of the longest message there is, by somebody who wants it to take long.
+    // For the longest possible message, crafted to be slow.
     const started = performance.now();
     expect(withEmailMentions(`${'`'.repeat(100_000)}\n@a@${'b\n'.repeat(50_000)}`, known)).toHaveLength(200_004);
     expect(performance.now() - started).toBeLessThan(2000);
-    // A fence without an end is code to the end; one in a line is none.
+    // A fence without an end is code to the end; one within a line is none.
     expect(withEmailMentions('~~~\n@ai@bot.system', known)).toBe('~~~\n@ai@bot.system');
     expect(withEmailMentions('```a``` @ai@bot.system', known)).toBe(`\`\`\`a\`\`\` ${mentionTag('user', 9, 'AI')}`);
   });

@@ -8,7 +8,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { listUnsent } from './unsentChanges.ts';
 import { wordsOfUnsent } from './unsentWords.ts';
 
-/** Everything that was done here and has not reached the server; each can be taken back while it waits. */
+/** Lists changes that have not reached the server; each can be discarded while it waits. */
 export function UnsentModal({ onClose }: { onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const [list, setList] = useState(listUnsent);

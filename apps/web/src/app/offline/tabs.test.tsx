@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 
-/** What a browser tells a tab when another one has changed what they share. */
+/** The event that a browser sends to a tab when another one has changed shared storage. */
 function otherTab(key: string | null, oldValue: string | null, newValue: string | null) {
   const startAt = vi.spyOn(host, 'startAt').mockImplementation(() => {});
   const abandon = vi.spyOn(client, 'abandon').mockImplementation(() => {});

@@ -2,12 +2,12 @@ import type { Unsent } from '@atrium/client/sending/mutations.ts';
 import { useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 
-/** What nobody did on purpose, and nobody misses. */
+/** Automatic changes that nobody misses. */
 const SILENT = new Set(['markRead', 'markDialog', 'hearRecord']);
 
 export const listUnsent = (): Unsent[] => client.queue.unsent().filter(({ name }) => !SILENT.has(name));
 
-/** How many changes wait for the server. */
+/** The number of changes waiting for the server. */
 export const useUnsentCount = (): number =>
   useSyncExternalStore(
     (changed) => client.store.subscribe(changed),

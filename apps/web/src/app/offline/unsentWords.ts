@@ -24,7 +24,7 @@ const KINDS = {
 } as const;
 const MOST_CHARS = 200;
 
-/** What kind of change it is, and a few words to know it by. */
+/** The kind of change, and a few words to recognize it. */
 export function wordsOfUnsent({ name, input }: Unsent): { kind: string; words: string } {
   const kind = t(`unsent.${KINDS[name as keyof typeof KINDS] ?? 'other'}`);
   const { text, text_type, name: called, task_id, msg_id } = input;

@@ -31,15 +31,15 @@ test('an application that failed to cache a file is cached later, once', async (
     .fn()
     .mockResolvedValueOnce(registration({ installing: first }))
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    // It has failed before anybody could look.
+    // It failed before anybody could check.
     .mockResolvedValueOnce(registration({}))
     .mockResolvedValue(registration({ installing: last }));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
-  // It was there before anybody listened.
+  // It was ready before anybody listened.
   vi.spyOn(client, 'state', 'get').mockReturnValue('ready');
   renderHook(() => useOffline());
   await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE));
-  // It is still coming.
+  // It is still loading.
   expect(register).toHaveBeenCalledTimes(1);
   first.become('redundant');
   await act(() => vi.advanceTimersByTimeAsync(FIRST - 1));

@@ -7,32 +7,32 @@ import { notify } from '#ui/overlays/notices.ts';
 let isKept = false;
 
 /**
- * Keeps the application in the browser, so that it opens without a network. A newer one is fetched in the background and
- * waits until the reader asks for it: typing is never interrupted.
+ * Caches the application in the browser, so that it opens without a network. A newer version is fetched in the
+ * background and waits until the reader asks for it: typing is never interrupted.
  */
 export function useOffline(): void {
   useEffect(() => {
     if (isKept || host.router === 'hash' || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-    // The files are fetched once the workspace is there, not beside it.
+    // Files are fetched after the workspace, not beside it.
     const settle = () => {
       if (client.state !== 'ready' || isKept) return;
       isKept = true;
       void keep();
     };
-    // The workspace may be there before the screen is.
+    // The workspace may be ready before the screen.
     settle();
     return client.onState(settle);
   }, []);
 }
 
-/** The first time again; later ones after twice as long as the one before, a day at most. */
+/** First delay of a retry; later ones double, up to a day. */
 const AGAIN_MS = 10_000;
 const LONGEST_MS = 24 * 60 * 60_000;
 
-/** One file of hundreds that does not come ends all of the first keeping; the browser itself tries it at the next start. */
+/** One failing file of hundreds ends the first caching; the browser itself retries at the next start. */
 async function keep(againMs = AGAIN_MS): Promise<void> {
   const again = () => setTimeout(() => void keep(Math.min(againMs * 2, LONGEST_MS)), againMs);
-  // Where a browser's policy blocks workers there may be an answer without a registration in it.
+  // If a browser's policy blocks workers, the answer may have no registration.
   const answer: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js');
   const registration = await answer.catch(() => null);
   if (registration === undefined) return;
@@ -40,7 +40,7 @@ async function keep(againMs = AGAIN_MS): Promise<void> {
   else again();
 }
 
-/** Where it has failed by now there is no worker of any kind. */
+/** If it has failed there is no worker of any kind. */
 async function isKeeping({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
   if (active || waiting || !installing) return Boolean(active ?? waiting);
   await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));
@@ -50,7 +50,7 @@ async function isKeeping({ active, waiting, installing }: ServiceWorkerRegistrat
 function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {
     const { waiting } = registration;
-    // The very first one has nothing to replace.
+    // The first worker replaces nothing.
     if (!waiting || !navigator.serviceWorker.controller) return;
     notify(t('update.ready'), {
       stays: true,

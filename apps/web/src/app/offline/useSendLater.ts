@@ -8,7 +8,9 @@ interface Syncing {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** What waits without a network is sent by the worker where the page is closed before there is one, in browsers that can. */
+/**
+ * Pending changes are sent by the worker if the page is closed before there is a network, in browsers that support it.
+ */
 export function useSendLater(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting || !('serviceWorker' in navigator)) return;
@@ -20,7 +22,7 @@ export function useSendLater(isWaiting: boolean): void {
 }
 
 async function askFor(later: Later): Promise<void> {
-  // Without a worker, or in a browser that knows nothing of it, they wait for the next page.
+  // Without a worker or support for this, they wait for the next page.
   const { sync } = ((await navigator.serviceWorker.getRegistration()) ?? {}) as Syncing;
   if (!sync) return;
   await clientHost.storage.set(LATER_KEY, later);

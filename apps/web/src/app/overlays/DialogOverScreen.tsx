@@ -3,7 +3,7 @@ import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { DialogModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 
-/** The conversation that the address puts over the screen. */
+/** The conversation that the address opens over the screen. */
 export function DialogOverScreen() {
   const modal = useDialogModal();
   const openPerson = useOverlays((state) => state.openPerson);
@@ -11,7 +11,7 @@ export function DialogOverScreen() {
   const newest = useRef(modal);
   newest.current = modal;
   const close = useCallback(() => newest.current.close(), []);
-  // A task that replaces the one beneath would stay hidden under the conversation.
+  // A task that replaces the one below would stay hidden under the conversation.
   useEffect(() => {
     if (!isOpen) return;
     return useOverlays.subscribe(({ taskId }, before) => {

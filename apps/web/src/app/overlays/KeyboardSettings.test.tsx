@@ -28,7 +28,7 @@ test('a command gets custom keys, effective at once and after a reload, and can 
   await user.keyboard('gx');
   expect(keysOf('Dashboard').textContent).toBe('g x');
   expect(JSON.parse(localStorage.getItem('shortcuts') ?? '')).toEqual({ dashboard: 'g x' });
-  // Choosing them did nothing but choose them.
+  // Choosing keys did not run their commands.
   expect(place()).toBe('/manage/setting/keyboard');
   await act(async () => (document.activeElement as HTMLElement).blur());
   await user.keyboard('gd');

@@ -19,7 +19,7 @@ test('a missing nickname is requested, and the message is sent', async () => {
     },
   });
   const { screen, user } = await open(<MissingModal />);
-  // Two at once are asked once.
+  // Two calls at once ask once.
   const sent = Promise.all([send(), send()]);
   const field = await screen.findByRole('textbox', { name: 'Nickname' });
   expect(screen.getByText('Enter your nickname first.')).toBeTruthy();

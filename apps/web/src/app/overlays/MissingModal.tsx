@@ -13,11 +13,11 @@ interface Asked {
   answer: (isThere: boolean) => void;
 }
 
-/** Asks for a nickname or phone number where an action needs one, and repeats the action. */
+/** Asks for a nickname or phone number if an action needs one, and repeats the action. */
 export function MissingModal() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
-    // Several calls may miss the same at the same time: it is asked once.
+    // Several calls may need the same at once: it is asked for once.
     const open = new Map<What, Promise<boolean>>();
     client.api.onMissing = (what, msg) => {
       const known = open.get(what);

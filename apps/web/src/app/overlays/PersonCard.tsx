@@ -4,7 +4,7 @@ import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { PersonModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 
-/** The card of the person that was asked for; it leads to conversations over the screen. */
+/** The requested person's card; its links open conversations over the screen. */
 export function PersonCard() {
   const { personId, closePerson } = useOverlays();
   const modal = useDialogModal();

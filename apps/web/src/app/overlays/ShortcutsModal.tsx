@@ -23,7 +23,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
     return keys ? [{ label: t(label), keys: [keys] }] : [];
   });
   const extra = EXTRA.map(({ label, keys }) => ({ label: t(label), keys: [keys] }));
-  // Those of a card stand below, whether or not one has the focus.
+  // Card commands are listed below, whether or not a card has the focus.
   const here = offered.filter(({ id }) => !id.startsWith('card-'));
   const known = [...everywhere, ...here].flatMap(({ label, keys, alsoKeys = [] }) =>
     keys ? [{ label, keys: [keys, ...alsoKeys.map(shown)] }] : [],

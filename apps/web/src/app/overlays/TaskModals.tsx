@@ -7,7 +7,7 @@ import { StatusPick } from '#entities/task/status/StatusPick.tsx';
 import { BusyModal } from '#entities/task/times/BusyModal.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
-/** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
+/** The dialogs of task commands: handing over, choosing a status, moving. */
 export function TaskModals() {
   const isMoving = useMovingTask((state) => state.task !== null);
   const isSending = useSendingTask((state) => state.task !== null);

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 const nothing = () => {};
-/** What the tags of a profile are asked for with. */
+/** The input for loading a profile's tags. */
 const EXTRA = { userid: 1, birthday: '', address: '', introduction: '', personal_tags: [], personal_tags_total: 0 };
 const FORMS: [name: string, form: ReactElement, field: string, button: string, path: string, answer: unknown][] = [
   [

@@ -19,7 +19,7 @@ export const Palette = later(async () => (await import('#app/palette/Palette.tsx
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
 export const UnsentModal = later(async () => (await import('#app/offline/UnsentModal.tsx')).UnsentModal);
 
-/** What is opened most comes first. */
+/** The most frequent ones first. */
 export const modals = [
   TaskModal,
   SearchModal,

@@ -6,7 +6,7 @@ interface Overlays {
   taskId: number;
   personId: number;
   shown: Dialogue;
-  /** What the search begins with. */
+  /** The initial text of the search. */
   searchText: string;
   openTask(id: number): void;
   openPerson(id: number): void;
@@ -24,7 +24,7 @@ export const useOverlays = create<Overlays>((set) => ({
   shown: null,
   searchText: '',
   openTask: (taskId) => set({ taskId }),
-  // Only a plain number names a person.
+  // Only a plain number is a person's id.
   openPerson: (personId) => set({ personId: Number.isInteger(personId) && personId > 0 ? personId : 0 }),
   open: (shown) => set({ shown, searchText: '' }),
   search: (searchText) => set({ shown: 'search', searchText }),

@@ -41,17 +41,17 @@ interface Props {
   onDialog: (dialogId: number) => void;
   onPerson: (userid: number) => void;
   onFile: (folderId: number, fileId: number) => void;
-  /** Asks the server, which knows more than is loaded here. */
+  /** Searches the server, which has more than is loaded here. */
   onSearch: (text: string) => void;
 }
 
 const MAX_CHARS = 100;
 
-/** Everything that can be done or gone to, by a few letters of its name. */
+/** Finds every command and destination by a few letters of its name. */
 export function Palette(props: Props) {
   const [query, setQuery] = useState('');
   const everywhere = useGlobalCommands();
-  // The palette itself is a screen that is over the others: what they offer does not change under it.
+  // The palette covers the other screens: their commands do not change while it is open.
   const [offered] = useState(offeredCommands);
   const me = useMe();
   const found = useFoundTasks(query);

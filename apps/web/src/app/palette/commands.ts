@@ -13,11 +13,11 @@ export interface Surroundings {
   mayAddProjects: boolean;
   mayMeet: boolean;
   hasCheckin: boolean;
-  /** The project on the screen; 0 where none is. */
+  /** The project on the screen; 0 if none. */
   projectHere: () => number;
 }
 
-/** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
+/** The commands of every screen. Icons are the palette's, which is loaded when it opens. */
 export function globalCommands(on: Surroundings): Command[] {
   const go = (path: string) => () => on.goTo(path);
   return [

@@ -16,7 +16,7 @@ export type Group = 'recent' | Item['kind'];
 const PER_GROUP = 6;
 const RECENT_SHOWN = 6;
 
-/** How well a name answers what is typed: 0 not at all, more where it begins so. Every word has to be in it. */
+/** How well a name matches the input: 0 not at all, more if it starts with it. Every word must occur. */
 export function scoreOf(query: string, words: string): number {
   const text = words.toLowerCase();
   let score = 0;
@@ -44,10 +44,10 @@ const fileItem = (file: DriveFile): Item => ({
   file,
 });
 
-/** Everything that is known here and can be gone to. */
+/** Everything known here that can be opened. */
 function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[] {
   return [
-    // A project before its conversation, a conversation before the person: of equal names the first comes first.
+    // Projects before their conversations, conversations before people: of equal names the first comes first.
     ...projectList(store).map(
       (project): Item => ({
         kind: 'project',
@@ -85,10 +85,10 @@ function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[]
   ];
 }
 
-/** The server finds tasks by more than their names. */
+/** The score of tasks found by the server, which searches more than names. */
 const FOUND_SCORE = 0.5;
 
-/** Without words what was open lately and what can be done; with words the best of each kind, the best kind first. */
+/** Without input, recent items and commands; with input, the best of each kind, the best kind first. */
 export function paletteRows(
   store: Store,
   query: string,
@@ -127,7 +127,7 @@ export function paletteRows(
   ]
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);
-  // A map keeps the order in which groups come up: the one with the best answer first.
+  // A map keeps insertion order: the group with the best match comes first.
   return [...Map.groupBy(scored, ({ item }) => item.kind)].map(([group, list]) => ({
     group,
     items: list.slice(0, PER_GROUP).map(({ item }) => item),

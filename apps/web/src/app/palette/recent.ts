@@ -1,4 +1,4 @@
-/** What somebody had open lately, the latest first: ids alone, in this browser alone. */
+/** Recently opened items, latest first: ids only, in this browser only. */
 export interface Recent {
   kind: 'task' | 'project' | 'dialog';
   id: number;
@@ -22,7 +22,7 @@ export function noteRecent(userid: number, recent: Recent): void {
   localStorage.setItem(keyOf(userid), JSON.stringify([recent, ...others].slice(0, KEPT)));
 }
 
-/** What an address shows. */
+/** The item that an address shows. */
 export function recentAt(path: string, search: string): Recent | null {
   const params = new URLSearchParams(search);
   const over = Number(params.get('dialog_id'));

@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
 const MOST = 6;
 const NONE: readonly DriveFile[] = [];
 
-/** Files and folders by what is typed: the device keeps none of them. */
+/** Files and folders that match the input; the device stores none of them. */
 export function useFoundFiles(query: string): readonly DriveFile[] {
   const [found, setFound] = useState<{ query: string; files: readonly DriveFile[] }>({ query: '', files: NONE });
   const words = query.trim();

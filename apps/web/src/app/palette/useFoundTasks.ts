@@ -7,7 +7,9 @@ const MOST = 6;
 
 export type FoundTask = Pick<Task, 'id' | 'parent_id' | 'name'>;
 
-/** Tasks by what is typed, of all projects: a device knows its person's own and those of projects that were open. */
+/**
+ * Tasks of all projects that match the input: a device has only its person's own tasks and those of opened projects.
+ */
 export function useFoundTasks(query: string): readonly FoundTask[] {
   const [found, setFound] = useState<{ query: string; tasks: readonly FoundTask[] }>({ query: '', tasks: [] });
   const words = query.trim();
@@ -17,7 +19,7 @@ export function useFoundTasks(query: string): readonly FoundTask[] {
       if (!isWanted) return;
       client.api.read(taskLists, { keys: { name: words }, scope: 'all_project', pagesize: MOST }).then(
         ({ data }) => isWanted && setFound({ query: words, tasks: data }),
-        // What is known here is shown, as without a network.
+        // Locally known tasks are shown, as without a network.
         () => undefined,
       );
     }, PAUSE_MS);

@@ -14,7 +14,7 @@ export function useGlobalCommands(): Command[] {
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
-  // Mantine returns a new function each time; thirty commands are not made again for that.
+  // Mantine returns a new function each time, which must not recreate thirty commands.
   const setTheme = useRef(setColorScheme);
   useEffect(() => {
     setTheme.current = setColorScheme;

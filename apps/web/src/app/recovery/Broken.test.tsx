@@ -18,14 +18,14 @@ function showFailing(error: Error) {
   );
 }
 
-/** It is noted right before the page goes. */
+/** Recorded right before the page reloads. */
 const hasReloaded = () => sessionStorage.getItem('reloadedForFiles') !== null;
 
 beforeEach(() => {
-  // React and the router both say what a screen threw.
+  // React and the router both log what a screen threw.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   sessionStorage.clear();
-  // Nobody answers.
+  // No server answers.
   const asking = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   return () => {
     asking.mockRestore();

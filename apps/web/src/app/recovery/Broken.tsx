@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
 
 /**
- * Shown in place of a screen that failed: its files did not arrive (no network, or a newer version has taken their
- * place), or it failed. The rest of the workspace stays around it.
+ * Replaces a screen that failed: its files did not arrive (no network, or a newer version), or it threw an error. The
+ * rest of the workspace stays.
  */
 export function Broken() {
   const error = useRouteError();

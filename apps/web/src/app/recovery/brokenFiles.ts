@@ -1,19 +1,19 @@
 import { untilServerIsThere } from '#sync/store/later.ts';
 
 const KEY = 'reloadedForFiles';
-/** A server that comes up again may miss its files for a moment; a page must not reload all that time. */
+/** A starting server may lack its files for a moment; a page must not reload all that time. */
 const PAUSE_MS = 60_000;
 
 const missing = new WeakSet<Error>();
-// What is imported later and does not come. https://vite.dev/guide/build#load-error-handling
+// Failed imports. https://vite.dev/guide/build#load-error-handling
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 
-/** Whether a screen failed because its files did not come. */
+/** Whether a screen failed because its files did not load. */
 export const areFilesMissing = (error: unknown): boolean => error instanceof Error && missing.has(error);
 
 /**
- * A newer version has other names for its files: the page takes them up, once in a while, and only where there is a server
- * to give them. A reload without one shows an empty page.
+ * A newer version has other file names: the page reloads to use them, at limited intervals, and only if a server
+ * answers. A reload without one shows an empty page.
  */
 export async function reloadOnce(signal: AbortSignal): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);

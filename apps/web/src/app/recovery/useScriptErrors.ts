@@ -3,7 +3,7 @@ import { t } from '#sync/language.ts';
 import { isDebugging } from '#ui/debugging.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** Shows script errors in the page to people who debug; others have the console. */
+/** Shows script errors on the page in debug mode; otherwise they are in the console. */
 export function useScriptErrors(): void {
   useEffect(() => {
     const show = (reason: unknown) => {

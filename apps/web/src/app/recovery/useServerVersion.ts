@@ -7,14 +7,14 @@ import { notify } from '#ui/overlays/notices.ts';
 export const LEAST_VERSION = '0.19.0';
 const EVERY_MS = 600_000;
 
-/** Whether `version` is lower, number by number; what is no number counts as 0. */
+/** Whether `version` is lower, number by number; anything but a number counts as 0. */
 export function isLower(version: string, least: string): boolean {
   const [has, wants] = [version, least].map((each) => each.split('.').map((part) => Number.parseInt(part, 10) || 0));
   const at = [0, 1, 2].find((place) => (has?.[place] ?? 0) !== (wants?.[place] ?? 0));
   return at !== undefined && (has?.[at] ?? 0) < (wants?.[at] ?? 0);
 }
 
-/** Says so, once for each version, where the server is older than what this client needs. */
+/** Warns once for each version if the server is older than this client needs. */
 export function useServerVersion(): void {
   useEffect(() => {
     let told = '';

@@ -7,7 +7,7 @@ import { later } from '#sync/store/later.ts';
 const SendDriveModal = later(async () => (await import('#entities/message/files/SendDriveModal.tsx')).SendDriveModal);
 const HIGHLIGHT = 'highlight';
 
-/** `/manage/file/:folderId?/:fileId?`: a folder, and what is open over it. */
+/** `/manage/file/:folderId?/:fileId?`: a folder, and the file open over it. */
 export function FilesRoute() {
   const { folderId = '0', fileId = '0' } = useParams();
   const { state } = useLocation();

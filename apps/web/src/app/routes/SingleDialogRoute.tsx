@@ -3,7 +3,7 @@ import { useOverlays } from '#app/overlays/overlays.ts';
 import { SingleDialogScreen } from '#features/messenger/SingleDialogScreen.tsx';
 import { SingleWindow } from './SingleWindow.tsx';
 
-/** One conversation in a window of its own. */
+/** One conversation in a separate window. */
 export function SingleDialogRoute() {
   const { dialogId } = useParams();
   const { openPerson } = useOverlays();

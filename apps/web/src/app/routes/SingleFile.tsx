@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';
 import { SingleWindow } from './SingleWindow.tsx';
 
-/** One file in a window of its own, by its number or by the code of a link. */
+/** One file in a separate window, by its id or by the code of a link. */
 export function SingleFile() {
   const { codeOrFileId = '' } = useParams();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { ReportView } from '#features/reports/ReportView.tsx';
 import { NotFound } from './NotFound.tsx';
 import { SingleWindow } from './SingleWindow.tsx';
 
-/** One report in a window of its own: by its number, or by the code that somebody shared. */
+/** One report in a separate window: by its id, or by a shared code. */
 export function SingleReport() {
   const { reportDetailId = '' } = useParams();
   const { openPerson } = useOverlays();
@@ -17,7 +17,7 @@ export function SingleReport() {
   );
 }
 
-/** One of mine that is being changed, or with 0 today's. */
+/** The editor for one of my reports, or with 0 for today's. */
 export function SingleReportEditor() {
   const { reportEditId = '' } = useParams();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { NotFound } from './NotFound.tsx';
 
-/** One task without the frame, or only what it is about: what a copied link opens. */
+/** A task without the frame, or only its description: the target of a copied link. */
 export function SingleTask({ only }: { only?: 'content' }) {
   const location = useLocation();
   const id = Number(useParams()['taskId']);

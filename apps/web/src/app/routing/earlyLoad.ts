@@ -3,8 +3,8 @@ import { readAhead } from '#sync/store/storage.ts';
 import { storedToken } from '#sync/token.ts';
 import { firstRoom, rooms } from './rooms.ts';
 
-// The first module of the page: what somebody signed in will see comes, from the disk and as files, while all the others
-// are run. The code that needs them imports them again, and reports errors.
+// The first module of the page: starts loading what a signed-in person will see, from disk and as files, while the
+// other modules run. The code that needs these imports them again, and reports errors.
 if (storedToken()) {
   readAhead();
   const room = firstRoom(host.place());

@@ -43,7 +43,7 @@ test('no spelling of another host is returned to', () => {
         for (const host of hosts) {
           const from = first + dot + second + host;
           const back = safeReturn(from);
-          // As the browser reads it on a page of ours.
+          // As the browser resolves it on our own page.
           expect([from, new URL(back, 'https://atrium.example/login').origin]).toEqual([
             from,
             'https://atrium.example',

@@ -1,13 +1,13 @@
 type Load = () => Promise<unknown>;
 
-/** After everything that one waits for at first. */
+/** After everything that the first screen needs. */
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
 
 /**
- * Fetches the screens that people open next once the first one is drawn, so that the first click does not wait: one after
- * the other, whenever the page has nothing to do.
+ * Loads the screens that people open next once the first one is drawn, so that the first click does not wait: one after
+ * the other, whenever the page is idle.
  */
 export function warm(loads: readonly Load[]): () => void {
   const ending = new AbortController();
@@ -27,7 +27,7 @@ async function fetchAll(loads: readonly Load[], signal: AbortSignal): Promise<vo
   }
 }
 
-/** Where the network is gone nothing else would come either, until it is back. */
+/** Without a network other files would fail too, so wait until it is back. */
 async function hasCome(load: Load): Promise<boolean> {
   try {
     await load();
@@ -38,7 +38,7 @@ async function hasCome(load: Load): Promise<boolean> {
   }
 }
 
-/** Safari has no word for it. */
+/** Safari lacks requestIdleCallback. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });

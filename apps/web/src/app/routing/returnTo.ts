@@ -1,10 +1,10 @@
 const HOME = '/manage/dashboard';
 const BASE = 'http://atrium.invalid';
 
-/** The page to open after signing in: only pages of this app, whatever the address says. */
+/** The page to open after signing in: only pages of this app, whatever the address contains. */
 export function safeReturn(from: string | null): string {
   const path = from?.startsWith('/') ? pathOf(from) : undefined;
-  // Once more, because dots that are resolved can leave two slashes in front: `/..//host` names a host then.
+  // Checked again, because resolving dots can leave two leading slashes: `/..//host` then names a host.
   return path !== undefined && pathOf(path) === path && !/^\/login(?:[/?]|$)/.test(path) ? path : HOME;
 }
 

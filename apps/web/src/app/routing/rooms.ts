@@ -1,8 +1,8 @@
-/** The screens one goes to all day. */
+/** The main screens. */
 export const rooms = {
   dashboard: async () => (await import('#app/routes/DashboardRoute.tsx')).DashboardRoute,
   messenger: async () => {
-    // What a conversation is drawn with comes with the list it is chosen from, not after it.
+    // The conversation's code loads with the list, not after it.
     const { MessengerRoute, fetchConversation } = await import('#app/routes/MessengerRoute.tsx');
     await fetchConversation().catch(() => undefined);
     return MessengerRoute;
@@ -10,7 +10,7 @@ export const rooms = {
   project: async () => (await import('#app/routes/ProjectRoute.tsx')).ProjectRoute,
 };
 
-/** The one that an address shows, or leads to; none outside the frame. @param place path, with or without a query */
+/** The main screen of an address; undefined outside the frame. @param place path, with or without a query */
 export function firstRoom(place: string): keyof typeof rooms | undefined {
   const [, base = '', name = ''] = place.split(/[/?]/);
   if (base !== 'manage') return undefined;

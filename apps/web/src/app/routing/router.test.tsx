@@ -38,7 +38,7 @@ test('the messenger is at /manage/messenger, its contacts one level below', asyn
 test('a project invite has the route manage-project-invite, with or without a code', async () => {
   expect(at('/manage/project/invite')).toEqual(['manage-project-invite', {}]);
   expect(at('/manage/project/invite/abc')).toEqual(['manage-project-invite', { inviteId: 'abc' }]);
-  // A project's address is another route.
+  // A project's address has another route.
   expect(at('/manage/project/8')).toEqual(['manage-project', { projectId: '8' }]);
   await act(() => router.navigate('/manage/project/invite/abc'));
   expect(document.documentElement.dataset['route']).toBe('manage-project-invite');

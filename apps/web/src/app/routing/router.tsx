@@ -24,14 +24,14 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     return component;
   });
 
-/** Until what was kept of the workspace is here, or does not come. */
+/** Waits until the stored workspace is restored, or the attempt fails. */
 async function session(): Promise<void> {
   const { client, startSession } = await import('#sync/session.ts');
   // The workspace starts it as well, and reports errors.
   startSession().catch(() => undefined);
   await Promise.race([client.restored, new Promise((resolve) => setTimeout(resolve, DISK_MS))]);
 }
-/** A disk that does not answer. */
+/** Timeout for a disk that does not answer. */
 const DISK_MS = 1000;
 const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell);
 const DashboardRoute = screen(rooms.dashboard);
@@ -61,7 +61,7 @@ function Login() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = search.get('qrcode');
-  // A person with the code of another device signs in here first, and is asked then.
+  // A person with another device's code signs in here first, and confirms then.
   const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
   if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
   return <SignInScreen onDone={() => void navigate(target, { replace: true })} />;
@@ -99,7 +99,7 @@ const screens: RouteObject[] = [
   { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
-  // The navigation stays where only the page beside it breaks.
+  // The navigation stays if only the page beside it fails.
   { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
   {
     path: '*',
@@ -114,21 +114,24 @@ const screens: RouteObject[] = [
 
 const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 
-/** Shells load the client from a file: their addresses stand behind a hash. */
+/** Shells load the client from a file: their addresses are in the hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
 
-/** The frame, the screen within it and their texts come side by side (`ahead.ts`): each would ask for the next only once it is drawn. */
+/**
+ * Loads the frame, the screen and their texts in parallel (`ahead.ts`): each would otherwise be requested only once the
+ * previous one is drawn.
+ */
 async function fetchAhead(path: string): Promise<void> {
   if (!storedToken()) return;
   const room = firstRoom(path);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
-  // The code that needs them asks again, and reports errors.
+  // The code that needs these requests them again, and reports errors.
   await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
 }
 /**
- * What the first page is made of is here, or does not come. React keeps a stand-in that it has drawn for 300 ms, so
- * that nothing flickers: what stood in the page before it does as well, and goes at once.
+ * Resolves once the first page's code has loaded or failed. React shows a fallback for at least 300 ms to avoid
+ * flicker: keeping the initial page until then has the same effect without the delay.
  */
 export const fetchedAhead = fetchAhead(router.state.location.pathname);
 

@@ -6,7 +6,7 @@ import { endSession } from '#sync/session.ts';
 import { useClientState, useMustChangePassword } from '#sync/store/useClient.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
-/** Somebody else chose this account's password and knows it: the server answers nothing else until it is changed. */
+/** Another person chose this account's password: the server answers nothing else until it is changed. */
 export function OwnPasswordModal() {
   const state = useClientState();
   const isAsked = useMustChangePassword();

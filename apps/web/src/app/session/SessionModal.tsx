@@ -5,7 +5,7 @@ import { client, sessionLost } from '#sync/session.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
-/** The token has died: says why, and leads to the sign-in, from where one comes back to this page. */
+/** The token is invalid: shows why, and leads to the sign-in, which returns to this page. */
 export function SessionModal() {
   const state = useClientState();
   const { pathname } = useLocation();

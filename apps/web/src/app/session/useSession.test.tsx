@@ -26,7 +26,7 @@ test('a refused task change shows the reason in a modal and reloads the task', a
   const modal = await screen.findByRole('dialog');
   expect(modal.textContent).toContain('Only owners may do this.');
   expect(load).toHaveBeenCalledWith(5);
-  // What was shown in advance is taken back.
+  // The optimistic change is rolled back.
   expect(client.store.get('task', 5)?.name).toBe('Ship');
 });
 

@@ -11,7 +11,7 @@ import { showProblem } from '#ui/overlays/problem.ts';
 
 const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
 
-/** Starts the workspace once, keeps its token, and says what the server refused. */
+/** Starts the workspace once, stores its token, and shows refusals. */
 export function useSession(): void {
   useServerVersion();
   useEffect(() => {
@@ -20,14 +20,14 @@ export function useSession(): void {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
-      // A failed message shows its error in the chat; a vote or word-chain shows it in a modal.
+      // A failed message shows its error in the chat; a poll or sign-up list shows it in a modal.
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
     client.opened.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
-    // A connection that the system took away is noticed at once, and so is one that it gave back.
+    // A connection lost or restored by the system is noticed at once.
     const look = () => void client.handshake();
     window.addEventListener('offline', look);
     window.addEventListener('online', look);

@@ -10,12 +10,12 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './Shell.module.css';
 
-/** A short loss heals itself and needs no word. */
+/** A short loss recovers without a notice. */
 const PATIENCE_MS = 2500;
-/** As long as a connection takes that opens at all; the client itself tries every 3 s. */
+/** The time a successful connection takes; the client itself retries every 3 s. */
 const CHECK_MS = 1500;
 
-/** A quiet line, not a wall: reading and writing go on, and everything is sent when the server is back. */
+/** A discreet banner: reading and writing continue, and everything is sent when the server is back. */
 export function ConnectionBanner({ state }: { state: ClientState }) {
   const [isShown, setShown] = useState(false);
   const [isIgnored, setIgnored] = useState(false);

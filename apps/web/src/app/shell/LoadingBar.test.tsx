@@ -38,7 +38,7 @@ test('loading shows a green bar, and briefly a red one after a failure', async (
   expect(bar()?.style.background).toBe('var(--red)');
   await pass(3000);
   expect(bar()).toBeNull();
-  // What is quick shows nothing.
+  // Fast loading shows nothing.
   become('loading');
   await pass(100);
   become('ready');

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './LoadingBar.module.css';
 
-/** What comes sooner needs no bar. */
+/** Faster loading needs no bar. */
 const PATIENCE_MS = 200;
-/** Long enough to be seen; the banner says the rest. */
+/** Long enough to be seen; the banner has the details. */
 const FAILED_MS = 2500;
 
-/** A line at the top: green while the workspace is loaded, red where that failed. */
+/** A line at the top: green while the workspace loads, red if that failed. */
 export function LoadingBar({ state }: { state: ClientState }) {
   const [shown, setShown] = useState<'green' | 'red' | null>(null);
   const before = useRef(state);

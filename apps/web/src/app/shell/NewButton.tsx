@@ -8,11 +8,11 @@ import classes from './Sidebar.module.css';
 
 const MADE = ['new-project', 'new-task', 'new-group', 'new-meeting', 'join-meeting'];
 
-/** A new project where one may make them, and behind the arrow whatever else can be made, with its key. */
+/** Creates a project if permitted; the arrow lists what else can be created, with keys. */
 export function NewButton({ isNarrow }: { isNarrow: boolean }) {
   const commands = useGlobalCommands();
   const made = MADE.flatMap((id) => commands.find((command) => command.id === id) ?? []);
-  // Where projects are made by others, what comes next.
+  // Without that permission, the next command.
   const [first] = made;
   if (!first) return null;
   if (isNarrow) {
@@ -49,7 +49,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
         {made.map(({ id, label, keys, run }) => (
           <Menu.Item
             key={id}
-            // For the eye; read aloud it would become a part of the name.
+            // Visible only; read aloud it would become part of the name.
             rightSection={
               keys && (
                 <kbd className={classes.key} aria-hidden="true">

@@ -8,7 +8,7 @@ import classes from './ProjectProgress.module.css';
 
 const KEY = 'sidebar.progress';
 
-/** How far the project that is open is, for those who want to see it: one's own part, and all of it. */
+/** The progress of the open project, on demand: one's own part, and all of it. */
 export function ProjectProgress({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(KEY) === 'open');
   const toggle = () => {

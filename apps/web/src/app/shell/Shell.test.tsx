@@ -8,7 +8,7 @@ import { ME, open, serve } from '#testing/stage.tsx';
 import { useEverywhere } from '#ui/keys/commands.ts';
 import { Shell } from './Shell.tsx';
 
-// What they do by themselves is not what this is about.
+// Their effects are not part of this test.
 vi.mock('#app/session/useSession.ts', () => ({ useSession: () => undefined }));
 vi.mock('#app/routing/usePrefetch.ts', () => ({ usePrefetch: () => undefined }));
 vi.mock('./useNotifications.ts', () => ({ useNotifications: () => undefined }));

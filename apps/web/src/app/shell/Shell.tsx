@@ -40,7 +40,7 @@ export function Shell() {
   return <SignedIn />;
 }
 
-/** Not drawn again for another address: the parts that show the place subscribe to it. */
+/** Does not rerender for another address: the parts that show it subscribe to it. */
 const SignedIn = memo(function SignedIn() {
   useSession();
   useAccount();
@@ -96,10 +96,10 @@ const useBadge = () => useSelect(['dialog'], totalBadge, []);
 
 const PhoneTabs = () => <TabBar badge={useBadge()} />;
 
-/** A burst of messages moves the number once. */
+/** A burst of messages updates the number once. */
 const BADGE_MS = 1000;
 
-/** By itself: every message changes it, and nothing else of the frame. */
+/** Separate, because every message changes it, and nothing else in the frame. */
 function Badge() {
   const badge = useBadge();
   useEffect(() => {

@@ -142,7 +142,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-/** By itself: every message changes its number, and nothing else here. */
+/** Separate, because every message changes its number, and nothing else here. */
 function MessengerItem({ isNarrow }: { isNarrow: boolean }) {
   const badge = useSelect(['dialog'], totalBadge, []);
   return (
@@ -217,7 +217,7 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
         >
           <span
             className={classes.dot}
-            // How much of it is done; without tasks a plain mark.
+            // The completed share; without tasks a plain mark.
             data-ring={(project.task_num ?? 0) > 0 || undefined}
             style={
               {

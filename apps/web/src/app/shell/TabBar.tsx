@@ -4,14 +4,14 @@ import { useUnreadReports } from '#features/reports/news.ts';
 import { t } from '#sync/language.ts';
 import classes from './TabBar.module.css';
 
-/** Screens that it belongs to; a board or a conversation has the whole height. */
+/** Screens with the tab bar; a board or a conversation uses the whole height. */
 const hasTabs = (path: string, search: string) =>
   path === '/manage/project' ||
   path === '/manage/dashboard' ||
   (path.startsWith('/manage/messenger') && !search.includes('dialog=')) ||
   path === '/manage/application';
 
-/** The phone's way around. */
+/** Navigation on phones. */
 export function TabBar({ badge }: { badge: number }) {
   const { pathname, search } = useLocation();
   const reports = useUnreadReports();

@@ -11,7 +11,7 @@ function Frame() {
 }
 const comeToFront = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 const theme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
-/** The reader's clock, as the system has set it by now. */
+/** The reader's time zone, as the system currently has it. */
 let zone = 'UTC';
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 function travel(): void {
@@ -22,7 +22,7 @@ function travel(): void {
 
 // covers A4-31
 test('a window in front again updates theme and time zone at once and checks the connection 600 ms later', async () => {
-  // Not all of them: the reader's clock is this test's own.
+  // Not all of them: this test controls the reader's clock.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const wake = vi.spyOn(client, 'wake').mockResolvedValue(true);
   const quiet = { quiet_from: '22:00', quiet_to: '07:00', timezone: 'UTC' };
@@ -33,7 +33,7 @@ test('a window in front again updates theme and time zone at once and checks the
   localStorage.setItem('mantine-color-scheme-value', 'auto');
   const { screen } = await open(<Frame />);
   expect([screen.getByTestId('zone').textContent, theme()]).toEqual(['UTC', 'light']);
-  // While it slept, its system became dark and its reader travelled.
+  // While it slept, its system became dark and its reader traveled.
   zone = 'Asia/Tokyo';
   setMedia({ isDark: true });
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');

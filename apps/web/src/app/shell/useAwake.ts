@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { moveQuietHours } from '#entities/notification/notification.actions.ts';
 import { client } from '#sync/session.ts';
 
-/** A window that comes to the front has enough to do at first. */
+/** A window that comes to the front is busy at first. */
 const AWAKE_MS = 600;
 
 const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * What happens when the window is in front again: a theme that follows the system follows it, the reader may have come
- * to another time zone, and a moment later the connection is looked after. Answers with the time zone.
+ * When the window is in front again: follows the system's theme, updates the time zone, and checks the connection a
+ * moment later. Returns the time zone.
  */
 export function useAwake(): string {
   const [zone, setZone] = useState(zoneNow);
-  // By a reference: a timer that has begun must not end because the theme has just been followed.
+  // In a ref: a running timer must not restart because the theme has changed.
   const theme = useMantineColorScheme();
   const scheme = useRef(theme);
   useEffect(() => {

@@ -5,7 +5,10 @@ import { settleNotifications, tellOf } from '#entities/notification/notification
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 
-/** Tells of messages that come while the reader looks elsewhere, where the browser allows it; a click opens the conversation over the screen. */
+/**
+ * Notifies of messages that arrive while the reader looks elsewhere, if the browser allows it; a click opens the
+ * conversation over the screen.
+ */
 export function useNotifications(): void {
   const navigate = useNavigate();
   const modal = useDialogModal();

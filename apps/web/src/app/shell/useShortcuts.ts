@@ -10,8 +10,8 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * Single keys and two-key chords, while no field has the focus and no overlay is open; and the palette's
- * key, which goes everywhere.
+ * Single keys and two-key chords, while no field has the focus and no overlay is open; and the palette's key, which
+ * works everywhere.
  */
 export function useShortcuts(): void {
   const everywhere = useGlobalCommands();
@@ -21,7 +21,7 @@ export function useShortcuts(): void {
     let first = '';
     let timer = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      // While one writes too: that is when one wants to show something.
+      // Also while typing, when people want to show something.
       const shooting = takesScreenshot(event) && offeredCommands().find(({ id }) => id === SCREENSHOT);
       if (shooting) {
         event.preventDefault();
@@ -38,7 +38,7 @@ export function useShortcuts(): void {
         return;
       }
       const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      // What is opened may still be on its way.
+      // The opened screen may still be loading.
       if (
         !(isPlain || isMod) ||
         shown ||

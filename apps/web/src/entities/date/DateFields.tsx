@@ -28,7 +28,7 @@ const LOCALES: Record<Language, () => Promise<{ default: ILocale }>> = {
   ru: () => import('dayjs/locale/ru'),
 };
 
-// Importers wait for it: a calendar must not begin in English. If it does not arrive, the calendar is in English.
+// Importers wait for it: a calendar must not start in English. If it does not load, the calendar is in English.
 const locale = await LOCALES[language]().then(
   (module) => module.default.name,
   () => 'en',
@@ -37,7 +37,7 @@ const settings = { locale, firstDayOfWeek: 1 } as const;
 
 const monthWords = once(() => new Intl.DateTimeFormat(readersLocale, { month: 'long', year: 'numeric' }));
 
-/** The month as it is written, and what the buttons of a calendar are called: they show arrows and crosses. */
+/** The month's format, and names for a calendar's buttons, which show only arrows and crosses. */
 const calendarLook = once(() => ({
   highlightToday: true,
   monthLabelFormat: (month: string) => monthWords().format(dayjs(month).toDate()),
@@ -51,7 +51,7 @@ const calendarLook = once(() => ({
     nextDecade: t('date.next_decade'),
   },
 }));
-/** Likewise where a time is chosen: ticks and dashes. */
+/** The same for choosing a time: ticks and dashes. */
 const timeNames = once(() => ({
   timePickerProps: {
     hoursInputLabel: t('date.hours'),
@@ -61,7 +61,7 @@ const timeNames = once(() => ({
   submitButtonProps: { 'aria-label': t('date.accept') },
 }));
 
-/** A day and a time, as they are written in the reader's language. */
+/** A date and a time in the reader's format. */
 export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) => {
   const [names, dialog] = useNames(props);
   return (
@@ -78,14 +78,14 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
   );
 };
 
-/** A day that is typed or picked. */
+/** A date that is typed or picked. */
 export const DayField = (props: DateInputProps) => (
   <DatesProvider settings={settings}>
     <DateInput valueFormat="L" {...calendarLook()} {...props} />
   </DatesProvider>
 );
 
-/** From one day to another. */
+/** A range of dates. */
 export const DayRangeField = ({ popoverProps, ...props }: DatePickerInputProps<'range'>) => {
   const [names, dialog] = useNames(props);
   return (
@@ -108,8 +108,8 @@ interface Named {
   'aria-label'?: string;
 }
 /**
- * Such a field is a button that says the chosen day: it is named by its label and by what it says. Its calendar is a
- * dialog, which Mantine names by an id that nothing has. @returns the props of the field and of the dialog
+ * Such a field is a button that shows the chosen day: it is named by its label and value. Its calendar is a dialog,
+ * which Mantine names by an id that no element has. @returns the props of the field and of the dialog
  */
 function useNames({ id: given, label, 'aria-label': hidden }: Named) {
   const own = useId();
@@ -119,7 +119,7 @@ function useNames({ id: given, label, 'aria-label': hidden }: Named) {
     'aria-label': undefined,
     'aria-labelledby': `${id}-label ${id}`,
     label: label ?? hidden,
-    // A label's element would take the place of what the button says.
+    // A label element would replace the button's own name.
     labelProps: { labelElement: 'div', ...(!label && { className: 'visually-hidden' }) },
   } as const;
   return [names, { 'aria-labelledby': `${id}-label` }] as const;

@@ -13,7 +13,7 @@ const ICONS: Record<string, typeof IconUsers> = {
 
 type Shown = Pick<ClientDialog, 'id' | 'type' | 'group_type' | 'link_id' | 'dialog_user' | 'avatar'>;
 
-/** The other person's picture, the group's own, or the group's kind. */
+/** The other person's picture, the group's own, or an icon of the group's kind. */
 export function DialogAvatar({ dialog, size }: { dialog: Shown; size: 20 | 32 | 40 | 64 }) {
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const [broken, setBroken] = useState('');

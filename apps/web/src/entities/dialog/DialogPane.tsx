@@ -19,7 +19,7 @@ import { tagsOf } from './rules.ts';
 import { usePeople } from './usePeople.ts';
 import { useStableDialog } from './useStableDialog.ts';
 
-// The editor is the heaviest thing here: it comes with the first conversation that is opened.
+// The editor is the heaviest part: it loads with the first opened conversation.
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
 export const fetchConversation = Conversation.fetch;
@@ -43,7 +43,7 @@ export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, on
   const people = usePeople(dialog.id, dialog.people);
   const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
   const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
-  // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
+  // Requested positions in this conversation, counted, because the same one may be requested again.
   const [wanted, setWanted] = useStateOf(`${dialog.id}.${position ?? ''}`, () => ({ id: 0, count: 0 }));
   const jump = (id: number) => setWanted(({ count }) => ({ id, count: count + 1 }));
   const head = useStable<HeadProps>({
@@ -97,7 +97,7 @@ interface HeadProps {
   onClose: (() => void) | undefined;
 }
 
-/** Who one talks with. By itself: none of it changes with the messages that come. */
+/** The other person or group. Separate, because new messages do not change it. */
 const Head = memo(function Head(props: HeadProps) {
   const { dialog, onTitle, onFind, onPanel, onBack, onMessenger, onWindow, onClose } = props;
   const peer = useUser(dialog.dialog_user?.userid ?? 0);

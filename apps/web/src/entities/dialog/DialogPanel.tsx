@@ -17,7 +17,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** What belongs to a conversation beside its messages: who is in a group, and what was shared in it. */
+/** A conversation's details: members of a group, and shared content. */
 export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
   const isGroup = dialog.type === 'group';
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 const PAUSE_MS = 600;
 
-/** Looks for words or a kind of message in one conversation and goes from place to place, the newest first. */
+/** Searches for words or a kind of message in one conversation and jumps between results, newest first. */
 export function FindBar({ dialogId, onJump, onClose }: Props) {
   const [words, setWords] = useState('');
   const [kind, setKind] = useState<FoundKind | null>(null);
@@ -49,7 +49,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
             (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
           )
           .finally(() => setBusy(false));
-        // Words are typed on; a kind is chosen once.
+        // Typing is debounced, a kind is not.
       },
       key ? PAUSE_MS : 0,
     );

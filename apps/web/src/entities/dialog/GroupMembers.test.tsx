@@ -44,7 +44,7 @@ async function panel(fields: object = {}, members = [member(ME), member(2)]) {
   const shown = await open(<Panel />);
   return { server, ...shown };
 }
-/** What the server says of the group. */
+/** The server's events about the group. */
 const tell = (fields: object) => client.store.base.dialog.put({ ...group, ...fields } as unknown as ClientDialog);
 function Panel() {
   const dialog = useRow('dialog', group.id);
@@ -120,7 +120,7 @@ test('the name field shows the group’s name for others, and viewing it does no
   expect(server.inputsOf('dialog/group/edit')).toEqual([]);
   await user.clear(field());
   await user.type(field(), 'Pier');
-  // What one writes oneself stays meanwhile.
+  // One's own edit stays meanwhile.
   await act(async () => tell({ name: 'Dock' }));
   expect(field().value).toBe('Pier');
   server.answers['dialog/group/edit'] = refused('No.');

@@ -28,14 +28,14 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** The `role` of people who lead the group beside its owner. */
+/** The `role` of deputies. */
 const DEPUTY = 2;
 
-/** Who is in a group, and what its owner can do about it. */
+/** The members of a group, and what its owner can do. */
 export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const me = useMe();
   const members = useMembers(dialog.id, dialog.people, dialog.owner_id, dialog.deputy_ids);
-  // Null while nobody writes another one: what it is called follows what others call it.
+  // Null while not editing: the name then follows changes by others.
   const [draft, setDraft] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [isHandingOver, setHandingOver] = useState(false);

@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import { removeGroupPicture, showGroupPicture } from './dialog.actions.ts';
 
-/** The picture of a group, for people who may change it. */
+/** A group's picture, for people who may change it. */
 export function GroupPicture({ dialog }: { dialog: ClientDialog }) {
   const [isBusy, setBusy] = useState(false);
   const act = async (change: Promise<boolean>) => {

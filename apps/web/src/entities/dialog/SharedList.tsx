@@ -24,7 +24,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** Everything of one kind that was said in a conversation, newest first. */
+/** All content of one kind in a conversation, newest first. */
 export function SharedList({ dialogId, kind, onJump }: Props) {
   const { list, hasMore, isLoading, problem, more } = useKind(dialogId, kind);
   const [viewed, setViewed] = useState<ClientMessage | null>(null);

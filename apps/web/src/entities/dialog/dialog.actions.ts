@@ -16,7 +16,7 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** A dialog's members, a thousand at a time; `take` gets all that are known by then and says whether to go on. */
+/** A dialog's members, a thousand at a time; `take` gets all loaded so far and returns whether to continue. */
 export async function listMembers(dialogId: number, take: (members: DialogMember[]) => boolean): Promise<void> {
   let members: DialogMember[] = [];
   for (let page = 1; ; page++) {
@@ -26,7 +26,7 @@ export async function listMembers(dialogId: number, take: (members: DialogMember
   }
 }
 
-/** True where it went through; where not, the server's words have been shown. */
+/** True if it succeeded; otherwise the server's error has been shown. */
 async function said(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;

@@ -3,7 +3,7 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 
 export type DialogTag = 'dialog.completed' | 'dialog.deleted' | 'dialog.archived';
 
-/** What has become of the task or the project that a conversation is about. */
+/** The state of the task or project that a conversation is about. */
 export function tagsOf({ group_type, group_info, dialog_delete }: ClientDialog): DialogTag[] {
   const tags: (DialogTag | false)[] = [
     group_type === 'task' && Boolean(group_info?.complete_at) && 'dialog.completed',
@@ -13,7 +13,7 @@ export function tagsOf({ group_type, group_info, dialog_delete }: ClientDialog):
   return tags.filter((tag) => tag !== false);
 }
 
-/** Looking for members is for a group's owner, for groups that nobody owns, and where a task is talked about. */
+/** Member search is for a group's owner, for groups without an owner, and for conversations of tasks. */
 export const mayFindMembers = ({ owner_id, group_type }: ClientDialog, me: number): boolean =>
   owner_id === me || owner_id === 0 || group_type === 'task';
 

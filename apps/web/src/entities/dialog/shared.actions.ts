@@ -3,17 +3,17 @@ import { msgList } from '@atrium/contract/chat/messages.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { client } from '#sync/session.ts';
 
-/** What a conversation can be narrowed to. */
+/** Filters of a conversation's content. */
 export const KINDS = ['image', 'file', 'link', 'todo', 'tag'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a search in a conversation can be narrowed to. */
+/** Filters of a search in a conversation. */
 export const FOUND_KINDS = ['tag', 'todo', 'link', 'image', 'file', 'record', 'meeting'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 const MOST_OF_KIND = 100;
 
 const PAGE = 40;
-/** Newest first; `next` asks for older ones, 0 = there are none. */
+/** Newest first; `next` is for older ones, 0 = none. */
 export async function listKind(
   dialogId: number,
   kind: Kind,
@@ -28,7 +28,7 @@ export async function listKind(
   return { list, next: list.at(-1)?.prev_id ?? 0 };
 }
 
-/** Ids of messages that say this, or without words the newest of a kind, oldest first. */
+/** Ids of matching messages, or without words the newest of a kind, oldest first. */
 export async function findWithin(dialogId: number, key: string, kind: FoundKind | null): Promise<number[]> {
   const narrowed = kind && { msg_type: kind };
   if (key) {

@@ -24,7 +24,7 @@ test('a conversation is added to the screen’s address, and closing it returns 
   await act(async () => modal.open(5, 8));
   expect(address()).toBe('/manage/project/3?view=table&dialog_id=5&dialog_msg=8');
   expect([modal.dialogId, modal.position]).toEqual([5, 8]);
-  // Another one replaces it: there is still one step to the screen.
+  // Another one replaces it: it is still one step back to the screen.
   await act(async () => modal.open(6));
   expect(address()).toBe('/manage/project/3?view=table&dialog_id=6');
   await act(async () => modal.close());

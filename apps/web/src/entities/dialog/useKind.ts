@@ -5,7 +5,7 @@ import { type Kind, listKind } from './shared.actions.ts';
 
 interface Pages {
   list: readonly ClientMessage[];
-  /** Where the next page begins; 0 = that was all. */
+  /** Where the next page begins; 0 = no more. */
   next: number;
   isLoading: boolean;
   problem: string;

@@ -6,7 +6,10 @@ import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** A dialog's members, fetched when it opens and again when their number, its owner or its deputies change; 0 = no dialog. */
+/**
+ * A dialog's members, loaded when it opens and again when their number, its owner or its deputies change; 0 = no
+ * dialog.
+ */
 export function useMembers(
   dialogId: number,
   count: number,
@@ -15,7 +18,7 @@ export function useMembers(
 ): readonly DialogMember[] {
   const [members, setMembers] = useStateOf<readonly DialogMember[]>(dialogId, () => []);
   useEffect(() => {
-    // A task has no conversation until somebody begins one.
+    // A task has no conversation until somebody starts one.
     if (dialogId === 0) return;
     let isWanted = true;
     const leave = afterPaint(() =>
@@ -32,7 +35,7 @@ export function useMembers(
   return members;
 }
 
-/** Whom a message here can call, the reader left out. */
+/** People who can be mentioned here, without the reader. */
 export function usePeople(dialogId: number, count: number): readonly UserBasic[] {
   const me = useMe();
   const members = useMembers(dialogId, count);

@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { useStable } from '#ui/useStable.ts';
 
-/** What every message changes of its conversation. */
+/** Fields of a conversation that every message changes. */
 const TALK = {
   last_msg: null,
   last_at: null,
@@ -17,7 +17,7 @@ const TALK = {
 } as const satisfies Partial<ClientDialog>;
 
 /**
- * A conversation as it stays while people only talk in it, and the same object until something else of it changes: for
- * what says nothing of the talk itself. On a slow machine drawing all of it with every message costs those who type.
+ * A conversation without the fields that messages change, as the same object until something else changes: for parts
+ * that do not show messages. On a slow machine, redrawing everything with every message slows down typing.
  */
 export const useStableDialog = (dialog: ClientDialog): ClientDialog => useStable<ClientDialog>({ ...dialog, ...TALK });

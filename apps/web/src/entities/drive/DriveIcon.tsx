@@ -4,7 +4,7 @@ import { FileIcon } from '#entities/message/files/FileBody.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import classes from './DriveIcon.module.css';
 
-/** A folder, a picture in small, or the sign of its kind. */
+/** A folder, a thumbnail, or the icon of its kind. */
 export function DriveIcon({ file, isLarge = false }: { file: DriveFile; isLarge?: boolean }) {
   const thumb = useFileAddress(file.thumb);
   return (

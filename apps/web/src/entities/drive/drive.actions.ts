@@ -9,7 +9,7 @@ import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** What the server answered; nothing where it refused, which has been said by then. */
+/** The server's answer; undefined if it refused, after showing the error. */
 async function told<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -29,7 +29,7 @@ export const moveDrive = (ids: readonly number[], pid: number) =>
   told(client.api.call(contract.driveMove, { ids: [...ids], pid }));
 export const copyDrive = (id: number, pid: number) => told(client.api.call(contract.driveCopy, { id, pid }));
 
-/** True once they are gone. */
+/** True once they are deleted. */
 export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean> {
   const [first] = files;
   if (!first) return false;
@@ -58,7 +58,7 @@ export async function leaveShare(file: DriveFile): Promise<boolean> {
 
 export const readShares = (id: number) => client.api.read(contract.driveShare, { id });
 
-/** Asks before shares within what is shared end. Nothing where it was refused. */
+/** Asks before shares inside the shared folder end. Undefined if it was refused. */
 export async function shareDrive(id: number, userids: readonly number[], permission: number) {
   const ask = (force: boolean) =>
     client.api.call(contract.driveShareUpdate, { id, userids: [...userids], permission, force });
@@ -76,7 +76,7 @@ export async function shareDrive(id: number, userids: readonly number[], permiss
   }
 }
 
-/** A link for those who may open the file anyway: it gives nobody a right. */
+/** A link for people who may open the file anyway: it grants no access. */
 export async function copyLink(file: DriveFile): Promise<void> {
   await navigator.clipboard.writeText(`${location.origin}/single/file/${file.id}`).catch(() => undefined);
   notify(t('drive.link_copied'));
@@ -94,7 +94,7 @@ export async function copyPublicLink({ url }: contract.PublicLink): Promise<void
 
 export const readUsage = () => client.api.read(contract.driveUsage, {});
 
-/** The browser saves it, an empty one too. */
+/** The browser saves it, even an empty file. */
 export function download(file: DriveFile): void {
   const link = document.createElement('a');
   link.href = fileAddress('/api/file/content', `&id=${file.id}&down=yes`);

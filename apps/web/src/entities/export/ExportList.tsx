@@ -9,7 +9,7 @@ import classes from './ExportList.module.css';
 
 const number = new Intl.NumberFormat(locale);
 
-/** What was asked for last: how far it is, or where it can be fetched. */
+/** Recent exports with their progress or download. */
 export function ExportList({ list }: { list: readonly Export[] }) {
   return (
     <ul className={classes.list} aria-label={t('export.recent')} aria-live="polite">

@@ -8,7 +8,7 @@ import { ExportList } from './ExportList.tsx';
 import { askForExport, type ExportWish } from './export.actions.ts';
 import { useExports } from './useExports.ts';
 
-/** Asks for workbooks of tasks and shows how far they are: of a project, or of people across projects. */
+/** Requests workbooks of tasks and shows their progress: for a project, or for people across projects. */
 export function ExportPanel({ projectId }: { projectId?: number }) {
   const { list, problem, load } = useExports(projectId);
   const [kind, setKind] = useState<ExportWish['kind']>('task');

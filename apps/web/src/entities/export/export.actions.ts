@@ -14,7 +14,7 @@ export interface ExportWish {
 export const listExports = (projectId?: number) =>
   client.api.read(taskExports, { ...(projectId && { project_id: projectId }) });
 
-/** The server's words where it refused; '' where it is being made. */
+/** The server's error if it refused; '' if it is being made. */
 export async function askForExport({ kind, projectId, userids, days, type }: ExportWish): Promise<string> {
   const where = projectId ? { project_id: projectId } : {};
   try {

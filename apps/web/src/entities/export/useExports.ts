@@ -5,7 +5,7 @@ import { listExports } from './export.actions.ts';
 
 const POLL_MS = 1000;
 
-/** One's own exports, the newest first; while one is made they are asked for every second. */
+/** One's own exports, newest first; polled every second while one is running. */
 export function useExports(projectId?: number) {
   const [list, setList] = useState<readonly Export[] | null>(null);
   const [problem, setProblem] = useState('');

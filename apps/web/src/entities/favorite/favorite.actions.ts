@@ -9,7 +9,7 @@ const fail = (error: unknown) => notify(wordsOf(error), { kind: 'error' });
 export const isFavorite = async (type: FavoriteKind, id: number) =>
   (await client.api.read(favoriteCheck, { type, id })).favorited;
 
-/** Whichever it is afterwards is said; undefined where the server said no. */
+/** Shows the new state; undefined if the server refused. */
 export async function toggleFavorite(type: FavoriteKind, id: number): Promise<boolean | undefined> {
   try {
     const { favorited } = await client.api.call(favoriteToggle, { type, id });
@@ -21,7 +21,7 @@ export async function toggleFavorite(type: FavoriteKind, id: number): Promise<bo
   }
 }
 
-/** From a menu that does not know whether it is one already: it is never removed by mistake. */
+/** For a menu that does not know the current state: it never removes a favorite by mistake. */
 export async function addFavorite(type: FavoriteKind, id: number): Promise<void> {
   try {
     if (!(await isFavorite(type, id))) return void (await toggleFavorite(type, id));

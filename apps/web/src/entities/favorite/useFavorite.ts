@@ -2,7 +2,7 @@ import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useEffect, useState } from 'react';
 import { isFavorite, toggleFavorite } from './favorite.actions.ts';
 
-/** Whether something is kept at hand, as soon as the server has said so. */
+/** Whether something is a favorite, once the server has answered. */
 export function useFavorite(type: FavoriteKind, id: number): { isOn: boolean; isKnown: boolean; toggle: () => void } {
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => {

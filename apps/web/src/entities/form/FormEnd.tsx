@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { t } from '#sync/language.ts';
 
 interface Props extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
-  /** What the server refused, in its words. */
+  /** The server's error. */
   problem?: string;
   onCancel: () => void;
-  /** Without it the button sends the form around it. */
+  /** By default the button submits its form. */
   onClick?: () => void;
-  /** What the button says. */
+  /** The button's text. */
   children: ReactNode;
 }
 
-/** The end of a form in a modal: what went wrong, the way out, and the deed. */
+/** The end of a form in a modal: the error, Cancel, and the action. */
 export function FormEnd({ problem, onCancel, onClick, children, ...button }: Props) {
   return (
     <>

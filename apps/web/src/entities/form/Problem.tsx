@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 
-/** What went wrong, read out at once; nothing where all is well. */
+/** An error, announced at once; nothing without one. */
 export const Problem = ({ words }: { words: string }) =>
   words ? (
     <Alert role="alert" color="red" variant="light">
@@ -10,6 +10,6 @@ export const Problem = ({ words }: { words: string }) =>
     </Alert>
   ) : null;
 
-/** In the place of what the server has not answered yet: that it is on its way, or why not. */
+/** A placeholder for pending answers: loading, or the error. */
 export const NotYet = ({ problem }: { problem: string }) =>
   problem ? <Problem words={problem} /> : <Waiting label={t('state.loading')} />;

@@ -86,7 +86,7 @@ test('a location is typed or read from the device, and needs a name', async () =
   getCurrentPosition.mockImplementation((_tell, fail) => fail({ code: 1 } as GeolocationPositionError));
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await screen.findByRole('alert');
-  // As a map hands it out.
+  // In the format that maps copy.
   await user.click(screen.getByRole('textbox', { name: 'Latitude' }));
   await user.paste('-33.8568, 151.2153');
   await user.click(send);

@@ -7,12 +7,12 @@ import { mapAddress, previewSize, tilesAround } from './places.ts';
 
 const ZOOM = 15;
 
-/** A place: its words, a piece of map where the workspace has one, and the way to a whole map. */
+/** A location: its label, a map section if the workspace has tiles, and a link to a map. */
 export function LocationBody({ msg }: { msg: Record<string, unknown> }) {
   const place = msg as unknown as LocationMsg;
   const size = previewSize(place);
   const { url, attribution } = mapTiles();
-  // Tiles are drawn in the coordinates of GPS: elsewhere they would show another place.
+  // Tiles use GPS coordinates: for other systems they would show a wrong place.
   const tiles = url && place.type === 'wgs84' ? tilesAround(place, ZOOM, size, url) : [];
   const isWeb = /^https?:\/\//.test(place.thumb);
   return (

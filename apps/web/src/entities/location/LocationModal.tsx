@@ -10,7 +10,7 @@ import { type Degrees, PointMap, PointNumbers, pointOf } from './PointFields.tsx
 const MAX_TITLE = 200;
 const MAX_ADDRESS = 500;
 
-/** A place by its name and where it is: pointed at on the map, taken from the device, or written. */
+/** A location by name and point: chosen on the map, taken from the device, or typed. */
 export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState('');

@@ -13,7 +13,7 @@ interface Props {
 const NEAR = 15;
 const FAR = 3;
 
-/** A map to point at. It is Leaflet's, which draws beside React and gets the changes. */
+/** A map for choosing a point. Leaflet draws it outside React and gets the changes. */
 export function PlaceMap({ tiles, place, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
@@ -25,7 +25,7 @@ export function PlaceMap({ tiles, place, onPick }: Props) {
     const map = makeMap(box.current, { center: [20, 0], zoom: FAR });
     const words = document.createElement('span');
     words.textContent = attribution;
-    // Leaflet takes HTML here; what an administrator typed stays words.
+    // Leaflet takes HTML here; an administrator's text must remain text.
     tileLayer(url, { attribution: words.innerHTML, maxZoom: 19 }).addTo(map);
     map.on('click', ({ latlng }) => {
       const { lat, lng } = latlng.wrap();

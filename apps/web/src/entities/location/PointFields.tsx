@@ -6,7 +6,7 @@ import { later } from '#sync/store/later.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles } from './location.actions.ts';
 
-// A map's worth of code, for workspaces that have tiles.
+// The map's code is for workspaces with tiles.
 const PlaceMap = later(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 interface At {
@@ -14,7 +14,7 @@ interface At {
   lng: number;
 }
 
-/** A point that is pointed at on the map or taken from the device. */
+/** A point chosen on the map or taken from the device. */
 export function PointMap({ point, onPick }: { point: At | null; onPick: (at: At) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -64,7 +64,7 @@ export function PointMap({ point, onPick }: { point: At | null; onPick: (at: At)
 }
 
 export type Degrees = number | string;
-/** The point that both numbers say; null while one of them says none. */
+/** The point given by both numbers; null if one is missing. */
 export const pointOf = (lat: Degrees, lng: Degrees): At | null =>
   typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
 
@@ -73,7 +73,7 @@ interface NumbersProps {
   lng: Degrees;
   onChange: (lat: Degrees, lng: Degrees) => void;
 }
-/** The same point in numbers, to be written or pasted. */
+/** The same point as numbers, to be typed or pasted. */
 export function PointNumbers({ lat, lng, onChange }: NumbersProps) {
   const paste = (event: ClipboardEvent) => {
     const pair = pairOf(event.clipboardData.getData('text/plain'));
@@ -105,7 +105,7 @@ export function PointNumbers({ lat, lng, onChange }: NumbersProps) {
 
 const DEGREES = { decimalScale: 6, hideControls: true, inputMode: 'decimal', placeholder: '0.000000' } as const;
 
-/** As maps hand a place out: both numbers in one. */
+/** The format that maps copy: both numbers in one. */
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/;
 function pairOf(text: string): At | null {
   const found = PAIR.exec(text);

@@ -9,14 +9,14 @@ export interface Place {
   address: string;
 }
 
-/** Refused, it stays in its place with the server's words. */
+/** If refused, it stays in place with the server's error. */
 export function sendLocation(dialogId: number, place: Place, reply: ClientMessage | null): void {
   client
     .mutate(sendLocationOf, { dialog_id: dialogId, ...place, ...(reply && { reply_id: reply.id }) })
     .catch(() => undefined);
 }
 
-/** Where this device is, as it says. @throws what the browser says where it does not know or may not tell */
+/** The device's location. @throws the browser's error if it is unknown or not permitted */
 export const currentPosition = (): Promise<{ lat: number; lng: number }> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new Error('no geolocation'));
@@ -27,7 +27,7 @@ export const currentPosition = (): Promise<{ lat: number; lng: number }> =>
     );
   });
 
-/** Where pictures of maps come from; '' = the workspace has none. */
+/** The address of map tiles; '' = none. */
 export const mapTiles = (): { url: string; attribution: string } => ({
   url: client.setting?.map_tile_url ?? '',
   attribution: client.setting?.map_attribution ?? '',

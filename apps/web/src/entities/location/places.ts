@@ -4,12 +4,12 @@ const TILE = 256;
 export interface Tile {
   key: string;
   url: string;
-  /** Pixels from the middle of what is shown. */
+  /** Pixels from the center. */
   left: number;
   top: number;
 }
 
-/** The tiles of a picture of this size with the place in its middle (Web Mercator, as all tile servers draw). */
+/** The tiles of a picture of this size with the location in its center (Web Mercator, like all tile servers). */
 export function tilesAround(
   { lat, lng }: { lat: number; lng: number },
   zoom: number,
@@ -43,14 +43,14 @@ export function tilesAround(
   return tiles;
 }
 
-/** A preview never has a longer side than the base; half of it is what a bubble shows. */
+/** A preview's longer side is at most the base; a bubble shows it at half size. */
 export function previewSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (width <= 0 || height <= 0) return previewSize({ width: LOCATION_SCALE, height: LOCATION_SCALE / 2 });
   const factor = Math.min(1, LOCATION_SCALE / Math.max(width, height)) / 2;
   return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
-/** A map to open in another window. Chinese providers have coordinates of their own, and maps that know them. */
+/** A map to open in another window. Chinese providers have coordinates of their own, and maps that use them. */
 export function mapAddress(place: { type: string; lat: number; lng: number; title: string }): string {
   const { type, lat, lng } = place;
   const title = encodeURIComponent(place.title);

@@ -3,7 +3,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** What is known before the form is opened. */
+/** The choices known before the form opens. */
 export type MeetingWish = { kind: 'create'; userids?: readonly number[] } | { kind: 'join'; meetingid?: string };
 
 interface Meetings {
@@ -13,7 +13,7 @@ interface Meetings {
   /** Minimized: a ball represents the room while the person works. */
   isSmall: boolean;
 }
-/** Asked for beside the projects, in the palette, on a card or by a key; the form and the room stand once over the screens. */
+/** Opened beside the projects, from the palette, a card or by a key; form and room exist once above the screens. */
 export const useMeeting = create<Meetings>(() => ({ wish: null, inside: '', isSmall: false }));
 
 export function wishMeeting(wish: MeetingWish): void {
@@ -24,5 +24,5 @@ export function wishMeeting(wish: MeetingWish): void {
 }
 export const closeMeetingForm = (): void => useMeeting.setState({ wish: null });
 
-/** As the workspace says; open until that is known. */
+/** The workspace's setting; enabled until it is known. */
 export const mayMeet = (): boolean => client.setting?.meeting !== 'close';

@@ -25,7 +25,10 @@ import { draftOf, keepDraft } from './message.actions.ts';
 import { TodoStrip } from './todos/TodoStrip.tsx';
 import { type Opening, useConversationView } from './useConversationView.ts';
 
-/** The editor comes once one can read and write: it is as large as all the rest of the messenger. Until then a plain field serves. */
+/**
+ * The editor loads once one can read and write: it is as large as the rest of the messenger. Until then a plain field
+ * is shown.
+ */
 const Composer = lazy(async () => {
   await whenPainted();
   const module = await fetchPart(() => import('./composer/Composer.tsx'));
@@ -36,11 +39,11 @@ const Composer = lazy(async () => {
 // Overlays of a chat are loaded when the first one opens: reading and writing do not need them.
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
-// For conversations with a bot that has some.
+// For conversations with a bot that has buttons.
 const QuickBar = later(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
 
-/** What a message holds at most. */
+/** Maximum length of a message. */
 const MAX_CHARS = 200_000;
 
 interface Props extends Opening {
@@ -48,8 +51,8 @@ interface Props extends Opening {
 }
 
 /**
- * A dialog's messages and the field to write in: the same in the messenger, a project and a task. Another dialog may come
- * in the place of this one: its messages and its state are made again, the field is not, because it takes as long as all the rest.
+ * A dialog's messages and the field: the same in the messenger, a project and a task. When the dialog changes, messages
+ * and state are recreated; the field is not, because it takes as long as all the rest.
  */
 export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const still = useStableDialog(dialog);
@@ -61,7 +64,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };
-  // Every message that comes changes the conversation, and nothing of the field.
+  // Every new message changes the conversation, and nothing in the field.
   const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user } = dialog;
   const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user });
   const { open: chooseFiles, shoot } = useStable({
@@ -95,7 +98,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     onCancel: model.dropQuote,
     onEditLast: model.onEditLast,
   });
-  // What is here can be read, and answered, whether more of it can be had or not.
+  // Loaded messages can be read and answered even if loading more fails.
   if (model.problem && !view.isLoaded) return <EmptyState drawing="lost" text={model.problem} />;
   return (
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>

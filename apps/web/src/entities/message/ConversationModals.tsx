@@ -23,7 +23,7 @@ import { WholeModal } from './text/WholeModal.tsx';
 import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
 
-// Comes with the first picture that is opened.
+// Loads with the first opened picture.
 const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 

@@ -28,7 +28,7 @@ export const openConversation = (dialogId: number, position?: number, isWished =
 export const closeConversation = (dialogId: number) => client.opened.closeDialog(dialogId);
 
 const loading = new Set<string>();
-/** One page at a time per edge; a failed one is asked for again by the next scroll. */
+/** One page at a time per edge; a failed one is requested again by the next scroll. */
 function once(key: string, load: () => Promise<unknown>): void {
   if (loading.has(key)) return;
   loading.add(key);
@@ -46,7 +46,7 @@ export function see(ids: readonly number[]): void {
 }
 
 /** Refusals are shown by the listener in the shell; a failed send also stays in its place. */
-/** How a text is sent: as it was formatted in the field, or as the Markdown that was typed; telling people or not. */
+/** How a text is sent: as formatted in the field, or as typed Markdown; silently or not. */
 export interface SendFormat {
   type: 'html' | 'md';
   isSilent: boolean;
@@ -91,14 +91,14 @@ export const togglePin = ({ id, dialog_id }: ClientMessage) =>
     { dialog_id, isOn: client.store.get('dialog', dialog_id)?.top_msg_id !== id },
   );
 
-/** What is pinned may be older than what is loaded. */
+/** The pinned message may be older than the loaded ones. */
 export const loadTop = (dialogId: number) =>
   once(`top${dialogId}`, async () => {
     const message = await client.api.call(msgTopinfo, { dialog_id: dialogId });
     if ('id' in message && !client.store.get('message', message.id)) client.store.base.message.put(message);
   });
 
-/** Nobody named takes it off. `remindAt`: null for no reminder; undefined leaves reminders as they are. */
+/** Without names it removes the to-do. `remindAt`: null for no reminder; undefined leaves reminders unchanged. */
 export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?: Date | null) =>
   void client.mutate(setTodoOf, {
     msg_id: message.id,
@@ -107,7 +107,7 @@ export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?
   });
 export const cancelReminder = (messageId: number, userids: readonly number[]) =>
   client.mutate(remindTodo, { msg_id: messageId, userids: [...userids], remind_at: '' });
-/** Done here, and maybe not yet there: asked again meanwhile, the server still names them. */
+/** Completed here, and maybe not on the server yet: a reload meanwhile would still include them. */
 const finished = new Set<number>();
 export function finish({ id, dialog_id }: { id: number; dialog_id: number }): void {
   finished.add(id);
@@ -119,7 +119,7 @@ export async function myTodos(dialogId: number): Promise<MyTodo[]> {
   return todos.filter((todo) => !finished.has(todo.id));
 }
 
-/** True where it went; where not, the server's words stand in a modal. */
+/** True if it succeeded; otherwise a modal shows the server's error. */
 export async function sendAnonymously(userid: number, text: string): Promise<boolean> {
   try {
     await client.api.call(msgSendanon, { userid, text });
@@ -131,7 +131,7 @@ export async function sendAnonymously(userid: number, text: string): Promise<boo
   }
 }
 
-/** The event of it shows it, here as on the other devices. */
+/** Its event updates the display, here as on other devices. */
 export async function tick(msg_id: number, index: number, checked: boolean): Promise<void> {
   try {
     await client.api.call(msgChecked, { msg_id, index, checked });
@@ -140,7 +140,7 @@ export async function tick(msg_id: number, index: number, checked: boolean): Pro
   }
 }
 
-/** Asks for the phone number to call it; the other person gets a notice. */
+/** Requests the phone number for a call; the other person is notified. */
 export async function callPerson(dialog_id: number): Promise<void> {
   try {
     const { tel } = await client.api.call(dialogTel, { dialog_id });
@@ -153,13 +153,13 @@ export async function callPerson(dialog_id: number): Promise<void> {
 export const retry = (message: ClientMessage) => client.queue.retry(client.queue.byTempId(message.id) ?? '');
 export const discard = (message: ClientMessage) => client.queue.discard(client.queue.byTempId(message.id) ?? '');
 
-/** What was being answered or edited here, as far as it is still there. */
+/** The reply or edit in progress, if its message is still loaded. */
 export function quoteOf(dialogId: number, type: 'reply' | 'update', fetched?: ClientMessage): ClientMessage | null {
   const quote = client.drafts.quoteOf(String(dialogId));
   if (quote?.type !== type) return null;
   return client.store.get('message', quote.content) ?? (fetched?.id === quote.content ? fetched : null);
 }
-/** The same, asked of the server where it is not loaded. */
+/** The same, loaded from the server if necessary. */
 export async function quotedIn(dialogId: number): Promise<ClientMessage | null> {
   const quote = client.drafts.quoteOf(String(dialogId));
   if (!quote || client.store.get('message', quote.content)) return null;
@@ -185,7 +185,7 @@ export async function wholeText(message: ClientMessage): Promise<{ text: string;
   return { text: content?.content ?? '', isMarkdown: content?.type === 'md' };
 }
 
-/** With all its words, where only the beginning of them is here. */
+/** With its full text, if only the beginning is loaded. */
 export async function editedWhole(message: ClientMessage): Promise<ClientMessage> {
   if (message.type !== 'longtext') return message;
   const { text, isMarkdown } = await wholeText(message);
@@ -193,7 +193,7 @@ export async function editedWhole(message: ClientMessage): Promise<ClientMessage
 }
 
 const REPLIES = 50;
-/** Oldest first, those before `upTo` or the newest; `next` asks for the ones before, 0 = there are none. */
+/** Oldest first, those before `upTo` or the newest; `next` is for earlier ones, 0 = none. */
 export async function listReplies(
   dialog_id: number,
   msg_id: number,
@@ -210,7 +210,7 @@ export async function listReplies(
 
 export const readersOf = (messageId: number) => client.api.call(msgReadlist, { msg_id: messageId });
 
-/** Who tagged a message, whom by now the workspace may know no more. */
+/** The person who tagged a message, who may no longer exist in the workspace. */
 export async function openTagger(userid: number, open: (userid: number) => void): Promise<void> {
   const [user] = await client.api.read(userBasic, { userid: [userid] }).catch(() => []);
   if (user) open(userid);

@@ -26,7 +26,7 @@ export function dayWords(wire: string): string {
   return at.getFullYear() === nowDate().getFullYear() ? monthDay().format(at) : withYear().format(at);
 }
 
-/** For list rows: the time today, else the day, with the year where it is another. */
+/** For list rows: the time today, else the date, with the year if it differs. */
 export function listTime(wire: string | null): string {
   if (!wire) return '';
   const at = parseWire(wire);

@@ -2,7 +2,7 @@ import { type MessageWindow, messageWindow } from '@atrium/client/store/select.t
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
-/** A message that was on its way keeps its place in the list when it gets its number. */
+/** A pending message keeps its place in the list when it gets its id. */
 const keyOf = (id: number) => client.store.stableKey(id);
 
 export function useConversation(

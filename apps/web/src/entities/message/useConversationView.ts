@@ -35,14 +35,14 @@ import { useConversation } from './useConversation.ts';
 
 export interface Opening {
   dialog: ClientDialog;
-  /** Opens around this message instead of where reading goes on. */
+  /** Opens around this message instead of the first unread one. */
   position?: number;
-  /** Where somebody wants to go from outside; each `count` is a wish of its own. */
+  /** A requested position; each `count` is a separate request. */
   wanted?: { id: number; count: number };
   onPerson: (userid: number) => void;
 }
 
-/** What the view model asks of what is drawn. */
+/** What the view model needs from the rendered parts. */
 export interface Drawn {
   list: RefObject<Pick<MessageListHandle, 'toBottom'> | null>;
   composer: RefObject<ComposerHandle | null>;
@@ -51,22 +51,22 @@ export interface Drawn {
 type Voice = Parameters<typeof sendVoice>[1];
 
 /**
- * A conversation without its screen: where it is read, what is answered or edited, chosen or open over it, and what happens
- * when somebody sends. Another dialog may come in the place of this one: its state begins again.
+ * A conversation without its screen: position, reply or edit, selection, open overlays, and the effects of sending.
+ * When the dialog changes, its state starts again.
  */
 export function useConversationView({ dialog, position, wanted, onPerson }: Opening, { list, composer }: Drawn) {
   const me = useMe();
-  // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
+  // The first unread message when the conversation opens; reading does not move the divider.
   const opened = `${dialog.id}.${position ?? ''}`;
   const [firstUnread] = useStateOf(opened, () => dialog.unread_one);
   const [anchor, setAnchor] = useStateOf(opened, () => position ?? (firstUnread || undefined));
-  // Every jump opens the list again at its message, whether it has been there before or not.
+  // Every jump reopens the list at its message, even if it was there before.
   const [jumps, setJumps] = useStateOf(opened, () => 0);
   const [isLoading, setLoading] = useStateOf(opened, () => true);
   const [problem, setProblem] = useStateOf(opened, () => '');
   const { reply, editing, replaced, answer, edit, drop: dropQuote } = useReplyOrEdit(dialog.id);
   const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
-  // A person who asked for the newest messages wants their end, not the first unread one.
+  // A person who jumps to the newest messages wants their end, not the first unread one.
   const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
   const toLatest = () => {
     setJumps((count) => count + 1);
@@ -76,9 +76,9 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
   const [modal, setModal] = useStateOf<OpenModal | null>(dialog.id, () => null);
   const selection = useSelection(dialog.id);
   const view = useConversation(dialog.id, anchor);
-  // Until somebody goes elsewhere.
+  // Until the reader jumps elsewhere.
   const isAtUnread = position === undefined && jumps === 0;
-  // What reaches the live end is the live end from now on.
+  // Once the loaded range reaches the live end, it follows the live end.
   if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
 
   const last = view.messages.at(-1);
@@ -94,12 +94,12 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
         .catch((error: unknown) => {
           if (!isOpen) return;
           setProblem(wordsOf(error));
-          // What is here may not reach back to the first unread one.
+          // The loaded messages may not include the first unread one.
           if (position === undefined) setAnchor(undefined);
         })
         .finally(() => isOpen && setLoading(false));
     };
-    // What can be read already is shown first; what is asked for is nobody's wait.
+    // Loaded messages show first, and requests follow.
     const leave = isHere.current ? afterPaint(begin) : begin();
     return () => {
       isOpen = false;
@@ -109,7 +109,7 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
     };
   }, [dialog.id, position, firstUnread, setProblem, setAnchor, setLoading]);
 
-  // What was opened at a message shows which one until the reader does something; a time would be too short for some.
+  // The highlight of the target message stays until the reader does something; a timeout would be too short for some.
   useEffect(() => {
     if (!highlighted || isLoading) return;
     const ending = new AbortController();
@@ -169,7 +169,7 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
   const isMuted = dialog.dialog_mute === 'close' || dialog.is_disable === 1;
   const offer = (files: readonly File[]) => {
     if (isMuted) return;
-    // What waits to be sent already goes along.
+    // Files already waiting to be sent are included.
     setModal((now) => ({ kind: 'files', files: [...(now?.kind === 'files' ? now.files : []), ...files] }));
   };
   const onFiles = (files: readonly File[]) => {
@@ -199,12 +199,12 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
   };
   return {
     me,
-    /** Another one is another opening: state of the screen begins again with it. */
+    /** Another opening restarts the screen's state. */
     opened: `${opened}.${jumps}`,
     firstUnread,
     anchor,
     view,
-    /** Of the last message that is shown. */
+    /** The key of the last message shown. */
     lastKey,
     isLoading: isLoading || !view.isLoaded,
     problem,

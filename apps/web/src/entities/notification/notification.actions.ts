@@ -24,9 +24,9 @@ interface Notifying {
   permission: NotifyPermission;
   choices: NotifyChoices;
   quiet: QuietHours;
-  /** The browser could not be subscribed: its maker's service was not reached, or it has no worker here. */
+  /** The browser could not be subscribed: its push service was not reached, or there is no worker here. */
   isPushLost: boolean;
-  /** The workspace tells closed tabs. */
+  /** Whether the workspace has push enabled. */
   isPushOpen: boolean;
 }
 
@@ -39,7 +39,7 @@ export const useNotifying = create<Notifying>(() => ({
 }));
 const { setState: set, getState: get } = useNotifying;
 
-/** Asks the browser for its permission; only ever on somebody's click. */
+/** Asks for the browser's permission; only on a click. */
 export async function allowNotifications(): Promise<void> {
   const permission = await host.requestNotifications();
   set({ permission });
@@ -53,7 +53,7 @@ export async function chooseNotifications(change: Partial<NotifyChoices>): Promi
   await settleNotifications();
 }
 
-/** Brings the browser's subscription, and the server's knowledge of it, to what was chosen. */
+/** Updates the browser's subscription and the server to match the choices. */
 export async function settleNotifications(): Promise<void> {
   const permission = host.notifyPermission();
   set({ permission });
@@ -77,13 +77,13 @@ export async function settleNotifications(): Promise<void> {
     await client.api.call(pushSubscribe, { ...address, silent });
     localStorage.setItem(SENT, sent);
   } catch {
-    // Without a network nothing is pushed either: the next start settles it.
+    // Without a network nothing is pushed either: the next start corrects it.
   }
 }
 const SENT = 'push_sent';
 const lastSent = () => localStorage.getItem(SENT);
 
-/** True where it was saved; where not, the server's words have been shown. */
+/** True if it was saved; otherwise the server's error has been shown. */
 export async function saveQuietHours(quiet_from: string, quiet_to: string): Promise<boolean> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
@@ -94,11 +94,11 @@ export async function saveQuietHours(quiet_from: string, quiet_to: string): Prom
     return false;
   }
 }
-/** Quiet hours are the reader's, wherever they are: in another time zone they begin and end by its clocks. */
+/** Quiet hours follow the reader: in another time zone they apply to its local time. */
 export async function moveQuietHours(timezone: string): Promise<void> {
   const { quiet_from, quiet_to, timezone: before } = get().quiet;
   if (!quiet_from || before === timezone) return;
-  // Without a network they stay where they are until the next time.
+  // Without a network they stay unchanged until next time.
   const moved = await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone }).catch(() => null);
   if (moved) set({ quiet: moved });
 }
@@ -107,7 +107,7 @@ export async function readQuietHours(): Promise<void> {
   set({ quiet, isPushOpen: is_open });
 }
 
-/** Tells of a message that came while its reader looks elsewhere. */
+/** Notifies of a message that arrives while its reader looks elsewhere. */
 export function tellOf(message: ClientMessage, silence: boolean): void {
   const dialog = client.store.get('dialog', message.dialog_id);
   const { choices, quiet } = get();
@@ -127,7 +127,7 @@ export function tellOf(message: ClientMessage, silence: boolean): void {
   });
 }
 
-/** The server's words where it could not be sent. */
+/** The server's error if it could not be sent. */
 export async function checkPush(): Promise<string> {
   try {
     await client.api.call(pushCheck, {});

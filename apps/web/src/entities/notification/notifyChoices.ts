@@ -4,7 +4,7 @@ export interface NotifyChoices {
   hasSound: boolean;
   /** Also while the page is closed. */
   isPushed: boolean;
-  /** The question in the messenger was put aside. */
+  /** The question in the messenger was dismissed. */
   isAsked: boolean;
 }
 

@@ -47,7 +47,7 @@ async function card(tags: Tags, answers: Record<string, unknown> = {}) {
   const names = () => stage.screen.getAllByRole('button', { name: /recognized by/ }).map((each) => each.textContent);
   return { ...stage, server, chip, names };
 }
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 function later() {
   let answer: (value: unknown) => void = () => undefined;
   const coming = new Promise((resolve) => {
@@ -66,7 +66,7 @@ test('voting for a tag shows before the server answers, without reordering', asy
   expect(chip(/^Lathe, recognized by 1 person$/).getAttribute('aria-pressed')).toBe('true');
   expect(server.inputsOf('users/tags/recognize')).toEqual([{ tag_id: 2 }]);
 
-  // Somebody else was there too; it would be the first now, but stays under the finger.
+  // Another person voted too; the tag would be first now, but stays under the finger.
   const now = tag(2, 'Lathe', { recognition_total: 2, recognized: true });
   await answer.come(listed(now, tag(1, 'Knots', { recognition_total: 1 })));
   expect(names()).toEqual(['Knots1', 'Lathe2']);

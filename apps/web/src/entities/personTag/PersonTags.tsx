@@ -9,7 +9,7 @@ import classes from './PersonTags.module.css';
 import { TagField } from './TagField.tsx';
 import type { PersonExtra } from './usePersonExtra.ts';
 
-/** What others say somebody is good at. A click says so too, or takes it back; the whole list is where names change. */
+/** Skills that others see in a person. A click votes or withdraws the vote; names are edited in the full list. */
 export function PersonTags({ extra, isOwn }: { extra: PersonExtra; isOwn: boolean }) {
   const { state, tags, total, isListed } = extra;
   if (state === 'loading')
@@ -111,7 +111,7 @@ function Row({ tag, extra }: { tag: PersonTag; extra: PersonExtra }) {
   );
 }
 
-/** A button that becomes a field, and stays one for the next. */
+/** A button that becomes a field, and stays one for the next tag. */
 function Adding({ extra }: { extra: PersonExtra }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   if (state === 'open')
@@ -126,7 +126,7 @@ function Adding({ extra }: { extra: PersonExtra }) {
   return (
     <PlainButton
       className={`${classes.chip} ${classes.add}`}
-      // Back where it was opened.
+      // The focus returns to where it was opened.
       autoFocus={state === 'closed'}
       onClick={() => setState('open')}
     >

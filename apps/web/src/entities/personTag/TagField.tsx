@@ -5,15 +5,15 @@ import { type KeyboardEvent, useState } from 'react';
 
 interface Props {
   label: string;
-  /** What the button says. */
+  /** The button's text. */
   action: string;
   value?: string;
-  /** The words of the refusal, or '' where it went well. */
+  /** The error, or '' on success. */
   onSave: (name: string) => Promise<string>;
   onClose: () => void;
 }
 
-/** One name: Enter or the button saves, Escape leaves. What was refused stays, with the reason. */
+/** One name: Enter or the button saves, Escape cancels. A refused name stays, with the reason. */
 export function TagField({ label, action, value = '', onSave, onClose }: Props) {
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState('');
@@ -39,7 +39,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   return (
     <TextInput
       autoFocus
-      // Escape is the field's: a modal around it stays open.
+      // Escape belongs to the field: a modal around it stays open.
       data-mantine-stop-propagation
       size="sm"
       w={220}

@@ -14,7 +14,7 @@ interface Known {
 
 export type PersonExtra = ReturnType<typeof usePersonExtra>;
 
-/** What a person tells about themselves, and their tags; nothing is asked for nobody (0). */
+/** A person's profile texts and tags; nothing is loaded for 0. */
 export function usePersonExtra(userid: number) {
   const version = useRevision('tags', userid);
   const [known, setKnown] = useStateOf<Known | null>(userid, () => null);
@@ -22,7 +22,7 @@ export function usePersonExtra(userid: number) {
   const [isListed, setListed] = useStateOf(userid, () => false);
   const [isFailed, setFailed] = useStateOf(userid, () => false);
   const [tries, setTries] = useState(0);
-  /** Tags that were clicked and not answered yet, once for each click. */
+  /** Clicked tags without an answer yet, one entry per click. */
   const [clicked, setClicked] = useStateOf<readonly number[]>(userid, () => []);
   const waiting = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -33,7 +33,7 @@ export function usePersonExtra(userid: number) {
   };
   useEffect(() => {
     let isWanted = userid > 0 && version >= 0 && tries >= 0;
-    // An answer from before a click would show it undone for a moment; the click's own answer is newer.
+    // An answer from before a click would briefly show it undone; the click's own answer is newer.
     const isNews = () => isWanted && waiting.current === 0;
     if (isWanted)
       Promise.all([readExtra(userid), isListed ? readTags(userid) : undefined]).then(
@@ -51,7 +51,7 @@ export function usePersonExtra(userid: number) {
     };
   }, [userid, version, tries, isListed, setKnown, setList, setFailed]);
 
-  /** One after the other, so that what was clicked twice ends as it began. */
+  /** Sequential, so that two clicks restore the initial state. */
   const change = (run: () => Promise<PersonTags>): Promise<string> => {
     waiting.current += 1;
     const done = queue.current.then(run).then(
@@ -62,7 +62,7 @@ export function usePersonExtra(userid: number) {
       },
       (error: unknown) => {
         waiting.current -= 1;
-        // Somebody else may have been quicker: what there is now is shown.
+        // Another person may have been faster: the current state is loaded.
         setTries((before) => before + 1);
         return wordsOf(error);
       },
@@ -90,7 +90,7 @@ export function usePersonExtra(userid: number) {
         tell(words);
       });
     },
-    /** The words of the refusal, or '' once it is there. */
+    /** The error, or '' on success. */
     add: (name: string) => change(() => addTag(userid, name)),
     rename: (tag: PersonTag, name: string) => change(() => renameTag(tag.id, name)),
     remove: async (tag: PersonTag) => {
@@ -99,7 +99,7 @@ export function usePersonExtra(userid: number) {
   };
 }
 
-/** Those that stand there already stay where they are: nothing jumps away under a finger. */
+/** Existing tags keep their position, so that nothing moves under a finger. */
 function inOrder(before: readonly PersonTag[], after: readonly PersonTag[]): readonly PersonTag[] {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const placeOf = ({ id }: PersonTag) => places.get(id) ?? before.length;

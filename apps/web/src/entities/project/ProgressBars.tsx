@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import classes from './ProgressBars.module.css';
 
-/** How far a project is: one's own part, where there is one, and all of it. */
+/** A project's progress: one's own part, if any, and all of it. */
 export function ProgressBars({ project }: { project: Project }) {
   const mine = { done: project.task_my_complete ?? 0, all: project.task_my_num ?? 0 };
   const all = { done: project.task_complete ?? 0, all: project.task_num ?? 0 };

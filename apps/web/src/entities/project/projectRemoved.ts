@@ -12,11 +12,11 @@ function noteFor(set: Set<number>, id: number): void {
   setTimeout(() => set.delete(id), AWHILE_MS);
 }
 
-/** It goes because somebody here wants it to: nothing of it is news. */
+/** Marks a removal as one's own, so that it is not announced as news. */
 export const expectGone = (id: number): void => noteFor(own, id);
 export const isExpectedGone = (id: number): boolean => own.has(id);
 
-/** Says once that a project went while one was in it, and why as far as one may know. */
+/** Announces once that a project was removed while it was open, with the reason if it may be known. */
 export async function tellGone(id: number, name: string): Promise<void> {
   if (own.has(id) || told.has(id)) return;
   noteFor(told, id);

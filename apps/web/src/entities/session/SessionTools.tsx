@@ -9,7 +9,7 @@ import { beginSession } from './session.actions.ts';
 
 const SessionsDrawer = later(async () => (await import('./SessionsDrawer.tsx')).SessionsDrawer);
 
-/** In the header of a talk with an assistant: a new session, and those before it. */
+/** In the header of a chat with an assistant: a new session, and earlier ones. */
 export function SessionTools({ dialogId }: { dialogId: number }) {
   const [isOpen, setOpen] = useStateOf(dialogId, () => false);
   return (

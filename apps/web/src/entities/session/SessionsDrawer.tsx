@@ -11,7 +11,7 @@ import { Drawer } from '#ui/overlays/Drawer.tsx';
 import classes from './Sessions.module.css';
 import { goToSession, readSessions, renameSession } from './session.actions.ts';
 
-/** The sessions of a talk with an assistant, the newest first: gone back to with a click, named with a pencil. */
+/** The sessions of a chat with an assistant, newest first: a click reopens one, the pencil renames it. */
 export function SessionsDrawer({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [sessions, setSessions] = useState<readonly Session[] | null>(null);

@@ -11,14 +11,14 @@ import { notify } from '#ui/overlays/notices.ts';
 
 const PAGE = 50;
 
-/** A new one with an assistant, whose conversation shows nothing but it from now on. @throws what the server refuses */
+/** Starts a session with an assistant; its conversation shows only this one from now on. @throws the server's error */
 export async function newSession(of: { dialog_id?: number; userid?: number }): Promise<Session> {
   const session = await client.api.call(sessionCreate, of);
   client.opened.enterSession(session.dialog_id, session.id);
   return session;
 }
 
-/** The same on a click: what is refused is said. */
+/** The same on a click: an error is shown. */
 export const beginSession = (dialogId: number) =>
   newSession({ dialog_id: dialogId }).catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
 

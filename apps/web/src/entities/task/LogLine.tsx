@@ -12,7 +12,7 @@ import classes from './LogLine.module.css';
 
 export type LogEntry = OutputOf<typeof projectLog>['data'][number];
 
-/** One line of a log: who did what, when; `children` say to what where that is not clear. */
+/** One log entry: who did what, when; `children` name its subject if that is not clear. */
 export function LogLine({ entry, children }: { entry: LogEntry; children?: ReactNode }) {
   const user = useUser(entry.userid);
   return (
@@ -27,7 +27,7 @@ export function LogLine({ entry, children }: { entry: LogEntry; children?: React
   );
 }
 
-/** What one person did, line by line, under their name. */
+/** One person's entries under their name. */
 export function LogOfPerson({ entries, onTask }: { entries: readonly LogEntry[]; onTask: (taskId: number) => void }) {
   const userid = entries[0]?.userid ?? 0;
   const user = useUser(userid);
@@ -68,20 +68,20 @@ const nameOf = (userid: number, user: { nickname: string } | undefined) =>
 const moment = once(
   () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
 );
-/** A text, or from when until when; nothing where there was none. */
+/** A text, or a time range; '' if there was none. */
 function words(value: unknown): string {
   if (typeof value === 'string') return value;
   const [start, end] = Array.isArray(value) ? (value as unknown[]) : [];
   if (typeof start !== 'string' || typeof end !== 'string') return '';
   return moment().formatRange(parseWire(start), parseWire(end));
 }
-/** Words of the wire, not of people. */
+/** Values for the wire, not for people. */
 const CODED = new Set(['task.loop']);
 
-/** What was before and is now, of which subtask, and why. */
+/** The old and new value, the subtask, and the reason. */
 function Details({ entry: { word, record, project_task } }: { entry: LogEntry }) {
   const { name } = (record['subtask'] ?? {}) as { name?: string };
-  // Named beside the line already.
+  // Already named beside the line.
   const subtask = name === project_task?.name ? undefined : name;
   const [before, after] = Array.isArray(record['change']) && !CODED.has(word) ? record['change'].map(words) : [];
   const isChange = before !== after;

@@ -35,13 +35,13 @@ function finish(task: Task): void {
   if (isUnowned) void client.mutate(updateTask, { task_id: task.id, owner: [me] });
 }
 
-/** To another status of its workflow; into an end it is finished, out of one it is open again. */
+/** Changes the status; an end status completes the task, leaving one reopens it. */
 export function setStatus(task: Task, item: FlowItem): void {
   if (item.status === 'end' && !task.complete_at) finish(task);
   void client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
 }
 
-/** Finishes a task or takes it up again; where its workflow has several ways, `at` is where one is asked for. */
+/** Completes or reopens a task; if its workflow offers several statuses, `at` is where to ask for one. */
 export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: innerHeight / 3 }): void {
   const status = tickedStatus(task);
   if (status === 'ask') return pickStatus(task, at);
@@ -67,7 +67,7 @@ interface FromMessage {
   name: string;
   content: string;
 }
-/** A task of one's own, made of what somebody said. */
+/** Creates a task of one's own from a message. */
 export function addFromMessage({ projectId, column, name, content }: FromMessage): void {
   const me = client.user?.userid ?? 0;
   const input = { project_id: projectId, column_id: column, name: name.trim(), content, owner: [me] };
@@ -91,7 +91,7 @@ export function archive(task: Task): void {
   notifyUndo(done, t('task.archived_note', { name: task.name }), undoing(undo));
 }
 
-/** Puts the task's own address on the clipboard. */
+/** Copies the task's own address. */
 export const openTaskWindow = (id: number): void => host.openWindow(`/single/task/${id}`);
 
 export async function copyTaskLink(id: number): Promise<void> {
@@ -103,13 +103,13 @@ export async function copyTaskLink(id: number): Promise<void> {
   }
 }
 
-/** Looking at a task is remembered: `users/task/browse` tells it again. */
+/** Records the view for `users/task/browse`. */
 export async function loadTask(id: number): Promise<void> {
   await client.opened.loadTask(id);
   void client.api.call(taskBrowseSave, { task_id: id });
 }
 
-/** The description as it is, or as it was in an earlier version. */
+/** The current description, or an earlier version. */
 export async function readDescription(id: number, version = 0): Promise<{ html: string; by: number }> {
   const { content = '', userid = 0 } = await client.api.read(taskContent, {
     task_id: id,
@@ -120,7 +120,10 @@ export async function readDescription(id: number, version = 0): Promise<{ html: 
 
 export const readVersions = async (id: number) => (await client.api.read(taskContentHistory, { task_id: id })).data;
 
-/** The task's conversation, made on first use; 0 where it cannot be, which has been said. `isGuest`: that is no surprise. */
+/**
+ * The task's conversation, created on first use; 0 if that fails, after showing the error. `isGuest`: no error is
+ * shown.
+ */
 export async function openTaskChat(id: number, isGuest = false): Promise<number> {
   try {
     const { dialog_id, dialog_data } = await client.api.call(taskDialog, { task_id: id });
@@ -134,7 +137,7 @@ export async function openTaskChat(id: number, isGuest = false): Promise<number>
 
 export const readRelated = async (id: number) => (await client.api.read(taskRelated, { task_id: id })).list;
 
-/** Not taken back by an undo: the next text that names the other one relates them again. */
+/** Undo does not affect it: the next text that mentions the other task relates them again. */
 export function unrelate({ task_id, related_task_id, task }: TaskRelation): void {
   client.mutate(unrelateTasks, { task_id, related_task_id }).then(
     () => notify(t('related.removed', { name: task.name })),
@@ -152,7 +155,7 @@ const LOG_PAGE = 20;
 export const readLog = (taskId: number, page: number) =>
   client.api.call(projectLog, { task_id: taskId, page, pagesize: LOG_PAGE });
 
-/** Takes a task back to where a change of its status found it; asked first. */
+/** Restores a task to the state before a status change, after confirmation. */
 export async function resetTask(task_id: number, id: number): Promise<void> {
   const isSure = await askFirst({ title: t('log.reset'), text: t('log.reset_ask'), action: t('log.reset') });
   if (isSure)

@@ -7,7 +7,7 @@ interface Props {
   onRemove: (userid: number) => void;
 }
 
-/** Who is picked so far, each to be taken out again. */
+/** Chosen people, each with a remove button. */
 export function PickedPeople({ userids, fixed, onRemove }: Props) {
   const people = useUsers(userids);
   return (

@@ -11,7 +11,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Somebody who can be picked. */
+/** A person who can be chosen. */
 export function PickerRow({ user, isPicked, isDisabled, onToggle }: Props) {
   return (
     <Checkbox

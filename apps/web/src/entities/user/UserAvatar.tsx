@@ -10,7 +10,7 @@ export function hueOf(userid: number): number {
 }
 
 export function initialsOf(name: string, size = 32): string {
-  // Two signs as wide as they are high do not fit into a small circle.
+  // Two full-width characters do not fit into a small circle.
   if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].slice(size < 32 ? -1 : -2).join('');
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -26,14 +26,14 @@ interface Props {
   withName?: boolean;
 }
 
-/** From where the page comes: the address that people use may be another one. */
+/** From the page's own origin: people's address may differ from the configured one. */
 export const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/picture\/)/, '');
 
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 
 /**
- * A person's picture, or their initials in their own colour, with a dot while they are online. Lists have hundreds of
- * them: it is two elements. Without `withName` it only accompanies the name beside it.
+ * A person's picture, or their initials in their own color, with a dot while online. Lists have hundreds of them: it
+ * has two elements. Without `withName` it only accompanies the name beside it.
  */
 export function UserAvatar({ user, size = 32, withPresence = false, withName = false }: Props) {
   const [broken, setBroken] = useState('');
@@ -52,7 +52,7 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
           onError={() => setBroken(picture)}
         />
       ) : (
-        // A picture of letters, which nobody searches, copies or speaks.
+        // Letters as decoration: not searched, copied or read aloud.
         <span className={classes.face} data-initials={initialsOf(name, size)} />
       )}
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
@@ -60,5 +60,5 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
   );
 }
 
-/** Faces that overlap. */
+/** Overlapping avatars. */
 export const AvatarGroup = ({ children }: { children: ReactNode }) => <span className={classes.group}>{children}</span>;

@@ -142,7 +142,7 @@ test('contacts are listed flat or by department, as last chosen on this device',
   expect(localStorage.getItem('contactView')).toBe('department');
 });
 
-/** A server with so many people, a page at a time. */
+/** A server with this many people, in pages. */
 const manyPeople =
   (total: number) =>
   ({ page, pagesize }: Record<string, unknown>) => {

@@ -14,27 +14,29 @@ import { type ContactView, contactView, keepContactView, type PickerTab, usePick
 interface Props {
   title: string;
   chosen?: readonly number[];
-  /** Cannot be chosen: there already. */
+  /** Cannot be chosen: already there. */
   disabled?: readonly number[];
-  /** Cannot be taken out. */
+  /** Cannot be removed. */
   fixed?: readonly number[];
   max: number;
   /** Only members of it. */
   projectId?: number;
-  /** Assistants and people's own bots too. */
+  /** Includes assistants and people's own bots. */
   withBots?: boolean;
   onClose: () => void;
   onDone: (userids: number[]) => void;
 }
 
-/** The next ones are asked for before one is there. */
+/** The next page loads within this distance of the end. */
 const AHEAD_PX = 400;
 const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>) => {
   const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
   if (scrollHeight - scrollTop - clientHeight < AHEAD_PX) void more();
 };
 
-/** Picks people: those one talks with, everybody, or a project's; with a maximum of 1 a new choice replaces the old. */
+/**
+ * Chooses people: chat partners, everybody, or a project's members; with a maximum of 1 a new choice replaces the old.
+ */
 export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, onClose, onDone, ...wanted }: Props) {
   const { projectId } = wanted;
   const isNarrow = useIsNarrow();

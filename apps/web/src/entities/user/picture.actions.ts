@@ -1,10 +1,10 @@
 import { imageUpload } from '@atrium/contract/people/faces.ts';
 import { client } from '#sync/session.ts';
 
-/** What a picture of a person or a group can be. */
+/** File types for a person's or group's picture. */
 export const PICTURE_KINDS = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Kept, and shown nowhere yet. @throws what the server refuses */
+/** Uploads a picture that is not shown yet. @throws the server's error */
 export async function keepPicture(file: File): Promise<string> {
   const { path } = await client.api.upload(imageUpload, {
     fields: {},

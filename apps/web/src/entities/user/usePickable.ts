@@ -16,10 +16,10 @@ export interface PickerGroup {
 }
 
 const DEBOUNCE_MS = 300;
-/** So many pages come by themselves while one scrolls; for more one is asked. */
+/** Pages that load while scrolling; further ones need confirmation. */
 const PAGES_UNASKED = 5;
 
-/** Who can be picked: the people of one's conversations, newest first; everybody; or the members of one's projects. */
+/** People to choose from: chat partners, newest first; everybody; or the members of one's projects. */
 export function usePickable(tab: PickerTab, key: string, { projectId, withBots }: PeopleWanted, view: ContactView) {
   const wanted = key.trim();
   const local = useLocal(projectId ? 'contact' : tab, wanted, withBots);
@@ -38,14 +38,14 @@ interface Asking {
   isBusy: boolean;
 }
 
-/** From the server, a hundred at a time: `more` brings the next ones. */
+/** From the server, a hundred at a time: `more` loads the next ones. */
 function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots?: boolean) {
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
   const [problem, setProblem] = useState('');
   const asking = useRef<Asking>({ page: 0, hasMore: false, isBusy: false });
   useEffect(() => {
     if (!isAsked) return;
-    // Answers to what was asked for before belong to an asking that is nobody's any more.
+    // Answers to an earlier query are ignored.
     const mine: Asking = { page: 0, hasMore: true, isBusy: true };
     asking.current = mine;
     const timer = setTimeout(() => void load(mine), wanted ? DEBOUNCE_MS : 0);
@@ -77,7 +77,7 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
     turn.isBusy = true;
     const isTold = turn.page % PAGES_UNASKED !== 0;
     const goesOn = isTold || (await askFirst(question(found?.length ?? 0)));
-    // After "no" the question does not come again at the next pixel.
+    // After "no" the question does not return at once.
     if (!goesOn) turn.hasMore = false;
     const answer = goesOn ? await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch(() => null) : null;
     if (answer && asking.current === turn) take(turn, answer);
@@ -91,7 +91,7 @@ const question = (count: number) => ({
   action: t('picker.many_act'),
 });
 
-/** From what is here already. */
+/** From loaded data. */
 function useLocal(tab: PickerTab, key: string, withBots = false): readonly PickerGroup[] {
   return useSelect(
     ['dialog', 'project', 'user'],
@@ -121,7 +121,7 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
   );
 }
 
-/** Under each of their departments, by name; those in none come last. */
+/** Under each of their departments, by name; people without one come last. */
 function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
   const groups = new Map<string, UserBasic[]>();
   const NONE = '';
@@ -136,7 +136,7 @@ function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
     ...(rest ? [{ name: t('picker.no_department'), people: rest }] : []),
   ];
 }
-/** Without the mark of its head. */
+/** Without the head's mark. */
 const plain = (name: string) => name.replace(/ \(M\)$/, '');
 
 const KEY = 'contactView';

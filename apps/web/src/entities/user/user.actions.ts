@@ -8,7 +8,7 @@ export interface FoundPeople {
   hasMore: boolean;
 }
 
-/** Those of a project, where one is named; people alone, where bots are not asked for. */
+/** A project's members, if given; without bots unless requested. */
 export interface PeopleWanted {
   projectId?: number | undefined;
   withBots?: boolean | undefined;

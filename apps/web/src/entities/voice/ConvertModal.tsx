@@ -15,19 +15,19 @@ export type Convert = (recorded: Recorded, translate?: Language) => Promise<stri
 interface Props {
   recorded: Recorded;
   convert: Convert;
-  /** Other languages than the one that was spoken. */
+  /** Languages other than the spoken one. */
   isTranslating: boolean;
   onText: (text: string) => void;
   onVoice: (recorded: Recorded) => void;
   onClose: () => void;
 }
 
-/** working: the words are on their way. done: they stand there. failed: a touch asks again. */
+/** working: loading. done: the text is there. failed: a click retries. */
 type Status = { is: 'working' } | { is: 'done' } | { is: 'failed'; problem: string };
 
 const SPOKEN = 'spoken';
 
-/** What was said, as text to look over: it goes as text, or as the voice that it was. */
+/** A recording's transcript for checking: sent as text, or as the voice message. */
 export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice, onClose }: Props) {
   const isNarrow = useIsNarrow();
   const [status, setStatus] = useState<Status>({ is: 'working' });
@@ -35,7 +35,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
   const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
   const [attempt, setAttempt] = useState(0);
   const [isChoosing, setIsChoosing] = useState(false);
-  // An attempt more is what asks again.
+  // Another attempt triggers it again.
   useEffect(() => {
     let isCurrent = true;
     setStatus({ is: 'working' });
@@ -80,7 +80,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
         )}
         {status.is === 'done' && (
           <Textarea
-            // The focus would close the list of languages that somebody has just opened.
+            // The focus would close a list of languages that is open.
             autoFocus={!isChoosing}
             autosize
             minRows={4}

@@ -7,7 +7,7 @@ import { nextRate, noteHeard, pauseVoice, playVoice, seekVoice, usePlaying } fro
 import classes from './Record.module.css';
 import { soundClock, soundOf, soundWidth } from './sounds.ts';
 
-/** A voice message: played in its place, at the speed one likes, from where one likes. */
+/** A voice message: plays in place, with speed and position controls. */
 export function RecordBody({ message }: { message: ClientMessage }) {
   const { url, file, duration } = soundOf(message);
   const stored = useFileAddress(url);
@@ -62,7 +62,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
 
 const BAR_PX = 4;
 const TALLEST = 20;
-/** It looks like a voice, and each like another; what was truly said is not looked at. */
+/** Decorative bars that differ per message; the audio itself is not analyzed. */
 const heightOf = (id: number, index: number) => 4 + ((id * 7 + index * index * 13 + index * 5) % (TALLEST - 4));
 
 function Bars({ id, width, share }: { id: number; width: number; share: number }) {
@@ -73,7 +73,7 @@ function Bars({ id, width, share }: { id: number; width: number; share: number }
         const height = heightOf(Math.abs(id), index);
         return (
           <rect
-            // Bars have no names, and they stay where they are.
+            // Bars have no ids, and keep their order.
             key={index}
             data-played={index < share * count || undefined}
             x={index * BAR_PX}

@@ -12,7 +12,7 @@ import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
 const ConvertModal = later(async () => (await import('./ConvertModal.tsx')).ConvertModal);
 
-/** Only where the page may ask for a microphone and hear it. */
+/** Only if the page may use a microphone. */
 export const canRecord = (): boolean =>
   window.isSecureContext && 'mediaDevices' in navigator && typeof MediaRecorder === 'function';
 
@@ -23,7 +23,7 @@ function useRecorder(onDone: (recorded: Recorded) => void): VoiceRecorder {
   const [recorder] = useState(
     () =>
       new VoiceRecorder({
-        // What turns sound into an mp3 is heavier than the whole messenger: it comes when somebody speaks.
+        // The mp3 encoder is larger than the whole messenger: it loads when somebody records.
         open: async () => (await import('./microphone.ts')).openMicrophone(),
         now: () => performance.now(),
         changed: () => redraw((count) => count + 1),
@@ -38,17 +38,19 @@ function useRecorder(onDone: (recorded: Recorded) => void): VoiceRecorder {
 interface Props {
   dialogId: number;
   onDone: (recorded: Recorded) => void;
-  /** It was turned into text. */
+  /** Called with the transcript. */
   onText: (text: string) => void;
 }
 
-/** Replaces the send button while the field is empty. A click records until the next click, a finger while it rests. */
+/**
+ * Replaces the send button while the field is empty. A click records until the next click, a finger while it is held.
+ */
 export function VoiceButton({ dialogId, onDone, onText }: Props) {
   const [toRead, setToRead] = useState<Recorded | null>(null);
   const aim = useRef<Aim>('send');
   const recorder = useRecorder((recorded) => {
     if (aim.current === 'text') setToRead(recorded);
-    // The three minutes were over while a finger was on its way out.
+    // The three minutes ended while the finger was sliding.
     else if (aim.current === 'send') onDone(recorded);
   });
   const [isAimed, setAimed] = useState<Aim>('send');
@@ -56,7 +58,7 @@ export function VoiceButton({ dialogId, onDone, onText }: Props) {
     aim.current = next;
     setAimed(next);
   };
-  /** Where the finger came down; null where a mouse or a key records. */
+  /** Where the finger went down; null for a mouse or a key. */
   const held = useRef<{ x: number; y: number } | null>(null);
   const leave = (isDone: boolean) => {
     if (held.current === null) return;
@@ -142,7 +144,7 @@ interface OverlayProps {
 
 const AIMS = { cancel: 'record.release', text: 'record.release_text' } as const;
 
-/** Over the field while somebody speaks: how long, how loud, and the ways out. */
+/** Over the field while recording: duration, level, and how to cancel. */
 function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
   const [levels, setLevels] = useState<readonly number[]>([]);
   useEffect(() => {
@@ -208,7 +210,7 @@ function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
             disabled={!isHearing}
             data-autofocus
             ref={(button) => {
-              // What began it lies beneath; the next key press ends it.
+              // The button that started it is below; the next key press ends it.
               if (isHearing) button?.focus();
             }}
             onClick={() => onFinish('send')}

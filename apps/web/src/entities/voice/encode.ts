@@ -1,7 +1,7 @@
-/** Samples per second that are sent: plenty for a voice. */
+/** Samples per second: plenty for a voice. */
 export const RATE = 32_000;
 
-/** One channel, 64 kbit/s; in a worker of its own, so that typing goes on meanwhile. */
+/** Mono, 64 kbit/s; in a worker, so that typing continues meanwhile. */
 export function encodeMp3(samples: Float32Array<ArrayBuffer>): Promise<Blob> {
   const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob>((resolve, reject) => {

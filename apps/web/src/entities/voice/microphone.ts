@@ -2,7 +2,7 @@ import { encodeMp3, RATE } from './encode.ts';
 import type { Microphone, Recorded } from './recorder.ts';
 
 const SLICE_MS = 200;
-/** Speech seldom fills the scale. */
+/** Speech rarely uses the full scale. */
 const GAIN = 3;
 
 export async function openMicrophone(): Promise<Microphone> {
@@ -52,7 +52,7 @@ export async function openMicrophone(): Promise<Microphone> {
   };
 }
 
-/** Browsers record what they like; everybody plays an mp3. */
+/** Browsers record in different formats; all of them play mp3. */
 async function asMp3(context: AudioContext, recorded: Blob): Promise<Recorded> {
   const heard = await context.decodeAudioData(await recorded.arrayBuffer());
   const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * RATE)), RATE);

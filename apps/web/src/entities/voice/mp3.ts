@@ -1,11 +1,11 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 
 const KBPS = 64;
-/** What the encoder takes at once. */
+/** The encoder's block size. */
 const BLOCK = 1152;
 const LOUDEST = 32_767;
 
-/** One channel of samples between -1 and 1 as the frames of an mp3. */
+/** Encodes mono samples between -1 and 1 as mp3 frames. */
 export function encodeVoice(samples: Float32Array, rate: number): Uint8Array<ArrayBuffer>[] {
   const encoder = new Mp3Encoder(1, rate, KBPS);
   const whole = Int16Array.from(samples, (value) => Math.max(-1, Math.min(1, value)) * LOUDEST);

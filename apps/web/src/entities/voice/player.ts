@@ -33,7 +33,7 @@ audio.addEventListener('ended', () => {
   if (next) playVoice(next, fileAddress(soundOf(next).url));
 });
 
-/** Listening takes the dot away. */
+/** Playing removes the dot. */
 export function noteHeard(message: ClientMessage): void {
   if (message.dot > 0) void client.mutate(hearRecord, { id: message.id });
 }
@@ -66,6 +66,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 const SILENT = undefined;
-/** How far this message is played; nothing for all others, which then need not be drawn again. */
+/** The playback state of this message; undefined for all others, which then need no redraw. */
 export const usePlaying = (id: number): Playing | undefined =>
   useSyncExternalStore(subscribe, () => (playing.id === id ? playing : SILENT));

@@ -4,7 +4,7 @@ import { aimOf, type Microphone, type RecorderDeps, VoiceRecorder } from './reco
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A microphone from which sound comes until it is stopped. */
+/** A microphone that delivers sound until it is stopped. */
 function studio(more: Partial<RecorderDeps> = {}) {
   const heard = {
     states: [] as string[],

@@ -1,6 +1,6 @@
 import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 
-/** Sound as it leaves the microphone, ready to be sent. */
+/** Audio from the microphone, ready to be sent. */
 export interface Recorded {
   content: Blob;
   /** Milliseconds. */
@@ -8,16 +8,16 @@ export interface Recorded {
 }
 
 export interface Microphone {
-  /** How loud it is now, 0 to 1. */
+  /** The current level, 0 to 1. */
   level(): number;
   /** Milliseconds of sound that have arrived so far. */
   arrived(): number;
   end(): Promise<Recorded>;
-  /** Lets go of it; what came is thrown away. */
+  /** Releases it and discards the recording. */
   drop(): void;
 }
 
-/** stop: nothing is recorded. ready: the microphone is being opened. ing: it is heard. */
+/** stop: idle. ready: the microphone is being opened. ing: recording. */
 export type RecordState = 'stop' | 'ready' | 'ing';
 export type RecordProblem = 'record.short' | 'record.failed' | 'record.no_mic';
 
@@ -26,18 +26,18 @@ export interface RecorderDeps {
   now(): number;
   changed(): void;
   done(recorded: Recorded): void;
-  /** `cause` is what the browser said, where it said something. */
+  /** `cause` is the browser's error, if any. */
   failed(problem: RecordProblem, cause?: string): void;
 }
 
 const CHECK_MS = 1000;
-/** What becomes of it when the finger is lifted. */
+/** What happens when the finger is lifted. */
 export type Aim = 'send' | 'cancel' | 'text';
 const SLIDE_SHARE = 0.1;
 
 /**
- * A finger that slid up by more than a tenth of the screen throws away what was said; one that slid left by as much of
- * its width wants to read it first. Up wins: it is the way out.
+ * Sliding up by more than a tenth of the screen cancels; sliding left by as much of its width transcribes first. Up
+ * takes precedence.
  */
 export function aimOf(from: Spot, to: Spot, screen: { width: number; height: number }): Aim {
   if (from.y - to.y > screen.height * SLIDE_SHARE) return 'cancel';
@@ -51,8 +51,8 @@ interface Spot {
 /**
  * One recording at a time.
  *
- * 1. Opening takes as long as the person needs to allow it; let go before, it was too short.
- * 2. A microphone from which nothing new has come between two looks, a second apart, is given up.
+ * 1. Opening waits for the person's permission; releasing before that is too short.
+ * 2. A microphone that delivers nothing between two checks, a second apart, is given up.
  * 3. After three minutes it ends automatically and is sent.
  */
 export class VoiceRecorder {
@@ -73,7 +73,7 @@ export class VoiceRecorder {
   get state(): RecordState {
     return this.#state;
   }
-  /** Milliseconds since it is heard. */
+  /** Milliseconds of recording. */
   get elapsed(): number {
     return this.#state === 'ing' ? Math.min(RECORD_MAX_MS, this.#deps.now() - this.#startedAt) : 0;
   }
@@ -110,7 +110,7 @@ export class VoiceRecorder {
     else this.#give('record.failed');
   }
 
-  /** What was said goes on its way. */
+  /** Ends the recording and sends it. */
   async finish(): Promise<void> {
     const mic = this.#mic;
     if (this.#state === 'stop') return;

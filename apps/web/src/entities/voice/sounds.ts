@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 
-/** What a message of type `record` says; nothing in it is taken for granted. */
+/** The data of a `record` message, with every field checked. */
 export function soundOf({ msg }: Pick<ClientMessage, 'msg'>): { url: string; file: string; duration: number } {
   const text = (name: string) => (typeof msg[name] === 'string' ? msg[name] : '');
   const duration = Number(msg['duration']);
@@ -20,7 +20,7 @@ export function soundClock(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The next voice message after one that nobody here has listened to; they are played one after the other. */
+/** The next voice message after one that is unplayed here; they play in sequence. */
 export const nextUnheard = (messages: readonly ClientMessage[], id: number): ClientMessage | undefined =>
   messages
     .filter((message) => message.id > id && message.type === 'record' && message.dot > 0)

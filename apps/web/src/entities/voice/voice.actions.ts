@@ -13,13 +13,13 @@ export function sendVoice(dialogId: number, { content, duration }: Recorded, rep
   void client.mutate(sendRecord, input, local);
 }
 
-/** Whether the workspace can turn a voice into text, and text into another language. */
+/** Whether the workspace can transcribe, and translate. */
 export const canConvert = (): boolean => client.setting?.voice2text === 'open';
 export const canTranslate = (): boolean => client.setting?.translation === 'open';
 
 const CONVERT_MS = 130_000;
 
-/** What was said, before anything is sent. */
+/** Transcribes before anything is sent. */
 export async function convertVoice(
   dialog_id: number,
   { content, duration }: Recorded,

@@ -28,7 +28,7 @@ const EVERYBODY = [
   { to: '/manage/messenger/contacts', icon: IconAddressBook, label: 'contacts.title' },
   { to: '/manage/setting', icon: IconSettings, label: 'nav.settings' },
 ] as const;
-/** Only where the workspace wants it. */
+/** Only if the workspace enables it. */
 const CHECKIN = { to: '/manage/setting/checkin', icon: IconClockCheck, label: 'settings.checkin' } as const;
 const ADMINISTRATORS = [
   { to: '/manage/setting/team', icon: IconUsersGroup, label: 'settings.team' },
@@ -36,9 +36,9 @@ const ADMINISTRATORS = [
   { to: '/manage/setting/export', icon: IconFileExport, label: 'settings.export' },
 ] as const;
 
-/** What there is beside projects and conversations: the phone's fourth tab. */
+/** Everything besides projects and conversations: the phone's fourth tab. */
 export function ApplicationScreen() {
-  // A reload on this page begins without the person.
+  // A reload on this page starts without the person.
   useClientState();
   const isAdmin = me()?.identity.includes('admin') ?? false;
   return (

@@ -32,7 +32,7 @@ interface Props {
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
 const factsOf = (event: EventApi) => event.extendedProps as Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>;
 
-/** The sheet itself; it comes apart from the screen, because what draws it is heavy. */
+/** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onSelect }: Props) {
   const scheme = useComputedColorScheme('light');
   const events = useMemo(() => {
@@ -43,14 +43,14 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
     const now = nowDate();
     return tasks.map((task) => {
       const event = eventOf(task, open, now);
-      // A tint behind ink: colours that people chose for priorities do not carry words. In a list it is only a dot.
+      // A tint behind text: colors chosen for priorities are not readable as text. In a list it is only a dot.
       return { ...event, color: isList ? event.accent : `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
     });
   }, [tasks, isList]);
   const plan = async (event: EventApi, revert: () => void) => {
     const { task } = factsOf(event);
     const span = spanOf(event, task);
-    // What is shown follows the task; where nothing was changed, it goes back.
+    // The display follows the task; without a change it reverts.
     if (!span || !(await planTask(task, span))) revert();
   };
   return (
@@ -81,7 +81,7 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       eventContent={(info) => drawEvent(info, isList)}
       eventClick={({ event, el }) => {
         const { task } = factsOf(event);
-        // One that is on its way to the server has no number yet.
+        // A pending task has no id yet.
         if (task.id > 0) onTask(task, el.getBoundingClientRect());
       }}
       eventDrop={({ event, revert }) => void plan(event, revert)}

@@ -31,11 +31,11 @@ function titleOf(view: View, shown: Shown): string {
   const last = new Date(shown.until.getTime() - 1);
   if (view === 'day') return full.format(shown.from);
   if (view === 'week') return full.formatRange(shown.from, last);
-  // A month's sheet begins with the end of the one before: its middle says which month it is.
+  // A month's view starts with the end of the previous one: its middle determines the month.
   return monthYear.format(new Date((shown.from.getTime() + last.getTime()) / 2));
 }
 
-/** My planned tasks by month, week, day or as a list; dragged to another time, made by marking a free one. */
+/** My planned tasks by month, week, day or as a list; moved by dragging, created by selecting a free time. */
 export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void }) {
   const isPhone = useIsPhone();
   const calendar = useRef<CalendarRef>(null);

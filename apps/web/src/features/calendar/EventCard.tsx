@@ -13,11 +13,11 @@ import { parseWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './Calendar.module.css';
 
-/** The place of an event on the screen. */
+/** The position of an event on the screen. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 interface Props {
-  /** As the calendar shows it; what is known of it since wins. */
+  /** As the calendar shows it; newer data takes precedence. */
   task: Task;
   at: Box;
   onOpen: () => void;
@@ -38,7 +38,7 @@ function timeOf({ start_at, end_at }: Task): string {
   return start_at ? moment.formatRange(parseWire(start_at), end) : moment.format(end);
 }
 
-/** A task of the calendar at a glance: what, when and where, and what is mostly done with it. */
+/** A calendar task at a glance: name, time and project, with the most frequent actions. */
 export function EventCard({ task: shown, at, onOpen, onClose }: Props) {
   const task = useRow('task', shown.id) ?? shown;
   const project = useRow('project', task.project_id);

@@ -6,7 +6,7 @@ export interface CalendarEvent {
   id: string;
   title: string;
   start: Date;
-  /** Of whole days the midnight after the last one. */
+  /** For whole days: the midnight after the last one. */
   end: Date;
   allDay: boolean;
   task: Task;
@@ -28,7 +28,7 @@ function timesOf(task: Task): [Date, Date] {
 const isWholeDays = (start: Date, end: Date) =>
   start.getHours() + start.getMinutes() === 0 && end.getHours() === 23 && end.getMinutes() === 59;
 
-/** Whole days, and what goes over several, stand in the lane of days: an hour grid says nothing about them. */
+/** Whole-day and multi-day tasks are in the all-day lane: an hour grid would say nothing about them. */
 export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date): CalendarEvent {
   const [start, end] = timesOf(task);
   const allDay = isWholeDays(start, end) || !isSameDay(start, end);
@@ -46,7 +46,7 @@ export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date
   };
 }
 
-/** When a task is planned after it was dragged: in the lane of days it keeps its hours, in the grid it gets new ones. */
+/** A task's time after dragging: in the all-day lane it keeps its hours, in the grid it gets new ones. */
 export function spanOf(
   event: { start: Date | null; end: Date | null; allDay: boolean },
   task: Task,

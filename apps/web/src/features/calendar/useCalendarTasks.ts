@@ -13,8 +13,8 @@ const PAGE = 500;
 const isMine = (task: Task) => task.owner === 1 && task.end_at !== null && !task.archived_at;
 
 /**
- * My tasks with a planned time, subtasks too. Open ones are always known here; what is done is asked for by the time
- * that is shown, and what the store knows of a task wins over what was told then.
+ * My planned tasks, subtasks too. Open ones are always loaded; completed ones are loaded for the visible time, and the
+ * store's data takes precedence.
  */
 export function useCalendarTasks(shown: Shown | null): readonly Task[] {
   const known = useSelect(['task'], (store) => store.all('task'), []);
@@ -26,7 +26,7 @@ export function useCalendarTasks(shown: Shown | null): readonly Task[] {
     let isWanted = true;
     client.api.read(taskLists, { owner: 1, time: [from, until], pagesize: PAGE }).then(
       (page) => isWanted && setTold(page.data),
-      // Offline the open ones are still there.
+      // Offline, open ones are still there.
       () => undefined,
     );
     return () => {

@@ -21,7 +21,7 @@ const TeamTab = later(async () => (await import('./TeamTab.tsx')).TeamTab);
 interface Props {
   onTask: (taskId: number) => void;
   onNewProject: () => void;
-  /** On a phone, which has no sidebar. */
+  /** For phones, which have no sidebar. */
   onSearch: () => void;
 }
 
@@ -41,7 +41,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const [params, setParams] = useSearchParams();
   const hasTeam = HEADS.test(me?.department_name ?? '') || (signedIn()?.identity.includes('admin') ?? false);
   const isTeam = hasTeam && params.get('tab') === 'team';
-  // Nothing is said of what is not known yet.
+  // Unknown data shows nothing.
   if (state === 'loading' && isUnknown) return <Waiting label={t('state.loading')} />;
   return (
     <div className={classes.page}>
@@ -85,7 +85,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   );
 }
 
-/** The workspace's own words, where it has some. */
+/** The workspace's own welcome text, if any. */
 function greeting(name: string): string {
   const own = workspace()?.system_welcome;
   return own ? own.replaceAll('{username}', name) : t(`dashboard.hello_${partOfDay()}`, { name });
@@ -93,7 +93,7 @@ function greeting(name: string): string {
 
 function partOfDay(): 'morning' | 'day' | 'evening' {
   const hour = nowDate().getHours();
-  // In the middle of the night it is neither.
+  // At night it is neither.
   if (hour < 4) return 'day';
   return hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day';
 }

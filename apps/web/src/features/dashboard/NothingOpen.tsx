@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 interface Props {
   doneCount: number;
-  /** Nothing has been made anywhere yet. */
+  /** Nothing has been created anywhere yet. */
   isNew: boolean;
   onNewProject: () => void;
 }

@@ -17,7 +17,7 @@ import { useCompletedThisWeek } from './useCompletedThisWeek.ts';
 
 const BUCKETS = ['overdue', 'today', 'todo', 'upcoming', 'assist', 'completed'] as const;
 type Bucket = (typeof BUCKETS)[number];
-/** So many of each are shown until more are asked for (reference projects-files.md s.13.9). */
+/** Maximum numbers shown until expanded (reference projects-files.md s.13.9). */
 const CAPS = { overdue: 10, today: 10, todo: 10, upcoming: 5, assist: 5, completed: 7 } as const;
 const KEY = 'dashboard.closed';
 function storedClosed(): ReadonlySet<Bucket> {
@@ -35,7 +35,7 @@ interface Props {
   onNewProject: () => void;
 }
 
-/** What one has to do oneself, by how soon, and the projects it is in. */
+/** One's own tasks by urgency, and the projects they are in. */
 export function OwnTasks({ clock, onTask, onNewProject }: Props) {
   const completed = useJustCompleted();
   const open = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
@@ -44,7 +44,7 @@ export function OwnTasks({ clock, onTask, onNewProject }: Props) {
   const parts = useSelect(['task'], ownParts, []);
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
-  // Their own place came with the account.
+  // The personal project came with the account.
   const isNew = projects.every((project) => project.personal === 1 && !project.task_num);
   const [closed, setClosed] = useState<ReadonlySet<Bucket>>(storedClosed);
   const counted = (bucket: Bucket) =>

@@ -17,10 +17,10 @@ import classes from './DashboardScreen.module.css';
 interface Props {
   id: string;
   label: string;
-  /** Those that are open, where that is what counts. */
+  /** The number of open ones, if that is what counts. */
   count: number;
   tasks: readonly Task[];
-  /** So many are shown until more are asked for. */
+  /** The number shown until expanded. */
   cap: number;
   isClosed: boolean;
   onToggle: () => void;
@@ -28,7 +28,7 @@ interface Props {
   onTask: (taskId: number) => void;
 }
 
-/** Tasks under a heading that folds. */
+/** Tasks under a collapsible heading. */
 export function TaskGroup({ id, label, count, tasks, cap, isClosed, onToggle, parts, onTask }: Props) {
   return (
     <section id={id} className={classes.bucket} aria-label={label}>

@@ -15,7 +15,7 @@ interface Props {
   onChoose: (userid: number) => void;
 }
 
-/** Who has how much, by how far it is. */
+/** Each person's workload, by status. */
 export function TeamMembers({ members, chosen, onChoose }: Props) {
   const [isWhole, setWhole] = useState(false);
   const most = Math.max(1, ...members.map((member) => member.total));

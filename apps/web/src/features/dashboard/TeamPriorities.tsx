@@ -8,7 +8,7 @@ interface Props {
   onChoose: (level: number | undefined) => void;
 }
 
-/** How urgent the open tasks are. */
+/** The priorities of open tasks. */
 export function TeamPriorities({ priority, chosen, onChoose }: Props) {
   const all = priority.reduce((sum, row) => sum + row.num, 0);
   if (all === 0) return null;

@@ -20,7 +20,7 @@ import { TeamPriorities } from './TeamPriorities.tsx';
 import { TeamTasks } from './TeamTasks.tsx';
 import { type HeadedDepartments, readHeads, readTeam, type TeamWish } from './team.actions.ts';
 
-/** How the people of one's departments are doing; behind every number stand the tasks that it counts. */
+/** The workload of the people in one's departments; every number links to its tasks. */
 export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   const [head, setHead] = useState(0);
   const [round, setRound] = useState(0);
@@ -86,7 +86,7 @@ function titleOf({ type = 'uncompleted', member_id, level }: TeamWish, stats: Te
   return t(`team.${type}`);
 }
 
-/** An administrator looks at all departments, or at those of one head. */
+/** An administrator sees all departments, or those of one head. */
 function HeadChoice({ head, onChoose }: { head: number; onChoose: (head: number) => void }) {
   const isAdmin = me()?.identity.includes('admin') ?? false;
   const [heads, setHeads] = useState<readonly HeadedDepartments[]>([]);

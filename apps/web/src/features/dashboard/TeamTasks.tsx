@@ -13,12 +13,12 @@ interface Props {
   head: number;
   wish: TeamWish;
   title: string;
-  /** As of when the numbers are. */
+  /** The time of the figures. */
   version: string;
   onTask: (taskId: number) => void;
 }
 
-/** The tasks behind a number, the most urgent first. */
+/** The tasks behind a number, most urgent first. */
 export function TeamTasks({ head, wish, title, version, onTask }: Props) {
   const [tasks, setTasks] = useState<readonly TeamTask[] | null>(null);
   const [total, setTotal] = useState(0);
@@ -71,7 +71,7 @@ export function TeamTasks({ head, wish, title, version, onTask }: Props) {
 
 const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
-/** One of a project that is not one's own is read here, and cannot be opened. */
+/** A task of another project can be read here but not opened. */
 function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) => void }) {
   const owners = useUsers(task.owners);
   const inside = (

@@ -22,7 +22,7 @@ export interface HeadedDepartments {
   userid: number;
   names: string;
 }
-/** Whom there is to choose from, for an administrator. */
+/** The department heads that an administrator can choose from. */
 export async function readHeads(): Promise<readonly HeadedDepartments[]> {
   const all = await client.api.read(departmentList, {}).catch(() => []);
   const byHead = Map.groupBy(

@@ -18,7 +18,7 @@ const ask = async () =>
     })
   ).data;
 
-/** Mine that were completed since the week began, the latest first; those that still stand where they were are left out. */
+/** My tasks completed this week, latest first; those still shown in their place are left out. */
 export function useCompletedThisWeek({ dayStart }: WireClock, standing: ReadonlySet<number>): readonly Task[] {
   const [asked, setAsked] = useState<readonly Task[]>([]);
   useEffect(() => lastAndNow('completed', ask, [], setAsked), []);
@@ -27,7 +27,7 @@ export function useCompletedThisWeek({ dayStart }: WireClock, standing: Readonly
     ['task'],
     (store) => {
       const known = new Map(asked.map((task) => [task.id, task]));
-      // What is here is newer than what was asked for.
+      // Loaded data is newer than the answer.
       for (const task of store.all('task')) if (known.has(task.id) || task.owner === 1) known.set(task.id, task);
       return [...known.values()]
         .filter((task) => isDone(task, since) && !standing.has(task.id))

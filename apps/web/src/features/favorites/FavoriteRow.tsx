@@ -16,7 +16,7 @@ interface Props {
   remark: string;
   isDone?: boolean;
   onOpen: () => void;
-  /** Without it the row is no favourite, and takes no remark. */
+  /** Without it the row is no favorite and has no note. */
   onRemove?: () => void;
 }
 

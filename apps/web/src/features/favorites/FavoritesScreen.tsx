@@ -24,14 +24,14 @@ interface Opening {
   onFile: (folderId: number, id: number) => void;
 }
 interface Props extends Opening {
-  /** On a phone, whose bar does not lead here. */
+  /** For phones, whose tab bar does not lead here. */
   onBack: () => void;
 }
 
 const TABS = ['task', 'project', 'message', 'recent'] as const;
 const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, recent: IconHistory };
 
-/** What I keep at hand, with why, and what I looked at last. */
+/** My favorites with notes, and recently viewed items. */
 export function FavoritesScreen({ onBack, ...opening }: Props) {
   const [tab, setTab] = useState<Tab>('task');
   const isPhone = useIsPhone();

@@ -15,7 +15,7 @@ interface Props {
   onFile: (folderId: number, id: number) => void;
 }
 
-/** What one looked at last: tasks open here, files beside. */
+/** Recently viewed items: tasks open here, files beside. */
 export function RecentList({ onTask, onFile }: Props) {
   const { list, total, problem, more, again, drop, clear } = useRecents();
   if (problem && !list)

@@ -28,12 +28,12 @@ export async function readFavorites(type: FavoriteKind, page: number): Promise<K
   return { ...data, hasMore: page < last_page };
 }
 
-/** What one looked at last. */
+/** Recently viewed items. */
 export const readRecents = (page: number) => client.api.read(recentBrowse, { page, page_size: PAGE });
 export const dropRecent = (record_id: number) =>
   client.api.call(recentDelete, { id: record_id }).catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
 
-/** True once nothing of it is known any more. */
+/** True once all of it is deleted. */
 export async function forgetRecent(): Promise<boolean> {
   const isSure = await askFirst({
     title: t('favorite.clear_recent'),

@@ -24,7 +24,7 @@ const without = ({ tasks, projects, messages }: Kept, id: number): Kept => ({
   messages: messages.filter((each) => each.id !== id),
 });
 
-/** One tab's list, page after page. */
+/** One tab's list, page by page. */
 export function useFavorites(tab: FavoriteKind) {
   const [wanted, setWanted] = useState({ tab, page: 1 });
   const page = wanted.tab === tab ? wanted.page : 1;
@@ -35,7 +35,7 @@ export function useFavorites(tab: FavoriteKind) {
       kept: page === 1 || !before ? next : both(before.kept, next),
     }),
   });
-  // Another tab begins empty.
+  // Another tab starts empty.
   const shown = data?.tab === tab ? data : null;
   return {
     kept: shown?.kept ?? EMPTY,
@@ -43,7 +43,7 @@ export function useFavorites(tab: FavoriteKind) {
     hasMore: shown?.hasMore ?? false,
     more: () => setWanted({ tab, page: page + 1 }),
     again,
-    /** It is not one any more. */
+    /** It was removed. */
     drop: (id: number) => show((before) => before && { ...before, kept: without(before.kept, id) }),
   };
 }

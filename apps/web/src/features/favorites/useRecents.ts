@@ -5,7 +5,7 @@ import { dropRecent, readRecents } from './favorites.actions.ts';
 
 type Shown = Pick<Awaited<ReturnType<typeof readRecents>>, 'list' | 'total'>;
 
-/** What one looked at last, page after page. */
+/** Recently viewed items, page by page. */
 export function useRecents() {
   const [page, setPage] = useState(1);
   const { data, problem, show, again } = useAsked<Shown, Shown>(() => readRecents(page), page, {

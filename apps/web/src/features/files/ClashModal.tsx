@@ -10,7 +10,7 @@ interface Props {
 
 const NAMED = 5;
 
-/** Something of that name is there already: it gets a new version, or both stay. */
+/** A name exists already: upload as a new version, or keep both. */
 export function ClashModal({ names, onClose, onChoose }: Props) {
   const choose = (isOver: boolean) => {
     onChoose(isOver);

@@ -20,11 +20,11 @@ import { COLUMNS, type Column, type Sorting } from './sorting.ts';
 
 export interface ItemsProps {
   files: readonly DriveFile[];
-  /** Being named. */
+  /** Being renamed. */
   renaming: number;
-  /** Cut, and not yet put anywhere. */
+  /** Cut, and not pasted yet. */
   cut: ReadonlySet<number>;
-  /** Where somebody came to look. */
+  /** The highlighted entry. */
   marked: number;
   isSelected: (id: number) => boolean;
   commandsOf: (file: DriveFile) => Command[];
@@ -33,7 +33,7 @@ export interface ItemsProps {
   onName: (file: DriveFile, name: string | null) => void;
 }
 
-/** Right click, or a finger that rests. */
+/** Right click, or a long press. */
 function useItemMenu() {
   const [at, setAt] = useState<Point | null>(null);
   const onContextMenu = (event: MouseEvent) => {
@@ -103,7 +103,7 @@ const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile
   />
 );
 
-/** Mine and shared: a sign. Somebody else's: who it is of, and what one may do with it. */
+/** Mine and shared: an icon. Another person's: their name, and the permission. */
 function ShareMark({ file }: { file: DriveFile }) {
   const me = useMe();
   const owner = useUser(file.userid);

@@ -19,7 +19,7 @@ interface Props {
   onMineOnly: (isOn: boolean) => void;
 }
 
-/** The way to where one is, and how it is shown. */
+/** The folder's path, and the view options. */
 export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolder, onView, onMineOnly }: Props) {
   const me = useMe();
   const isTable = view.layout === 'table';

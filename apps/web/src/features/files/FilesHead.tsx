@@ -87,7 +87,7 @@ export function FilesHead({ words, mayWrite, isFinding, onWords, onNew, onUpload
         type="file"
         hidden
         multiple
-        // What browsers call it; no type knows it.
+        // The browsers' attribute; React's types lack it.
         {...{ webkitdirectory: '' }}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];

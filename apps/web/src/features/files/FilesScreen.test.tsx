@@ -291,7 +291,7 @@ test('a public link is created explicitly, shows its creator, and is turned off'
   const links = await screen.findByRole('list', { name: 'Public links' });
   expect(links.textContent).toContain('Bo');
   expect(links.textContent).toContain('No expiry');
-  // Somebody else can see it by the link: nothing says that only its owner can.
+  // Another person can see it by the link: nothing says that only its owner can.
   await waitFor(() => expect(screen.queryByText('Only you have access.')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Turn off link' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull());

@@ -35,18 +35,18 @@ const ShareModal = later(async () => (await import('./sharing/ShareModal.tsx')).
 
 interface Props {
   folderId: number;
-  /** What is open over it; 0 = nothing. */
+  /** The file open above it; 0 = none. */
   fileId: number;
-  /** Where somebody came to look, marked for a moment. */
+  /** The entry to highlight briefly. */
   marked: number;
   onFolder: (id: number, marked?: number) => void;
   onFile: (folderId: number, fileId: number) => void;
   onSend: (file: DriveFile) => void;
-  /** Where it leads back to from the top, on a phone. */
+  /** The way back from the top level, on a phone. */
   onLeave: () => void;
 }
 
-/** The team's files. */
+/** The file area. */
 export function FilesScreen(props: Props) {
   const { folderId, fileId, onFolder, onFile } = props;
   const me = useMe();
@@ -278,7 +278,7 @@ interface BodyProps {
   onNew: () => void;
 }
 
-/** Shown in place of files. */
+/** Shown instead of files. */
 function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, onNew }: BodyProps) {
   if (!isEmpty) return null;
   if (refusal) return <EmptyState drawing="lost" text={refusal} action={{ label: t('drive.to_top'), run: onTop }} />;

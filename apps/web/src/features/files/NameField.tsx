@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Edits a name in place: Enter saves, Escape or an unchanged name leaves it. */
+/** Edits a name in place: Enter saves; Escape or an unchanged name cancels. */
 export function NameField({ label, value, onSave, onCancel }: Props) {
   const [text, setText] = useState(value);
   const isDone = useRef(false);

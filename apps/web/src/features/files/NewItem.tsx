@@ -5,7 +5,7 @@ import { NameField } from './NameField.tsx';
 
 export type NewType = 'folder' | 'document';
 
-/** A folder or a document that is being named; it is there once it has a name. */
+/** A new folder or document being named; it is created once it has a name. */
 export function NewItem({ type, onDone }: { type: NewType; onDone: (name: string | null) => void }) {
   const Icon = type === 'folder' ? IconFolderFilled : IconFileText;
   return (

@@ -17,7 +17,7 @@ interface Props {
   onPaste: () => void;
 }
 
-/** What can be done with all that is ticked, and with what was cut or copied. */
+/** Actions for the selection, and for cut or copied entries. */
 export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone, onPaste }: Props) {
   const isFull = selected.every(({ permission }) => permission >= PERMISSION.full);
   const [first] = held?.files ?? [];

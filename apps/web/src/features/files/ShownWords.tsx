@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 import classes from './document/Document.module.css';
 import type { Words } from './document/useDocument.ts';
 
-/** More would hold the page up while it is laid out. */
+/** Longer text would block the page during layout. */
 const DRESSED_CHARS = 200_000;
 
 /** Markdown rendered, code in colors, other text as it is. */
@@ -17,7 +17,7 @@ export function ShownWords({ words, ext, mode }: { words: Words; ext: string; mo
   return <MessageText text={isMarkdown ? words.content : fenced(words.content, ext)} isMarkdown />;
 }
 
-/** With a fence longer than any in it. */
+/** With a fence longer than any inside. */
 function fenced(code: string, ext: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -5,7 +5,7 @@ import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import classes from './Files.module.css';
 
-/** How much of their storage the reader has used; nothing where it is not limited. `turn` changes when files do. */
+/** The reader's used storage; nothing without a limit. `turn` changes when files do. */
 export function StorageUsed({ turn }: { turn: number }) {
   const { data: usage, problem } = useAsked(readUsage, turn);
   if (!usage?.limit || problem) return null;

@@ -31,14 +31,14 @@ interface Doing {
   again: () => void;
 }
 
-/** What can be done with one file, defined once for its three ways in: right click, three dots, a finger that rests. */
+/** The actions for a file, defined once for its three menus: right click, three dots, long press. */
 export function fileCommands(file: DriveFile, doing: Doing): Command[] {
   const { me, onShow, again } = doing;
   const isFolder = file.type === 'folder';
   const isOwn = file.userid === me;
   const isFull = file.permission >= PERMISSION.full;
   const mayWrite = file.permission >= PERMISSION.write;
-  // A copy is made beside it, if the person may write there.
+  // A copy is created beside it, if the person may write there.
   const mayCopy = !isFolder && (isOwn || (mayWrite && file.share === 0));
   const list: (Command | false | undefined)[] = [
     { id: 'open', label: t('action.open'), icon: IconFolderOpen, run: () => doing.onOpen(file) },
@@ -54,7 +54,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
       run: () => hold({ kind: 'cut', files: [file] }),
     },
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
-    // Readers can make public links through other clients, and end them here; with full rights also those of others.
+    // Readers can create public links with other clients, and end them here; with full access also those of others.
     !isOwn &&
       (!isFolder || isFull) && {
         id: 'links',

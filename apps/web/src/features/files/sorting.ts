@@ -8,7 +8,7 @@ export interface Sorting {
   isDown: boolean;
 }
 
-/** Folders first, whatever the order is; what is equal by name. */
+/** Folders first in any order; ties by name. */
 export function sorted(
   files: readonly DriveFile[],
   { by, isDown }: Sorting,
@@ -35,7 +35,7 @@ export interface Shown {
 }
 const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };
 
-/** As it was looked at last on this device. */
+/** The last view on this device. */
 export function keptView(): Shown {
   try {
     return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Shown>) };

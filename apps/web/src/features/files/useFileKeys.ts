@@ -16,7 +16,7 @@ interface Keys {
 /** A second: a new file is drawn once the server has listed the folder. */
 const FRAMES = 60;
 
-/** Once a field for its name is gone the file has the focus, unless something else has taken it. */
+/** When the name field closes, the file gets the focus unless something else has it. */
 export function focusFile(id: number, frames = FRAMES): void {
   if (document.activeElement !== document.body) return;
   const item = document.querySelector<HTMLElement>(`[data-file="${id}"]`);
@@ -26,7 +26,7 @@ export function focusFile(id: number, frames = FRAMES): void {
 
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file]')];
 
-/** The next one in a direction, as they stand on the screen: grids have as many columns as there is room for. */
+/** The next one in a direction, by position on the screen: the number of a grid's columns varies. */
 function neighbour(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const index = items.indexOf(from);
   if (key === 'Home') return items[0];
@@ -47,7 +47,7 @@ function neighbour(items: readonly HTMLElement[], from: HTMLElement, key: string
 
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-/** Arrows, Enter (by the button itself), F2, Delete, Space, and cut, copy, paste, all as everywhere. */
+/** Arrows, Enter (by the button itself), F2, Delete, Space, and the usual cut, copy and paste. */
 export function useFileKeys(keys: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;

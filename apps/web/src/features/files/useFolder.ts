@@ -6,7 +6,7 @@ import { lastAndNow } from '#sync/store/lastAnswers.ts';
 
 interface Listed {
   files: readonly DriveFile[];
-  /** The way to it, from the top; the folder itself is the last. */
+  /** The path from the top; the folder itself is last. */
   above: readonly DriveFile[];
   /** The server's message if it could not be loaded. */
   refusal: string;
@@ -20,16 +20,16 @@ async function readFolder(id: number): Promise<Listed> {
     const above = list.filter((file) => file.pid !== id);
     return { files, above: above.toSorted((a, b) => a.pids.length - b.pids.length), refusal: '' };
   } catch (error) {
-    // The last list replaces a server that cannot be reached, not one that refuses.
+    // The last list remains if the server cannot be reached, not if it refuses.
     if (error instanceof CallError && !error.isLost) return { ...NOTHING, refusal: error.msg };
     throw error;
   }
 }
 
-/** A burst of news is one question. */
+/** A burst of events causes one request. */
 const GATHER_MS = 150;
 
-/** What is in a folder, and again whenever something happens in it or above it. */
+/** A folder's content, reloaded whenever something changes in it or above. */
 export function useFolder(id: number) {
   const [listed, setListed] = useState<(Listed & { of: number }) | null>(null);
   const [hasFailed, setFailed] = useState(false);

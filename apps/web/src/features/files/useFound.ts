@@ -5,7 +5,7 @@ import { searchDrive } from '#entities/drive/drive.actions.ts';
 const WAIT_MS = 600;
 const TAKE = 100;
 
-/** What is found by name once typing pauses. */
+/** Files found by name once typing pauses. */
 export function useFound(words: string) {
   const key = words.trim();
   const [answer, setAnswer] = useState<{ to: string; files: readonly DriveFile[] | null }>({ to: '', files: [] });

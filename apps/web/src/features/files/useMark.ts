@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const MARK_MS = 600;
 
-/** What somebody came to see is marked for a moment, and in sight, once it is there. */
+/** Highlights an entry briefly and scrolls to it, once it is there. */
 export function useMark(wanted: number, isThere: boolean): number {
   const [done, setDone] = useState(0);
   const isMarked = wanted > 0 && isThere && done !== wanted;

@@ -6,11 +6,11 @@ export interface Held {
   kind: 'cut' | 'copy';
   files: readonly DriveFile[];
 }
-/** What was cut or copied, from folder to folder. */
+/** Cut or copied entries, across folders. */
 export const useHeld = create<{ held: Held | null }>(() => ({ held: null }));
 export const hold = (held: Held | null): void => useHeld.setState({ held });
 
-/** What is ticked of what is shown; another folder begins with nothing. */
+/** The selected entries; another folder starts without any. */
 export function useSelected(folder: number, shown: readonly DriveFile[]) {
   const [state, setState] = useState<{ of: number; ids: ReadonlySet<number> }>({ of: folder, ids: new Set() });
   const ids = state.of === folder ? state.ids : new Set<number>();

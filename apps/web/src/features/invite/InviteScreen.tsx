@@ -13,7 +13,7 @@ import { inviteInfo, joinByInvite } from './invite.actions.ts';
 
 type Info = OutputOf<typeof projectInviteInfo>;
 
-/** What an invite link opens: the project it leads to, and one button. */
+/** The target of an invite link: the project, and a button to join. */
 export function InviteScreen() {
   const { inviteId } = useParams();
   const [search] = useSearchParams();

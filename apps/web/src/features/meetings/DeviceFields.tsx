@@ -8,7 +8,7 @@ import { usePlayback } from './usePlayback.ts';
 
 const LABELS = { audio: 'meeting.microphone', camera: 'meeting.camera' } as const;
 
-/** Which microphone and camera, how loud one is, and what the others will see. */
+/** The choice of microphone and camera, the level, and a preview. */
 export function DeviceFields({ media }: { media: LocalMedia }) {
   return (
     <div className={classes.devices}>

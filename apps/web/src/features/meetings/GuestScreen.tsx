@@ -9,7 +9,7 @@ import { RoomScreen } from './RoomScreen.tsx';
 import { Sounds } from './Sounds.tsx';
 import { useLocalMedia } from './useLocalMedia.ts';
 
-/** What a link opens, for people without an account too: a name, and then the room. Leaving it leads back here. */
+/** The target of a link, also for people without an account: a name, and then the room. Leaving it returns here. */
 export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharekey: string }) {
   const room = useRoom((state) => state.room);
   const [username, setUsername] = useState('');

@@ -14,7 +14,7 @@ import { DeviceFields } from './DeviceFields.tsx';
 import { enterMeeting } from './meetings.actions.ts';
 import { useLocalMedia } from './useLocalMedia.ts';
 
-/** A new meeting, or one that goes on: who, about what, with which microphone and camera. */
+/** A new meeting, or joining one: invitees, topic, microphone and camera. */
 export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: MeetingWish; onClose?: () => void }) {
   const isNew = wish.kind === 'create';
   const isNarrow = useIsNarrow();

@@ -26,7 +26,7 @@ const me = participant(entry.uid, 'Ada');
 const bo = participant(9543212, 'Bo');
 const cleo = participant(888880001, 'Cleo', { userid: 0, audio: false });
 
-/** In the room, with these. */
+/** In the room with these people. */
 async function inside(people = [me, bo]) {
   const stage = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
@@ -54,7 +54,7 @@ test('a new meeting has a topic and invitees, with microphone on and camera off'
   await user.click(screen.getByRole('button', { name: 'Start meeting' }));
   await screen.findByRole('button', { name: 'Leave' });
   expect(server.inputsOf('users/meeting/open')).toEqual([{ type: 'create', name: 'Harbour talk', userids: [2] }]);
-  // What was on in the form is on in the room.
+  // Devices that were on in the form are on in the room.
   expect(media.given.map((track) => track.readyState)).toEqual(['live', 'live']);
   expect(media.socket().said[0]).toEqual({ type: 'enter', ticket: 'first', audio: true, camera: true, screen: false });
 });
@@ -76,7 +76,7 @@ test('the creator of a meeting cannot be removed from it', async () => {
   await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
   const people = await screen.findByRole('group', { name: 'Invite people' });
   expect(people.textContent).toContain('Ada');
-  // Only Bo can be taken out.
+  // Only Bo can be removed.
   const remove = people.querySelectorAll('.mantine-Pill-remove');
   expect(remove).toHaveLength(1);
   await user.click(remove[0] as Element);
@@ -155,7 +155,7 @@ test('M and C toggle microphone and camera, and others see it', async () => {
   await user.keyboard('c');
   expect(media.given[1]?.readyState).toBe('ended');
   expect(said()).toMatchObject({ camera: false });
-  // A camera that is unplugged is off, too.
+  // An unplugged camera counts as off.
   await user.keyboard('c');
   await screen.findByRole('button', { name: 'Turn camera off' });
   await act(async () => void media.given[2]?.dispatchEvent(new Event('ended')));
@@ -218,7 +218,7 @@ test('one click starts playback where the browser blocks it; stalled media retri
   await user.click(curtain);
   expect(media.play.mock.calls.length).toBe(before + 1);
   expect(screen.queryByRole('button', { name: 'Click the screen to turn on audio and video' })).toBeNull();
-  // jsdom's films are always paused.
+  // jsdom's videos are always paused.
   await vi.advanceTimersByTimeAsync(2000);
   expect(media.play.mock.calls.length).toBe(before + 1);
   await vi.advanceTimersByTimeAsync(1100);

@@ -8,12 +8,12 @@ import { Sounds } from './Sounds.tsx';
 
 const minimise = () => useMeeting.setState({ isSmall: true });
 
-/** The form and the room, once over all screens: one goes on working while the room is a ball. */
+/** The form and the room, once above all screens: work continues while the room is minimized. */
 export function Meetings() {
   const { wish, isSmall } = useMeeting();
   const room = useRoom((state) => state.room);
   useEffect(() => {
-    // Signing out takes the frame away, and closing the page everything.
+    // Signing out removes the frame, and closing the page everything.
     window.addEventListener('pagehide', leaveMeeting);
     return () => {
       window.removeEventListener('pagehide', leaveMeeting);

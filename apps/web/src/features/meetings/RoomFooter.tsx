@@ -30,7 +30,7 @@ interface Props {
   onMinimise?: () => void;
 }
 
-/** Guests invite nobody, and have no other screen to go on with. */
+/** Guests cannot invite, and have no other screen to go to. */
 export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
   const { own, isMuted, people } = useStore(room.view);
   const [isInviting, setInviting] = useState(false);

@@ -13,19 +13,19 @@ import { useRoomCommands } from './useRoomCommands.ts';
 
 interface Props {
   room: MeetRoom;
-  /** Of a guest: they have no other screen to go to. */
+  /** For guests, who have no other screen to go to. */
   sharekey?: string;
   onMinimise?: () => void;
 }
 
-/** Over the whole window: a tile for each participant, and what one can do at the bottom. */
+/** Over the whole window: a tile for each participant, and the controls at the bottom. */
 export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
   const view = useStore(room.view);
   const isNarrow = useIsNarrow();
   const isBlocked = useBlocked((state) => state.isBlocked);
   const commands = useRoomCommands(room, onMinimise);
   const { uid, name } = room.entry;
-  // Oneself comes last: the others are whom one looks at.
+  // Oneself comes last: people look at the others.
   const people = [...view.people.filter((each) => each.uid !== uid), ...view.people.filter((each) => each.uid === uid)];
   const trackOf = (each: number, kind: 'camera' | 'screen') =>
     each === uid ? view.own[kind] : view.tracks.get(each)?.[kind];
@@ -95,7 +95,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
 /** 123 456 78901, as it is read aloud. */
 const numberOf = (meetingid: string) => meetingid.replace(/^(.{3})(.{3})(?=.)/, '$1 $2 ');
 
-/** What is not as it should be, in a line. */
+/** A problem in one line. */
 function State({ room }: { room: MeetRoom }) {
   const { phase, isStuck, isCarried, people } = useStore(room.view);
   useEffect(() => useBlocked.setState({ isBlocked: false }), []);

@@ -5,7 +5,7 @@ import type { MeetRoom } from './room.ts';
 import { nameOf } from './Tile.tsx';
 import { usePlayback } from './usePlayback.ts';
 
-/** Plays voices, also while the room is minimized, and tells screen readers who comes and leaves. */
+/** Plays audio, also while the room is minimized, and announces joins and leaves to screen readers. */
 export function Sounds({ room }: { room: MeetRoom }) {
   const { tracks, people, news } = useStore(room.view);
   useAwakeScreen();
@@ -28,7 +28,7 @@ function Voice({ track }: { track: MediaStreamTrack }) {
   return <audio ref={ref} data-meeting-media />;
 }
 
-/** The screen stays on, and again after the page was hidden, where the browser lets it. */
+/** Keeps the screen on, and again after the page was hidden, if the browser allows it. */
 function useAwakeScreen(): void {
   useEffect(() => {
     const { wakeLock } = navigator as Navigator & { wakeLock?: WakeLock };

@@ -21,7 +21,7 @@ interface Props {
   track: MediaStreamTrack | undefined;
 }
 
-/** One participant: their camera, or their picture where it is off. */
+/** One participant: their camera, or their avatar while it is off. */
 export function Tile({ person, isOwn, isSpeaking, track }: Props) {
   const name = nameOf(person, isOwn);
   const isSeen = person.camera && track !== undefined;
@@ -47,7 +47,7 @@ export function Tile({ person, isOwn, isSpeaking, track }: Props) {
   );
 }
 
-/** A name and, for guests, a mark of its own: a guest chooses the name, and a long one must not push the mark away. */
+/** A name and, for guests, a separate mark: a guest chooses the name, and a long one must not push the mark away. */
 function Plate({ person, isOwn, name }: Pick<Props, 'person' | 'isOwn'> & { name: string }) {
   return (
     <>
@@ -59,7 +59,7 @@ function Plate({ person, isOwn, name }: Pick<Props, 'person' | 'isOwn'> & { name
   );
 }
 
-/** What somebody shows of their screen. */
+/** A shared screen. */
 export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) {
   const name = t('meeting.screen_of', { name: nameOf(person, isOwn) });
   return (
@@ -76,11 +76,11 @@ export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) 
   );
 }
 
-/** The stream was another person's before: what is left of them is not shown. */
+/** The stream showed another person before, whose last frame must not show. */
 function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) {
   const ref = usePlayback<HTMLVideoElement>(track);
   const [isFresh, setFresh] = useState(isOwn);
-  // Of a phone held upright: its head would be cut off.
+  // From a phone held upright: its top would be cut off.
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     const video = ref.current;

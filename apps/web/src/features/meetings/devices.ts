@@ -2,7 +2,7 @@ import type { MessageKey } from '@atrium/i18n/translate.ts';
 
 export type Device = 'audio' | 'camera';
 
-/** Why a microphone or camera does not start, as a text's key. */
+/** The reason why a microphone or camera does not start, as a text's key. */
 export class DeviceTrouble extends Error {
   readonly key: MessageKey;
   constructor(key: MessageKey) {
@@ -36,7 +36,7 @@ const CAMERA: MediaTrackConstraints = {
 /** @throws DeviceTrouble */
 export async function openDevice(device: Device, deviceId = ''): Promise<MediaStreamTrack> {
   const { mediaDevices } = navigator;
-  // Browsers have none on an address that others could read along.
+  // Browsers provide none on insecure addresses.
   if (!mediaDevices) throw new DeviceTrouble(window.isSecureContext ? `meeting.failed_${device}` : 'meeting.insecure');
   const wanted = { ...(device === 'audio' ? AUDIO : CAMERA), ...(deviceId && { deviceId: { exact: deviceId } }) };
   try {
@@ -54,7 +54,7 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
 export const canShareScreen = (): boolean =>
   typeof (navigator.mediaDevices as MediaDevices | undefined)?.getDisplayMedia === 'function';
 
-/** Null where they thought better of it. @throws DeviceTrouble */
+/** Null if the person canceled. @throws DeviceTrouble */
 export async function openScreen(): Promise<MediaStreamTrack | null> {
   try {
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 }, audio: false });
@@ -67,7 +67,7 @@ export async function openScreen(): Promise<MediaStreamTrack | null> {
   }
 }
 
-/** Those that have a name: before they may be used they have none. */
+/** Devices with a name: they have none before permission is given. */
 export async function listDevices(device: Device): Promise<{ value: string; label: string }[]> {
   const kind = device === 'audio' ? 'audioinput' : 'videoinput';
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
@@ -76,7 +76,7 @@ export async function listDevices(device: Device): Promise<{ value: string; labe
     .map((each) => ({ value: each.deviceId, label: each.label }));
 }
 
-/** How loud a track is, from 0 to 1. */
+/** A track's level, from 0 to 1. */
 export function meterOf(track: MediaStreamTrack): { level: () => number; close: () => void } {
   if (typeof AudioContext === 'undefined') return { level: () => 0, close: () => undefined };
   const context = new AudioContext();
@@ -88,7 +88,7 @@ export function meterOf(track: MediaStreamTrack): { level: () => number; close: 
     level() {
       analyser.getFloatTimeDomainData(wave);
       const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
-      // Speech seldom fills the scale.
+      // Speech rarely uses the full scale.
       return Math.min(1, Math.sqrt(power) * 4);
     },
     close: () => void context.close(),

@@ -1,4 +1,4 @@
-/** Beyond so many, tiles keep their size and are scrolled. */
+/** Beyond this number tiles keep their size and are scrolled. */
 const AT_ONCE = 12;
 
 export interface Grid {
@@ -7,7 +7,7 @@ export interface Grid {
   isScrolled: boolean;
 }
 
-/** How so many tiles stand best: as many columns as rows on a wide window, one below the other on a narrow one. */
+/** The best grid for a number of tiles: as many columns as rows on a wide window, one column on a narrow one. */
 export function gridOf(count: number, isNarrow: boolean): Grid {
   const shown = Math.max(1, Math.min(count, AT_ONCE));
   const columns = isNarrow ? (shown <= 2 ? 1 : 2) : Math.ceil(Math.sqrt(shown));

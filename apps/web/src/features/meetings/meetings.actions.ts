@@ -12,11 +12,11 @@ import { MeetRoom, type Tracks } from './room.ts';
 /** The room that this page is in. */
 export const useRoom = create<{ room: MeetRoom | null }>(() => ({ room: null }));
 
-/** Held by the one page of this browser that is in a meeting. */
+/** Held by the only page of this browser in a meeting. */
 const LOCK = 'atrium-meeting';
 let release: (() => void) | undefined;
 
-/** False where another page of this browser is in one. */
+/** False if another page of this browser is in one. */
 function takeTurn(): Promise<boolean> {
   const { locks } = navigator as Navigator & { locks?: LockManager };
   if (!locks) return Promise.resolve(true);
@@ -29,13 +29,13 @@ function takeTurn(): Promise<boolean> {
 }
 
 /**
- * @param take hands over the microphone and the camera, once they are wanted
- * @throws Error  in words to be shown
+ * @param take hands over the microphone and the camera, once they are needed
+ * @throws Error  with a text to show
  */
 export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () => Tracks): Promise<MeetingEntry> {
   if (useMeeting.getState().inside || !(await takeTurn())) throw new Error(t('meeting.already'));
   try {
-    // A guest's page knows of nobody who is signed in.
+    // A guest's page has no signed-in person.
     api.token = storedToken();
     const entry = await api.call(meetingOpen, input);
     const room = new MeetRoom(entry, take(), (words) => {

@@ -16,21 +16,21 @@ export type Tracks = Partial<Record<Kind, MediaStreamTrack>>;
 export interface RoomView {
   phase: 'joining' | 'in' | 'lost';
   people: readonly MeetingPerson[];
-  /** What comes from each of the others, by uid. */
+  /** The others' tracks, by uid. */
   tracks: ReadonlyMap<number, Tracks>;
   own: Tracks;
   isMuted: boolean;
-  /** Who speaks just now; 0 = nobody. */
+  /** The current speaker; 0 = nobody. */
   speaker: number;
-  /** Sound and picture get through. */
+  /** Whether audio and video get through. */
   isCarried: boolean;
-  /** They have not for so long that something is in the way. */
+  /** They have not for so long that the network probably blocks them. */
   isStuck: boolean;
-  /** The last person who came or left, for screen readers. */
+  /** The last person who joined or left, for screen readers. */
   news: { person: MeetingPerson; isHere: boolean } | null;
 }
 
-/** Says of a room that it is over; with words where one has not left oneself. */
+/** Called when the room ends; with a text unless one left oneself. */
 export type OnEnd = (words: string) => void;
 
 const LISTEN_MS = 250;
@@ -38,10 +38,10 @@ const SPEAKER_MS = 1200;
 const LOUD = 0.03;
 const STUCK_MS = 15_000;
 const BROKEN_MS = 5000;
-/** A picture is as large as its tile can be: the more people, the smaller. */
+/** A video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
 
-/** One's place in a meeting: the connection, what comes over it, and what one sends. It knows no screen. */
+/** A participant's side of a meeting: the connection, received and sent tracks. Independent of the screen. */
 export class MeetRoom {
   readonly entry: MeetingEntry;
   readonly view: StoreApi<RoomView>;
@@ -88,7 +88,7 @@ export class MeetRoom {
     return { audio: Boolean(own.audio) && !isMuted, camera: Boolean(own.camera), screen: Boolean(own.screen) };
   }
 
-  /** The microphone stays open meanwhile: the first word after it is not cut off. */
+  /** The microphone stays open meanwhile, so that the first word afterwards is not cut off. */
   mute(isMuted: boolean): void {
     const { audio } = this.view.getState().own;
     if (audio) audio.enabled = !isMuted;
@@ -96,9 +96,9 @@ export class MeetRoom {
     this.#tell();
   }
 
-  /** Sends this instead of what was sent; without a track nothing any more. The old one ends, and its light goes out. */
+  /** Replaces the sent track; null sends nothing. The old one ends, and its indicator light turns off. */
   send(kind: Kind, track: MediaStreamTrack | null): void {
-    // A person who left while the browser still asked for the camera has it off.
+    // A person who left during the camera prompt has it off.
     if (this.#isOver) return track?.stop();
     const { own, isMuted } = this.view.getState();
     const before = own[kind];
@@ -109,7 +109,7 @@ export class MeetRoom {
       if (track) track.enabled = !isMuted;
       this.#meet(track ?? undefined);
     }
-    // Taken away by the system, or ended in the browser's own bar.
+    // Revoked by the system, or ended in the browser's own bar.
     track?.addEventListener('ended', () => {
       if (this.view.getState().own[kind] === track) this.send(kind, null);
     });
@@ -146,7 +146,7 @@ export class MeetRoom {
   #hear(says: RoomSays): void {
     const { people } = this.view.getState();
     switch (says.type) {
-      // Those are the connection's own.
+      // Handled by the connection itself.
       case 'ticket':
       case 'refused':
         return;
@@ -184,7 +184,7 @@ export class MeetRoom {
     }
   }
 
-  /** One after the other, in order. After a failure a new connection is requested. */
+  /** Sequential. After a failure a new connection is requested. */
   #queue(run: () => Promise<void>): void {
     this.#work = this.#work.then(run).catch(() => {
       if (!this.#isOver) this.#again();
@@ -258,7 +258,7 @@ export class MeetRoom {
     sender.setParameters(parameters).catch(() => undefined);
   }
 
-  /** Which of the streams is whose. */
+  /** Assigns streams to people. */
   #place(): void {
     const byMid = new Map(this.#connection?.getTransceivers().map((each) => [each.mid, each.receiver.track]));
     const tracks = new Map<number, Tracks>();
@@ -279,7 +279,7 @@ export class MeetRoom {
     this.#meter = audio ? meterOf(audio) : null;
   }
 
-  /** The loudest participant is the speaker, also in the pause between two words. */
+  /** The loudest participant is the speaker, also during short pauses. */
   #listen(): void {
     const { isMuted, speaker } = this.view.getState();
     let loudest = { uid: 0, level: LOUD };

@@ -3,21 +3,21 @@ import { language } from '#sync/language.ts';
 
 const PING_MS = 15_000;
 const RETRY_MS = [300, 1000, 2000, 4000];
-/** The server ends it for good: signed out here, or in this place from elsewhere. */
+/** Closed by the server for good: signed out here, or replaced by another device. */
 const ENDED = 4000;
 const REFUSED = 4001;
 
 interface Events {
   hear: (says: RoomSays) => void;
-  /** The connection is gone, and is tried again. */
+  /** The connection is lost and will be retried. */
   lost: () => void;
-  /** It does not come back. */
+  /** It will not return. */
   ended: (words: string) => void;
-  /** What the others are to know of oneself, whenever one comes in. */
+  /** One's own state for the others, whenever somebody joins. */
   media: () => MeetingMedia;
 }
 
-/** The room's connection, which is made again until one leaves: the token of each lets one into the next. */
+/** The room's connection, which reconnects until one leaves: each token admits to the next one. */
 export class Signalling {
   readonly #on: Events;
   #ticket: string;

@@ -7,7 +7,7 @@ type Choice = { value: string; label: string };
 export interface LocalMedia {
   tracks: Tracks;
   choices: Record<Device, Choice[]>;
-  /** Why one of them is not there. */
+  /** Why a device is missing. */
   problem: string;
   toggle: (device: Device) => void;
   choose: (device: Device, deviceId: string) => void;
@@ -15,7 +15,7 @@ export interface LocalMedia {
   take: () => Tracks;
 }
 
-/** Microphone and camera before a meeting: the microphone on, the camera off. They end with the form. */
+/** Microphone and camera before a meeting: microphone on, camera off. They end with the form. */
 export function useLocalMedia(): LocalMedia {
   const [tracks, setTracks] = useState<Tracks>({});
   const [choices, setChoices] = useState<Record<Device, Choice[]>>({ audio: [], camera: [] });
@@ -33,7 +33,7 @@ export function useLocalMedia(): LocalMedia {
     async (device: Device, deviceId = '') => {
       try {
         const track = await openDevice(device, deviceId);
-        // The form was closed while the browser asked.
+        // The form was closed during the browser's prompt.
         if (isOver.current) return track.stop();
         setProblem('');
         put(device, track);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Browsers play nothing aloud on a page that nobody has touched. */
+/** Browsers play no audio on a page without user interaction. */
 export const useBlocked = create<{ isBlocked: boolean }>(() => ({ isBlocked: false }));
 
-/** Stopped playback is started again this often. */
+/** Stopped playback is restarted at this interval. */
 const CHECK_MS = 3000;
 
 const play = (element: HTMLMediaElement) =>
@@ -12,13 +12,13 @@ const play = (element: HTMLMediaElement) =>
     if (error.name === 'NotAllowedError') useBlocked.setState({ isBlocked: true });
   });
 
-/** After a click they may. */
+/** A click allows it. */
 export function playAll(): void {
   useBlocked.setState({ isBlocked: false });
   for (const element of document.querySelectorAll<HTMLMediaElement>('[data-meeting-media]')) void play(element);
 }
 
-/** Plays a track for as long as it is shown. */
+/** Plays a track while it is shown. */
 export function usePlayback<E extends HTMLMediaElement>(track: MediaStreamTrack | undefined): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {

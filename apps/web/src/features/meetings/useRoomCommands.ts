@@ -13,7 +13,7 @@ export interface RoomCommands {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What one does in a room, by its buttons and by key: M, C, and Escape, which makes it small. */
+/** The actions in a room, by button and key: M, C, and Escape, which minimizes it. */
 export function useRoomCommands(room: MeetRoom, onMinimise?: () => void): RoomCommands {
   const commands = commandsOf(room);
   useEffect(() => {

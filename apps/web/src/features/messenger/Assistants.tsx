@@ -8,7 +8,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import classes from './ContactList.module.css';
 import { assistantId, readAssistants } from './messenger.actions.ts';
 
-/** The assistants that the workspace has set up, above its people; nothing where there are none. */
+/** The workspace's assistants, above its people; nothing if there are none. */
 export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
   const [list, setList] = useState<readonly { vendor: Vendor; model: string }[]>([]);
   useEffect(() => {

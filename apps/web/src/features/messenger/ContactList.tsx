@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 300;
 
 type Contacts = Awaited<ReturnType<typeof contactPage>>;
 
-/** Everybody in the workspace by letter, with letter headings, loaded on as one scrolls. */
+/** Everybody in the workspace by letter, with headings, loaded while scrolling. */
 export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
   const [key, setKey] = useState('');
   const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { DialogList } from './DialogList.tsx';
 
-// It draws what is in view, and here nothing has a height.
+// It draws only visible rows, and here nothing has a height.
 interface ListProps {
   data: readonly object[];
   children: (line: object) => ReactNode;
@@ -69,7 +69,7 @@ test('the list’s search adds people and messages found by the server', async (
   expect(onOpen).toHaveBeenLastCalledWith(4, 70);
   await user.click(screen.getByText('Cakey'));
   expect(onOpenPerson).toHaveBeenCalledWith(9);
-  // Asked once for all that was typed; what is listed already is not found a second time.
+  // One request for the whole text; listed items are not found again.
   expect(inputsOf('dialog/search')).toEqual([{ key: 'cake' }]);
   expect(screen.getAllByText(/Bakery/)).toHaveLength(2);
   await user.type(screen.getByRole('textbox'), ' of nothing');

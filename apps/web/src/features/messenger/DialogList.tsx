@@ -26,7 +26,7 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   direct: (dialog) => dialog.type === 'user' && dialog.bot === 0,
   group: (dialog) => dialog.group_type === 'user' || dialog.group_type === 'all',
   bot: (dialog) => dialog.bot > 0,
-  // Of messages, not of conversations: the server knows which.
+  // Messages, not conversations: the server knows them.
   tagged: () => false,
   mention: (dialog) => dialog.mention > 0,
   todo: (dialog) => dialog.todo_num > 0,
@@ -51,7 +51,7 @@ type Line = { dialog: ClientDialog; hit: undefined } | { dialog: undefined; hit:
 
 interface Props {
   selected: number;
-  /** `msg`: at this message of it. */
+  /** `msg`: opens at this message. */
   onOpen: (id: number, msg?: number) => void;
   onOpenPerson: (userid: number) => void;
 }
@@ -84,7 +84,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const openHit = ({ id, dialog_user, search_msg_id }: DialogHit) =>
     typeof id === 'number' ? onOpen(id, search_msg_id) : onOpenPerson(dialog_user?.userid ?? 0);
 
-  // Arrows walk the rows; Tab leaves the list.
+  // Arrow keys move between rows; Tab leaves the list.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-dialog]')];
@@ -129,7 +129,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   );
 }
 
-// Both by themselves: the list is drawn again with every message, and nothing of these changes then.
+// Both memoized: the list redraws with every message, which does not affect them.
 
 const SearchField = memo(function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   return (

@@ -19,12 +19,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** A conversation over the screen it was opened from; on a phone it covers the screen. */
+/** A conversation above the screen it was opened from; on a phone it covers the screen. */
 export function DialogModal({ dialogId, position, onPerson, onMessenger, onClose }: Props) {
   const { dialog, problem } = useLoadedDialog(dialogId);
   const isPhone = useIsPhone();
   const isLost = problem !== '' && !dialog;
-  // A conversation that cannot be opened is reported and does not stay over the screen.
+  // A conversation that cannot be opened is reported and removed from the screen.
   useEffect(() => {
     if (!isLost) return;
     notify(problem, { kind: 'error' });

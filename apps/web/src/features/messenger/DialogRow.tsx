@@ -28,9 +28,9 @@ import { hide, markRead, markUnread, mute, paint, pin } from './messenger.action
 interface Props {
   dialog: ClientDialog;
   isSelected: boolean;
-  /** What was written there and not sent. */
+  /** The unsent draft. */
   draft: SavedDraft | undefined;
-  /** Which day it is here: of the time of the last message it depends how it is said. */
+  /** Today's date here: the format of the last message's time depends on it. */
   today: string;
   onOpen: (id: number) => void;
 }

@@ -4,7 +4,7 @@ import { listTime } from '#entities/message/time.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './DialogRow.module.css';
 
-/** A conversation, a person or a message that the search of the list has brought. */
+/** A conversation, person or message found by the list's search. */
 export function FoundRow({ hit, onOpen }: { hit: DialogHit; onOpen: () => void }) {
   const shown = { ...hit, id: Number(hit.id) || (hit.dialog_user?.userid ?? 0), link_id: hit.group_info?.id ?? 0 };
   return (

@@ -21,7 +21,7 @@ import { useOpened } from './useOpened.ts';
 
 const NewGroupModal = later(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
-/** Of the list, in px. */
+/** Width of the list, in px. */
 const WIDTH = { least: 240, most: 400, usual: 300 };
 
 interface Props {
@@ -126,13 +126,13 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
 
 type OpenProps = Omit<ComponentProps<typeof DialogPane>, 'dialog'> & { id: number };
 
-/** By itself: every message changes its conversation, and nothing else of the screen. */
+/** Separate, because every message changes its conversation, and nothing else on the screen. */
 function OpenDialog({ id, ...props }: OpenProps) {
   const dialog = useRow('dialog', id);
   return dialog && <DialogPane dialog={dialog} {...props} />;
 }
 
-/** A conversation that is not in the list, because it is long ago or seen from outside, is there while it is open. */
+/** Keeps a conversation outside the list loaded while it is open: an old one, or one viewed without membership. */
 function useUnlisted(dialogId: number): void {
   const state = useClientState();
   const isReady = state === 'ready';

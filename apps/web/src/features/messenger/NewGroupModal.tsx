@@ -8,7 +8,7 @@ interface Props {
   onDone: (dialogId: number) => void;
 }
 
-/** A group is made from its people; its name follows from theirs until someone gives it one. */
+/** Creates a group of people; its name follows theirs until someone sets one. */
 export function NewGroupModal({ onClose, onDone }: Props) {
   const me = useMe();
   const make = async (userids: number[]) => {

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './MessengerScreen.module.css';
 import { useLoadedDialog } from './useLoadedDialog.ts';
 
-/** A conversation with nothing around it. */
+/** A conversation without a frame. */
 export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; onPerson: (userid: number) => void }) {
   const [search] = useSearchParams();
   const { dialog, problem } = useLoadedDialog(dialogId);

@@ -28,7 +28,7 @@ export const closeDialog = (id: number) => client.opened.closeDialog(id);
 const say = (error: unknown) =>
   notify(error instanceof CallError ? wordsOf(error) : t('error.dialog_open'), { kind: 'error' });
 
-/** The conversation with someone; 0 where it cannot be opened, which has been said. */
+/** The direct chat with a person; 0 if it cannot be opened, after showing the error. */
 export async function openPerson(userid: number): Promise<number> {
   const known = client.store
     .all('dialog')
@@ -44,10 +44,10 @@ export async function openPerson(userid: number): Promise<number> {
   }
 }
 
-/** Keeps a conversation loaded that the list does not hold; returns the way to let go of it. */
+/** Keeps a conversation outside the list loaded; returns a function that releases it. */
 export function lookInto(dialogId: number): (() => void) | undefined {
   if (client.store.get('dialog', dialogId)) return undefined;
-  // Where it is gone the screen says so.
+  // If it is deleted, the screen says so.
   client.opened.openDialog(dialogId).catch(() => undefined);
   return () => client.opened.closeDialog(dialogId);
 }
@@ -76,9 +76,9 @@ export async function contactPage(key: string, page: number): Promise<{ people: 
   return { people: answer.data, total: answer.total };
 }
 
-/** The assistants that the workspace has set up. */
+/** The configured assistants. */
 export const readAssistants = () => client.api.read(assistantModels, {}).then(({ list }) => list);
 
-/** The user id of an assistant, whose account is made with the first chat. */
+/** The user id of an assistant, whose account is created with the first chat. */
 export const assistantId = async (type: Vendor): Promise<number> =>
   (await client.api.call(assistantBot, { type })).userid;

@@ -4,7 +4,7 @@ import { client } from '#sync/session.ts';
 import { useDraftVersion } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
-/** All dialogs in the order of the list, in which drafts count. */
+/** All dialogs in list order, which includes drafts. */
 export function useDialogs(): readonly ClientDialog[] {
   const drafts = useDraftVersion();
   return useSelect(['dialog'], (store) => dialogList(store, client.drafts), [drafts]);

@@ -7,7 +7,7 @@ import { showProblem } from '#ui/overlays/problem.ts';
 const SEARCH_MS = 600;
 const WORDS_MAX = 200;
 
-/** What the server finds for the words once the typing rests: conversations, people and messages. */
+/** Conversations, people and messages found by the server once typing pauses. */
 export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; isSearching: boolean } {
   const words = query.trim().slice(0, WORDS_MAX);
   const [found, setFound] = useState<{ words: string; hits: readonly DialogHit[] }>({ words: '', hits: [] });
@@ -16,7 +16,7 @@ export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; 
     let isWanted = true;
     const take = (hits: readonly DialogHit[]) => isWanted && setFound({ words, hits });
     const timer = setTimeout(() => {
-      // Without a network there is what is here.
+      // Without a network only local results remain.
       client.api.read(dialogSearch, { key: words }).then(take, () => take([]));
     }, SEARCH_MS);
     return () => {
@@ -28,7 +28,7 @@ export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; 
   return { hits: words && isCurrent ? found.hits : [], isSearching: words !== '' && !isCurrent };
 }
 
-/** The newest messages that somebody has tagged, anew each time they are asked for; those that answer the words. */
+/** The newest tagged messages, reloaded each time they are shown; only those matching the query. */
 export function useTagged(isShown: boolean, query: string): { tagged: readonly DialogHit[]; isLoading: boolean } {
   const [hits, setHits] = useState<readonly DialogHit[] | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { closeDialog, openDialog } from './messenger.actions.ts';
 
-/** Loads a conversation and keeps it up to date while it is shown. `problem` says why it cannot be loaded. */
+/** Loads a conversation and updates it while it is shown. `problem` says why it cannot be loaded. */
 export function useLoadedDialog(dialogId: number): { dialog: ClientDialog | undefined; problem: string } {
   const dialog = useRow('dialog', dialogId);
   const [problem, setProblem] = useState('');

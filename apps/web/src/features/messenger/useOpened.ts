@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Which conversation is open, as the address says. One that is opened here is shown at once, and the address follows when
- * it is on the screen: all of the frame around it follows the address, and nobody waits for that.
+ * The open conversation by the address. One opened here is shown at once, and the address follows after drawing: the
+ * whole frame depends on the address, and nobody waits for that.
  */
 export function useOpened() {
   const [search, setSearch] = useSearchParams();
@@ -22,7 +22,7 @@ export function useOpened() {
   useEffect(() => {
     shown.current = window.location.href;
   }, [key]);
-  // A person who went elsewhere meanwhile stays there.
+  // A person who left meanwhile stays there.
   useEffect(() => () => following.current?.(), [address]);
   if (ahead && ahead.from !== address) setAhead(undefined);
 
@@ -31,9 +31,9 @@ export function useOpened() {
     setAhead({ dialogId, position, from: address });
     const next = { dialog: String(dialogId), ...(position && { msg: String(position) }) };
     following.current = afterPaint(() => {
-      // Another screen may be on its way, which the address names already.
+      // Another screen may be loading, which the address already names.
       if (window.location.href !== shown.current) return;
-      // What is open already is no step on the way back.
+      // Reopening adds no history entry.
       setSearch(next, { flushSync: true, replace: new URLSearchParams(next).toString() === address });
     });
   };

@@ -14,7 +14,7 @@ interface Props {
   onDialog: (id: number) => void;
 }
 
-/** The groups that one is in together with someone, a page at a time. */
+/** Groups in common with a person, a page at a time. */
 export function CommonGroupsModal({ userid, onClose, onDialog }: Props) {
   const isNarrow = useIsNarrow();
   const [page, setPage] = useState(1);

@@ -20,7 +20,7 @@ interface Props {
   onDialog: (id: number) => void;
 }
 
-/** Who someone is, and the way to talk to them. */
+/** A person's profile, with buttons to contact them. */
 export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const user = useUser(userid);
   const isNarrow = useIsNarrow();
@@ -113,10 +113,10 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   );
 }
 
-/** A day is the same one everywhere. */
+/** A birthday is the same date in every time zone. */
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Without an error: if the number cannot be loaded, the button is missing. */
+/** If the number cannot be loaded, the button is missing, without an error. */
 function useCommonCount(userid: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

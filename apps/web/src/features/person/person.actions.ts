@@ -15,12 +15,12 @@ export async function commonGroups(userid: number, page: number): Promise<Common
   return { groups, hasMore: Boolean(answer.next_page_url) };
 }
 
-/** How many there are; what is no number counts as none. */
+/** The number of groups; anything but a number counts as none. */
 export async function countCommonGroups(userid: number): Promise<number> {
   const { total } = await client.api.read(dialogCommon, { target_userid: userid, only_count: true });
   return Number(total) || 0;
 }
 
-/** The server's words, or that it did not load. */
+/** The server's error, or a general one. */
 export const listWords = (error: unknown): string =>
   error instanceof CallError && error.msg ? wordsOf(error) : t('error.load');

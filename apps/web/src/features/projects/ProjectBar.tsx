@@ -36,7 +36,7 @@ interface Props {
 
 const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
 
-/** Under a project's title: what it is about, what of it is shown, and how. */
+/** Below a project's title: its description, filter and view. */
 export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Props) {
   const isPhone = useIsPhone();
   const { filter } = view;
@@ -94,7 +94,7 @@ export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Prop
   );
 }
 
-/** Its first words; a press shows all of them, as they are meant. */
+/** Its first words; a click shows all, formatted. */
 function Description({ desc }: { desc: string }) {
   if (!desc) return <span className={classes.desc} />;
   return (
@@ -161,7 +161,7 @@ function FilterMenu({ filter, tasks, clock, onSet }: FilterProps) {
   );
 }
 
-/** Counted when somebody wants to choose: on a large board it takes as long as drawing it. */
+/** Counted when the menu opens: on a large board it takes as long as drawing it. */
 function Choices({ filter, tasks, clock, onSet }: FilterProps) {
   const me = useMe();
   const isPhone = useIsPhone();

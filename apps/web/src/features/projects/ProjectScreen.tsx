@@ -71,7 +71,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     return () => closeProject(id);
   }, [id]);
   if (project && project.name !== lastName) setLastName(project.name);
-  // On to the first other one, and, where somebody else put it away, with words: nobody asked for that one.
+  // Opens the next project, with a notice if another person archived or deleted this one.
   useEffect(() => {
     if (!lastName || project) return;
     void tellGone(id, lastName);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ProjectViews } from './ProjectViews.tsx';
-// It comes in a chunk of its own, which is not what is waited for here.
+// It has a chunk of its own, which this test does not wait for.
 import './timeline/Timeline.tsx';
 
 const project = { id: 7, name: 'Harbour', desc: '', owner: 1, task_num: 3, dialog_id: 0 } as unknown as Project;

@@ -20,13 +20,13 @@ interface Props {
   onTask: (taskId: number) => void;
 }
 
-/** A project's tasks, narrowed by the filter, as a board, a table or on a timeline. */
+/** A project's filtered tasks as a board, a table or a timeline. */
 export function ProjectViews({ project, isLoaded, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns.length);
   const clock = useWireClock();
-  // One's own are here before the others: a part must not look like all of it.
+  // One's own tasks load first: a part must not look complete.
   const isComing = !isLoaded && tasks.length < (project.task_num ?? 0);
   const { filter, hidden } = view;
   const isShown = useCallback(

@@ -17,7 +17,7 @@ export const closeProject = (id: number) => client.opened.closeProject(id);
 export const pinProject = (project: Project) =>
   void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at });
 
-/** The answer, or nothing where it was refused; the server's words have been shown. */
+/** The answer, or undefined if it was refused, after showing the error. */
 async function told<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -44,7 +44,7 @@ export const inviteLink = (id: number, refresh = false) =>
   told(client.api.call(contract.projectInvite, { project_id: id, refresh }));
 const SHELF_PAGE = 50;
 
-/** Projects that were put away, those that one is in. */
+/** Archived projects that one is in. */
 export const readArchivedProjects = (key: string, page: number) =>
   client.api.call(contract.projectLists, {
     archived: 'yes',
@@ -56,7 +56,7 @@ export const readArchivedProjects = (key: string, page: number) =>
 
 export type Shelf = 'archived' | 'deleted';
 
-/** Tasks that are not on the board any more, the last put away first; `key` is a number or words of the name. */
+/** Archived or deleted tasks, latest first; `key` is an id or a part of the name. */
 export const readShelf = (projectId: number, shelf: Shelf, key: string, page: number) =>
   client.api.call(taskLists, {
     project_id: projectId,

@@ -56,10 +56,10 @@ interface Doing {
   ask(kind: Ending): void;
 }
 
-/** Not where the workspace has switched invite links off. */
+/** Unless the workspace disabled invite links. */
 export const mayInvite = (project: Project) => project.owner === 1 && client.setting?.project_invite !== 'close';
 
-/** What can be done with a project: in its menu and in the palette. */
+/** The actions for a project: in its menu and in the palette. */
 export function commandsOf(project: Project, on: Doing): Command[] {
   const isPinned = Boolean(project.top_at);
   const shelves: Command[] = [

@@ -5,5 +5,5 @@ export const TaskTable = later(async () => (await import('./table/TaskTable.tsx'
 export const Timeline = later(async () => (await import('./timeline/Timeline.tsx')).Timeline);
 export const ProjectPanel = later(async () => (await import('./overview/ProjectPanel.tsx')).ProjectPanel);
 
-/** What a board does without, until one asks for it. */
+/** Parts that a board loads on demand. */
 export const projectParts = [TaskTable, ProjectPanel, Timeline, TimeFormPart].map(({ fetch }) => fetch);

@@ -5,19 +5,19 @@ import { useState } from 'react';
 export const VIEWS = ['board', 'table', 'timeline'] as const;
 export type ViewKind = (typeof VIEWS)[number];
 
-/** What a table says of a task beside its name. */
+/** The fields of a table besides the name. */
 export const FIELDS = ['column', 'priority', 'owners', 'due'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** How somebody looks at one project, kept in this browser. */
+/** A person's view of one project, stored in this browser. */
 export interface ProjectView {
   kind: ViewKind;
   filter: TaskFilter;
   sort: TaskSort;
   closed: readonly Section[];
-  /** Columns whose tasks are not shown, in any view. */
+  /** Columns whose tasks are hidden in every view. */
   hidden: readonly number[];
-  /** What the table does not say. */
+  /** Fields that the table hides. */
   unsaid: readonly Field[];
   /** Width of a day in the timeline, in pixels. */
   dayWidth: number;
@@ -47,7 +47,7 @@ function stored(projectId: number): ProjectView {
 export const shownColumns = (columns: readonly Column[], hidden: readonly number[]) =>
   hidden.length === 0 ? columns : columns.filter(({ id }) => !hidden.includes(id));
 
-/** With one column a board says nothing: such a project opens as a table, until somebody chooses otherwise. */
+/** With one column a board is pointless: such a project opens as a table, until another view is chosen. */
 export function useProjectView(projectId: number, columns: number) {
   const [view, setView] = useState(() => stored(projectId));
   const [isChosen, setChosen] = useState(() => localStorage.getItem(keyOf(projectId)) !== null);
@@ -63,7 +63,7 @@ export function useProjectView(projectId: number, columns: number) {
 
 const chatKey = (projectId: number) => `project.chat.${projectId}`;
 
-/** Whether the chat is beside the project, as it was left on this device. */
+/** Whether the chat is beside the project, as last left on this device. */
 export function useProjectChat(projectId: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(chatKey(projectId)) === '1');
   const change = (next: boolean) => {

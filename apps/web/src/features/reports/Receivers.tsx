@@ -8,7 +8,7 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Reports.module.css';
 
-/** Whom a report goes to. */
+/** A report's receivers. */
 export function Receivers({
   userids,
   onChange,

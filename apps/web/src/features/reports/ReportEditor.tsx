@@ -16,13 +16,13 @@ import classes from './Reports.module.css';
 import { beginReport, changeReport, type ReportForm, sendReport } from './reports.actions.ts';
 
 interface Props {
-  /** A new one of this kind, or one of mine that is there. */
+  /** A new report of this kind, or an existing one. */
   of: ReportKind | number;
   onBack: () => void;
   onDone: (id: number) => void;
 }
 
-/** A report that is being written. Of each day and week one's words stay here until they are sent. */
+/** Edits a report. Each day's and week's text is stored here until it is sent. */
 export function ReportEditor({ of, ...on }: Props) {
   const [offset, setOffset] = useState(0);
   const name = typeof of === 'number' ? `report.${of}` : `report.${of}.${firstDay(of, offset)}`;
@@ -30,9 +30,9 @@ export function ReportEditor({ of, ...on }: Props) {
 }
 
 interface EditorProps extends Props {
-  /** Under which it is kept. */
+  /** The key it is stored under. */
   name: string;
-  /** So many days or weeks back. */
+  /** Days or weeks back. */
   offset: number;
   onOffset: (offset: number) => void;
 }
@@ -125,7 +125,7 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
   );
 }
 
-/** Which day or week it is about; those to come have nothing to tell yet. */
+/** The report's day or week; future ones are not offered. */
 function Period({ time, offset, onChange }: { time: string; offset: number; onChange: (offset: number) => void }) {
   return (
     <div className={classes.period}>

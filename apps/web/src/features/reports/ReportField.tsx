@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import classes from './ReportField.module.css';
 
-/** A task that is named stays one: it is taken out or left as it is. */
+/** A mentioned task is atomic: it is deleted or unchanged. */
 const NamedTask = Node.create({
   name: 'namedTask',
   group: 'inline',
@@ -28,12 +28,12 @@ const NamedTask = Node.create({
 });
 
 interface Props {
-  /** HTML to begin with. */
+  /** The initial HTML. */
   begun: string;
   onChange: (html: string) => void;
 }
 
-/** What a report says: headings, lists, formats, tasks that it names. */
+/** A report's text: headings, lists, formats, mentioned tasks. */
 export function ReportField({ begun, onChange }: Props) {
   const editor = useTextEditor({
     extensions: [

@@ -18,13 +18,13 @@ const SEARCH_MS = 300;
 
 interface Props {
   tab: ReportTab;
-  /** The one beside. */
+  /** The one opened beside the list. */
   openId: number;
   onTab: (tab: ReportTab) => void;
   onWrite: () => void;
 }
 
-/** What was sent to me, or what I sent; narrowed by words, kind, and what is still to be read. */
+/** Received or sent reports, filtered by text, kind and unread. */
 export function ReportList({ tab, openId, onTab, onWrite }: Props) {
   const unread = useUnreadReports();
   const [filter, setFilter] = useState(EVERYTHING);

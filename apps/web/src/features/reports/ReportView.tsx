@@ -21,14 +21,14 @@ interface Props {
   which: { id: number } | { code: string };
   onPerson: (userid: number) => void;
   onBack?: (() => void) | undefined;
-  /** Mine can be changed; without it nothing can, as in a window of its own. */
+  /** Makes own reports editable; absent in a separate window. */
   onEdit?: ((id: number) => void) | undefined;
   onWindow?: ((id: number) => void) | undefined;
-  /** It is to be read later. */
+  /** Marks it unread. */
   onUnread?: (() => void) | undefined;
 }
 
-/** A report whole. */
+/** A complete report. */
 export function ReportView({ which, ...on }: Props) {
   const [report, setReport] = useState<ReportDetail | null>(null);
   const [problem, setProblem] = useState('');
@@ -133,7 +133,7 @@ function Whole({
   );
 }
 
-/** Whom it went to; who has not opened it yet is paler. */
+/** Its receivers; those who have not opened it are paler. */
 function Readers({ report }: { report: ReportDetail }) {
   const people = useUsers(report.receives);
   const readAt = new Map(report.receives_user.map((each) => [each.userid, each.read_at]));

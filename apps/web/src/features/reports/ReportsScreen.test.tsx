@@ -43,7 +43,7 @@ test('a refused report keeps its text, also after changing the day and back', as
     { id: 0, sign: '1-daily-2026-03-17', receive: [7], title: 'Day 17 in short' },
   ]);
 
-  // Another day begins for itself, and what is written for this one stays.
+  // Another day has its own text, and this one's stays.
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByDisplayValue('Day 16')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next' }));

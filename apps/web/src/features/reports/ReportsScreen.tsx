@@ -15,10 +15,10 @@ import { ReportView } from './ReportView.tsx';
 
 const ReportEditor = later(async () => (await import('./ReportEditor.tsx')).ReportEditor);
 
-/** Of the list, in px. */
+/** Width of the list, in px. */
 const WIDTH = { least: 280, most: 520, usual: 380 };
 
-/** Reports beside the one that is read or written; on a phone one of the two. */
+/** Reports beside the one that is read or edited; on a phone one of the two. */
 export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void }) {
   const { reportId = '', action } = useParams();
   const [search] = useSearchParams();

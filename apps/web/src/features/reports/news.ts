@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 
 interface News {
-  /** Grows with changes made on this page, which are not announced to it. */
+  /** Counts changes made on this page, which are not announced to it. */
   version: number;
   unread: number;
 }
@@ -13,17 +13,17 @@ const useNews = create<News>(() => ({ version: 0, unread: 0 }));
 
 export const reportsMoved = (): void => useNews.setState(({ version }) => ({ version: version + 1 }));
 
-/** A number that moves when lists of reports should be asked for again. */
+/** A number that changes when lists of reports should reload. */
 export function useReportNews(): number {
   const told = useRevision('reports', 0);
   return useNews((state) => state.version) + told;
 }
 
-/** How many of the reports that were sent to me I have not opened. */
+/** The number of unopened reports sent to me. */
 export function useUnreadReports(): number {
   const version = useReportNews();
   useEffect(() => {
-    // It is asked for as soon as there is a connection, and not before.
+    // Loaded once there is a connection.
     if (version < 0 || client.state !== 'ready') return;
     client.api.read(reportUnread, {}).then(
       ({ total }) => useNews.setState({ unread: total }),

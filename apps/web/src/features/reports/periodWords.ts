@@ -4,7 +4,7 @@ import { locale } from '#sync/language.ts';
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's words. */
+/** `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's format. */
 export function periodWords(time: string): string {
   const [first, last = first] = time.split(' - ').map((day) => new Date(`${day}T12:00:00Z`));
   if (!first || !last || Number.isNaN(first.getTime() + last.getTime())) return '';
@@ -13,7 +13,10 @@ export function periodWords(time: string): string {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Of the day or the week so many back, where the writer is: `YYYY-MM-DD`. Weeks begin on Monday. */
+/**
+ * The first day of a period this many days or weeks back, in the author's time zone: `YYYY-MM-DD`. Weeks begin on
+ * Monday.
+ */
 export function firstDay(type: ReportKind, back: number): string {
   const day = nowDate();
   const days = type === 'daily' ? back : back * 7 + ((day.getDay() + 6) % 7);

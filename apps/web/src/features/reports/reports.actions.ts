@@ -21,16 +21,16 @@ import { firstDay } from './periodWords.ts';
 
 export type ReportTab = 'received' | 'mine';
 
-/** As a list shows it; of one's own there is nothing to be read. */
+/** A list's entry; own reports are never unread. */
 export interface ListedReport {
   id: number;
   title: string;
   type: ReportKind;
   userid: number;
-  /** When it came, or was sent. */
+  /** When it was received or sent. */
   at: string;
   isUnread: boolean;
-  /** How many of those it went to have opened it. */
+  /** How many receivers have opened it. */
   read: number;
   receivers: number;
 }
@@ -71,7 +71,7 @@ const listed = ({ id, title, type, userid, receives_user }: Sent, at: string, is
   receivers: receives_user.length,
 });
 
-/** To open it is to read it: lists and numbers follow. */
+/** Opening marks it read: lists and numbers follow. */
 export async function openReport(which: { id: number } | { code: string }): Promise<ReportDetail> {
   const report = await client.api.call(reportDetail, which);
   reportsMoved();
@@ -99,26 +99,26 @@ export async function shareReport(id: number, forwarding: Forwarding): Promise<b
   }
 }
 
-/** What is being written, and what for. */
+/** A report being edited. */
 export interface ReportForm {
   /** 0: a new one. */
   id: number;
   type: ReportKind;
   sign: string;
-  /** The day or the week, as the server says it. */
+  /** The day or the week, in the server's format. */
   time: string;
   title: string;
   content: string;
   receive: number[];
 }
 
-/** Today, where the writer is. */
+/** Today, in the author's time zone. */
 const today = () => ({
   date: firstDay('daily', 0),
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** What the server proposes for a day or week, to those who got the last one; where one is sent already, that one. */
+/** The server's draft for a day or week, for the last receivers; or the report already sent. */
 export async function beginReport(type: ReportKind, offset: number): Promise<ReportForm> {
   const [template, receivers] = await Promise.all([
     client.api.read(reportTemplate, { type, offset, ...today() }),
@@ -141,7 +141,7 @@ export async function changeReport(id: number): Promise<ReportForm> {
   return { id, type, sign, time: '', title, content, receive: receives };
 }
 
-/** @throws what the server refuses */
+/** @throws the server's error */
 export async function sendReport({ id, type, sign, title, content, receive }: ReportForm): Promise<number> {
   const sent = await client.api.call(reportStore, { id, type, sign, title, content, receive });
   reportsMoved();

@@ -3,14 +3,14 @@ import { useReportNews } from './news.ts';
 import { type Filter, type ListedReport, type ReportTab, readReports } from './reports.actions.ts';
 
 interface Shown {
-  /** What was asked for. */
+  /** The query of this list. */
   of: string;
   list: readonly ListedReport[];
   hasMore: boolean;
 }
 const NOTHING: Shown = { of: '', list: [], hasMore: false };
 
-/** A list, page after page; what is shown stays until what replaces it is there. */
+/** A list, page by page; it stays until its replacement has loaded. */
 export function useReports(tab: ReportTab, filter: Filter) {
   const of = JSON.stringify([tab, filter]);
   const news = useReportNews();

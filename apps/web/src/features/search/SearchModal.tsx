@@ -13,7 +13,7 @@ import classes from './SearchModal.module.css';
 import { useSearch } from './useSearch.ts';
 
 interface Props {
-  /** What the field begins with. */
+  /** The initial text. */
   text?: string;
   onClose: () => void;
   onTask: (taskId: number) => void;
@@ -23,11 +23,11 @@ interface Props {
   onFile: (folderId: number, fileId: number) => void;
 }
 
-/** Longer than anything that is looked for; the calls take no more. */
+/** The calls accept no more. */
 const MAX_CHARS = 100;
 const OPERATORS = ['from:ada', 'in:design', 'after:2026-01', 'has:link', 'is:done'];
 
-/** Finds everything in the workspace from one field. */
+/** Searches the whole workspace from one field. */
 export function SearchModal(props: Props) {
   const { onClose } = props;
   const [text, setText] = useState(props.text ?? '');

@@ -33,7 +33,7 @@ test('results merge by id and kind, messages by their own id', () => {
     ['message71', 'b'],
     ['message80', 'b'],
   ]);
-  // A task and a project of one number are two things.
+  // A task and a project with the same id are two results.
   expect(merged([taskHit('a', 1)], [projectHit({ id: 1 })])).toHaveLength(2);
 });
 
@@ -118,11 +118,11 @@ test('typing waits 500 ms before searching ten of each kind', async () => {
     ['contact', 'plan', 10],
     ['file', 'plan', 10],
   ]);
-  // One kind alone: fifty, at once.
+  // A single kind: fifty, at once.
   made.search('plan', 'message');
   await settled();
   expect(asked.slice(5).map(({ kind, size }) => [kind, size])).toEqual([['message', 50]]);
-  // The same text with a space after it is no other text.
+  // A trailing space is not another text.
   made.search('plan ', 'message');
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveLength(6);

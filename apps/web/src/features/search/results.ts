@@ -15,7 +15,7 @@ type Found =
   | { kind: 'contact'; user: UserBasic }
   | { kind: 'file'; file: DriveFile };
 
-/** One answer. `key` is the text that it answers, `id` names it among those of its kind. */
+/** A result. `key` is the query it answers, `id` identifies it within its kind. */
 export type Hit = Found & { id: string; key: string };
 
 export function hitOf(key: string, found: Found): Hit {
@@ -37,13 +37,13 @@ function idOf(found: Found): number | string {
   }
 }
 
-/** Newer answers take the place of older ones to the same thing; the rest stays. */
+/** Newer results replace older ones of the same thing; the rest stays. */
 export function merged(hits: readonly Hit[], more: readonly Hit[]): Hit[] {
   const fresh = new Set(more.map((hit) => hit.id));
   return [...hits.filter((hit) => !fresh.has(hit.id)), ...more];
 }
 
-/** The shown results: those for the present text and the chosen kind, kind by kind. */
+/** The shown results: those for the current text and the chosen kind, kind by kind. */
 export function shown(hits: readonly Hit[], key: string, tag: Kind | null, perKind: number): Hit[] {
   const current = hits.filter((hit) => hit.key === key);
   return KINDS.filter((kind) => tag === null || kind === tag).flatMap((kind) =>
@@ -69,7 +69,7 @@ export function badgesOf(hit: Hit, now: number, me: number): Badge[] {
   return [...(state ? [state as Badge] : []), ...(archived_at ? ['archived' as const] : [])];
 }
 
-/** When something last happened: the time today, the day this year, else the whole date. */
+/** The last activity: the time today, the date this year, else the full date. */
 export function activityTime(wire: string | null, now: Date): string {
   if (!wire) return '';
   const at = parseWire(wire);

@@ -8,7 +8,7 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { type Hit, hitOf, type Kind } from './results.ts';
 
-/** Asks the server for things of one kind; refusals come in the person's words. */
+/** Searches one kind on the server; errors are in the person's language. */
 export async function ask(kind: Kind, key: string, size: number): Promise<Hit[]> {
   try {
     return await fetchHits(kind, key, size);
@@ -47,5 +47,5 @@ async function fetchHits(kind: Kind, key: string, size: number): Promise<Hit[]> 
   }
 }
 
-/** Operators ask for what is written and for tasks; a project or a person has no author and no date to find it by. */
+/** Operators apply to messages and tasks; a project or a person has no author or date to filter by. */
 const isNarrowed = (key: string) => hasOperators(parseSearch(key));

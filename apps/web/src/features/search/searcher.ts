@@ -5,19 +5,19 @@ export type Ask = (kind: Kind, key: string, size: number) => Promise<Hit[]>;
 const DEBOUNCE_MS = 500;
 const IN_OVERVIEW = 10;
 const OF_ONE_KIND = 50;
-/** Answers to what was typed before; not for ever. */
+/** Results for earlier texts, up to a limit. */
 const KEPT = 1000;
 
 export interface SearchView {
   hits: readonly Hit[];
-  /** Something is still to come, or just being typed. */
+  /** A search is running or pending. */
   isSearching: boolean;
   problem: string;
 }
 
 /**
- * From what is typed to what is shown. Every answer carries the text that it answers, and only those to the text as it
- * stands are shown: one that comes late shows nothing that was not asked for.
+ * From input to results. Every result carries its query, and only those for the current text are shown: a late answer
+ * shows nothing unexpected.
  */
 export class Searcher {
   readonly #ask: Ask;
@@ -78,7 +78,7 @@ export class Searcher {
           if (turn === this.#turn) this.#problem = error instanceof Error ? error.message : String(error);
           return null;
         });
-        // A late answer would take the place of a newer one to the same thing. What is not among them any more is gone.
+        // A late answer would replace newer results of the same things. Results missing from it are removed.
         if (answer && key === this.#key) {
           const others = this.#hits.filter((hit) => hit.kind !== kind || hit.key !== key);
           this.#hits = merged(others, answer).slice(-KEPT);

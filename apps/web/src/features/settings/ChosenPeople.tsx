@@ -13,7 +13,7 @@ interface Props {
 
 const MOST = 200;
 
-/** People that a rule names. */
+/** The people named in a rule. */
 export function ChosenPeople({ title, userids, onChange }: Props) {
   const [isPicking, setPicking] = useState(false);
   const people = useUsers(userids);

@@ -11,7 +11,7 @@ interface Props {
   edited: Edited;
   hint: string;
   addWords: string;
-  /** Undefined where there are as many as there may be. */
+  /** Undefined if the maximum is reached. */
   onAdd: (() => void) | undefined;
   children: ReactNode;
 }

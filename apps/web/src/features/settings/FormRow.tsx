@@ -3,7 +3,7 @@ import classes from './SettingsScreen.module.css';
 
 interface Props {
   label: string;
-  /** A field that takes the id, or several things that belong together. */
+  /** A field that takes the id, or a group of elements. */
   children: ((id: string) => ReactNode) | ReactNode;
 }
 

@@ -7,20 +7,20 @@ import classes from './SettingsScreen.module.css';
 
 interface Source<Saved, Fields> {
   read: () => Promise<Saved>;
-  /** Saves what was edited. @returns what is kept now. @throws CallError in the server's words */
+  /** Saves the edited fields. @returns the new values. @throws CallError with the server's text */
   save: (fields: Fields, saved: Saved) => Promise<Saved>;
-  /** What is edited, of what is kept. */
+  /** The editable part of the saved values. */
   fieldsOf: (saved: Saved) => Fields;
 }
 
-/** Settings that are read, edited in fields, and saved together. */
+/** Settings that are loaded, edited in fields, and saved together. */
 export interface EditedSettings<Saved, Fields> {
   saved: Saved;
   fields: Fields;
   set: (change: Partial<Fields>) => void;
   /** For `SettingsForm`. */
   form: FormState;
-  /** Shows a section that was saved in another way. */
+  /** Shows values that were saved in another way. */
   show: (saved: Saved) => void;
   fail: (error: unknown) => void;
 }
@@ -32,7 +32,7 @@ interface FormState {
   onCancel: () => void;
 }
 
-/** Null until they are read; then `problem` says why not, if something is wrong. */
+/** Null until they are loaded; then `problem` has the error, if any. */
 export function useSettingsForm<Saved, Fields extends object>(
   source: Source<Saved, Fields>,
 ): { settings: EditedSettings<Saved, Fields> | null; problem: string } {
@@ -55,7 +55,7 @@ export function useSettingsForm<Saved, Fields extends object>(
   return { settings: { saved, fields, set, form, show: showSaved, fail }, problem };
 }
 
-/** The rows of a settings page, what went wrong, and, once something was changed, the way back and the save. */
+/** The rows of a settings page, the error, and after an edit the buttons to save or discard. */
 export function SettingsForm({ form, children }: { form: FormState; children: ReactNode }) {
   return (
     <form
@@ -79,7 +79,7 @@ export function SettingsForm({ form, children }: { form: FormState; children: Re
   );
 }
 
-/** Rows that belong together, under a heading. */
+/** A group of rows under a heading. */
 export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.part} aria-label={title}>
     <h2>{title}</h2>

@@ -45,7 +45,7 @@ const VersionSettings = later(async () => (await import('./system/VersionSetting
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
-// Few are administrators.
+// Only administrators need it.
 const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
 const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
 const AllProjects = later(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
@@ -81,7 +81,7 @@ export function SettingsScreen() {
   const { page } = useParams();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
-  // A reload on this page begins without the person; the forms must not take that for empty fields.
+  // A reload on this page starts without the person; the forms must not take that for empty fields.
   useClientState();
   const isKnown = me() !== null;
   const isAdmin = me()?.identity.includes('admin') ?? false;

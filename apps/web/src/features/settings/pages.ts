@@ -1,4 +1,4 @@
-/** The pages of the settings, in their order, for the list of them and for the palette. */
+/** The settings pages in order, for their list and the palette. */
 const OWN = [
   'personal',
   'email',

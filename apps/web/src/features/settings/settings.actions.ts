@@ -17,7 +17,7 @@ import { accountGone, client, endSession as endThisSession } from '#sync/session
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** The server's words where it refused; '' where it went through. */
+/** The server's error; '' on success. */
 export async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
   try {
     await answer;
@@ -31,7 +31,7 @@ export async function outcome(answer: Promise<unknown>, done = t('settings.saved
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
   outcome(client.api.call(userEditdata, input).then(adopt));
 
-/** A picture is kept first, and shown then. */
+/** Uploads a picture, then applies it. */
 export const showPicture = (file: File) => outcome(keepPicture(file).then(choosePicture), '');
 export const removePicture = () => outcome(choosePicture(''), '');
 
@@ -45,14 +45,14 @@ function adopt(profile: Profile): void {
 export const savePassword = (oldpass: string, newpass: string) =>
   outcome(client.changePassword({ oldpass, newpass }).then((profile) => storeToken(profile.token)));
 
-/** A code to the address that is to become one's own (2), or to one's own before the account is deleted (3). */
+/** Mails a code to a new address (2), or to the current one before deleting the account (3). */
 export const sendCode = (type: 2 | 3, email: string) =>
   outcome(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
 export const saveEmail = (newEmail: string, password: string, code: string) =>
   outcome(client.api.call(emailEdit, { newEmail, password, code }).then(adopt));
 
 type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
-/** Whether the account may go as things stand; nothing changes. */
+/** Checks whether the account may be deleted; nothing changes. */
 export const mayDelete = (input: Leaving) => outcome(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
 export const deleteAccount = (input: Leaving) =>
   outcome(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountGone), '');

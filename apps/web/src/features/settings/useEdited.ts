@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAsked } from '#sync/store/useAsked.ts';
 
-/** A list that is read, changed here, and saved as a whole when something changed. */
+/** A list that is loaded, edited here, and saved as a whole. */
 export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
   const { data: saved, problem, show, fail } = useAsked(read);
   const [edited, setEdited] = useState<readonly T[] | null>(null);

@@ -15,13 +15,16 @@ import classes from './ShareScreen.module.css';
 import { putIntoField, sharedIsPlaced, whatIsShared } from './share.actions.ts';
 
 interface Props {
-  /** The conversation with somebody; 0 where it cannot be, and that was said. */
+  /** The direct chat with a person; 0 if it cannot be opened, after showing the error. */
   onPerson: (userid: number) => Promise<number>;
   onDialog: (dialogId: number) => void;
   onLeave: () => void;
 }
 
-/** Something came from another application: where it is to go. Words wait in the field there, files are shown once more. */
+/**
+ * Chooses the target of content shared from another application. Text waits in the field there, files are previewed
+ * again.
+ */
 export function ShareScreen({ onPerson, onDialog, onLeave }: Props) {
   const [shared, setShared] = useState<Shared | null | undefined>();
   const [place, setPlace] = useState<{ dialogId: number; name: string } | null>(null);

@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { giveSelf, whoAmI } from './qr.actions.ts';
 import classes from './SignInScreen.module.css';
 
-/** On the device that is signed in: whether the one that shows the code is to be, too. */
+/** On the signed-in device: confirms signing in the device that shows the code. */
 export function QrConfirm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');

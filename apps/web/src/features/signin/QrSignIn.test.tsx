@@ -24,7 +24,7 @@ test('a QR code with instructions is shown, polled every 2 s, and signs in once 
     { code, type: 'status' },
     { code, type: 'status' },
   ]);
-  // A lost answer is no answer: it is asked again.
+  // A lost answer is requested again.
   server.answers['users/login/qrcode'] = LOST;
   await pass(2_100);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -6,7 +6,7 @@ import { addressOf, askForPerson, makeCode } from './qr.actions.ts';
 import classes from './SignInScreen.module.css';
 
 const ASK_MS = 2000;
-/** A code that stood on a screen for long may have been photographed. */
+/** A code that was on a screen for long may have been photographed. */
 const RENEW_MS = 3 * 60_000;
 
 interface Props {
@@ -57,7 +57,7 @@ export function QrSignIn({ onDone, onPassword }: Props) {
   );
 }
 
-/** Dark on light in both themes: cameras want it so. */
+/** Dark on light in both themes, for cameras. */
 function QrPicture({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: 'M', border: 2 });

@@ -14,7 +14,7 @@ import {
   signIn,
 } from './signin.actions.ts';
 
-// Few sign in so: it comes when it is asked for.
+// Rarely used, so it loads on demand.
 const QrSignIn = lazy(async () => {
   const texts = loadTexts();
   const [{ QrSignIn: component }] = await Promise.all([import('./QrSignIn.tsx'), texts]);
@@ -22,7 +22,7 @@ const QrSignIn = lazy(async () => {
 });
 
 interface Props {
-  /** Runs once signed in; the page that was asked for comes after. */
+  /** Called once signed in; the requested page follows. */
   onDone: () => void;
 }
 
@@ -44,7 +44,7 @@ export function SignInScreen({ onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  // What is wrong or missing is where one writes next.
+  // The first invalid or missing field gets the focus.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);

@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { verifyEmail } from './signin.actions.ts';
 
-/** The page behind the link of a verification mail. */
+/** The page of a verification link. */
 export function VerifyEmail() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

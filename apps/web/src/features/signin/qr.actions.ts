@@ -8,7 +8,7 @@ import { wordsOf } from '#sync/words.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Nobody guesses it: 32 signs by the browser's own dice. */
+/** Unguessable: 32 characters from the browser's secure random numbers. */
 export function makeCode(): string {
   const dice = crypto.getRandomValues(new Uint32Array(QR_CODE_CHARS));
   return [...dice].map((number) => LETTERS[number % LETTERS.length]).join('');
@@ -16,7 +16,7 @@ export function makeCode(): string {
 
 export const addressOf = (code: string): string => host.addressOf(`/login?qrcode=${code}`);
 
-/** `waiting` until somebody confirms the code; other refusals in words. */
+/** `waiting` until the code is confirmed; other refusals as text. */
 export async function askForPerson(code: string): Promise<'in' | 'waiting' | { words: string }> {
   try {
     const profile = await api.call(loginQrcode, { code, type: 'status' });
@@ -29,13 +29,13 @@ export async function askForPerson(code: string): Promise<'in' | 'waiting' | { w
   }
 }
 
-/** Who would be signed in there; the words of the refusal where the session here is over. */
+/** The person who would be signed in there; the error text if the session here has ended. */
 export const whoAmI = (): Promise<{ name: string } | { words: string }> =>
   client.api.call(userInfo, {}).then(
     ({ nickname }) => ({ name: nickname }),
     (error: unknown) => ({ words: wordsOf(error) }),
   );
 
-/** '' where it went through. */
+/** '' on success. */
 export const giveSelf = (code: string): Promise<string> =>
   client.api.call(loginQrcode, { code, type: 'login' }).then(() => '', wordsOf);

@@ -38,7 +38,7 @@ export async function signIn(input: SignIn): Promise<Outcome> {
 const closed: Registration = { need: false, open: false, first: false };
 export const askRegistration = (): Promise<Registration> => api.call(regNeedinvite, {}).catch(() => closed);
 export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
-/** The server refuses where none is needed. */
+/** The server refuses if none is needed. */
 export const isCaptchaNeeded = (email: string): Promise<boolean> =>
   api.call(loginNeedcode, { email }).then(
     ({ need }) => need,

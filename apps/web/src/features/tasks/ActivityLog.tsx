@@ -5,12 +5,12 @@ import { readLog, resetTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import classes from './ActivityLog.module.css';
 
-/** A change of status keeps how the task stood before it. */
+/** A status change stores the previous state. */
 const isStep = ({ record }: LogEntry) => typeof record['flow'] === 'object' && record['flow'] !== null;
 const taskOf = ({ record }: LogEntry, taskId: number) =>
   Number((record['subtask'] as { id?: number } | undefined)?.id ?? taskId);
 
-/** What happened to a task, newest first; asked for again when the task changes. */
+/** A task's history, newest first; reloaded when the task changes. */
 export function ActivityLog({ taskId, version }: { taskId: number; version: string }) {
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   const [pages, setPages] = useState(1);

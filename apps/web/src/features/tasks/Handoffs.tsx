@@ -9,7 +9,7 @@ import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import list from './ActivityLog.module.css';
 
-/** Who has had a task and why it went on, newest first; asked for again when the task changes. */
+/** The previous owners of a task with notes, newest first; reloaded when the task changes. */
 export function Handoffs({ task }: { task: Task }) {
   const [rows, setRows] = useState<readonly Handoff[] | null>(null);
   const [hasMore, setMore] = useState(false);

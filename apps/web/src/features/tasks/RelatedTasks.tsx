@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
-/** The tasks that this one speaks of, and those that speak of it. Nothing where there are none. */
+/** Tasks that this one mentions, and those that mention it. Nothing if there are none. */
 export function RelatedTasks({ taskId, onOpen }: { taskId: number; onOpen: (taskId: number) => void }) {
   const version = useRevision('relations', taskId);
   const [list, setList] = useState<readonly TaskRelation[]>([]);

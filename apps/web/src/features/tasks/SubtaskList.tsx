@@ -97,7 +97,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
   );
 }
 
-/** Whose part it is; a press changes it. */
+/** The subtask's owner; a click changes it. */
 function SubtaskOwners({ sub }: { sub: Task }) {
   const [isPicking, setPicking] = useState(false);
   const owners = ownersOf(sub);

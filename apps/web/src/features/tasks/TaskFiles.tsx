@@ -23,7 +23,7 @@ import { useTaskFiles } from './useTaskFiles.ts';
 const WordsViewer = later(async () => (await import('./description/WordsViewer.tsx')).WordsViewer);
 const FileViewer = later(async () => (await import('#entities/message/files/FileViewer.tsx')).FileViewer);
 
-/** As many as the server lists. */
+/** The maximum that the server lists. */
 const LISTED = 50;
 const WORDS: readonly FileMode[] = ['md', 'text', 'code'];
 const isWords = (file: TaskFile) => WORDS.includes(fileModeOf(file));
@@ -34,7 +34,7 @@ const shown = ({ is_picture, ...file }: TaskFile) => ({
   file: '',
 });
 
-/** What is kept with a task: uploaded with how far it is, looked at, saved and taken away. Files may be dropped on it. */
+/** A task's files: uploads with progress, preview, download and removal. Files can be dropped on it. */
 export function TaskFiles({ task }: { task: Task }) {
   const { files, problem, again } = useTaskFiles(task);
   const [viewed, setViewed] = useState(0);
@@ -102,7 +102,7 @@ export function TaskFiles({ task }: { task: Task }) {
   );
 }
 
-/** Those on their way that will be kept with the task. */
+/** Uploads in progress that will be added to the task. */
 function sendingIn(messages: readonly ClientMessage[], dialogId: number): readonly ClientMessage[] {
   if (dialogId === 0) return [];
   return messages.filter(

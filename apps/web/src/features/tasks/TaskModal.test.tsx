@@ -141,7 +141,7 @@ test('a guest reads a task without changing it; an inaccessible conversation say
   expect(description.getAttribute('contenteditable')).toBe('false');
   await screen.findByText('Only people on this task can post here.');
   expect(screen.queryByText('Your role does not allow this.')).toBeNull();
-  // It is theirs by now.
+  // They have a role by now.
   await act(async () => client.store.base.task.put({ ...task, is_guest: false }));
   expect(screen.queryByRole('note')).toBeNull();
   expect(screen.getByRole('textbox', { name: 'Title' }).matches(':disabled')).toBe(false);

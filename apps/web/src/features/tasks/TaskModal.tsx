@@ -17,13 +17,13 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** A task over the screen it was opened from. */
+/** A task above the screen it was opened from. */
 export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
   const { task, problem, isFailed } = useTask(taskId, onOpen);
   const isPhone = useIsPhone();
   const label = task ? t(task.complete_at ? 'task.reopen' : 'task.complete', { name: task.name }) : '';
   useCommands(task ? [{ id: 'task-complete', label, run: () => toggleComplete(task) }] : []);
-  // What cannot be opened says why, and is not left standing over the screen.
+  // A task that cannot be opened shows the reason and does not stay above the screen.
   useEffect(() => {
     if (!isFailed) return;
     if (problem) notify(problem, { kind: 'error' });

@@ -32,7 +32,7 @@ interface Props {
   onOpen: (taskId: number) => void;
   onClose: () => void;
   onPerson: (userid: number) => void;
-  /** Where it does not stand in a window of its own. */
+  /** Absent in a separate window. */
   onWindow?: (() => void) | undefined;
 }
 
@@ -141,7 +141,7 @@ function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) =
     setOpened(await openTaskChat(taskId));
     setOpening(false);
   };
-  // A conversation that is there but not in the list (no role in the task) is fetched like a new one.
+  // An existing conversation outside the list (without a role in the task) is loaded like a new one.
   const isMissing = dialogId > 0 && !dialog;
   useEffect(() => {
     if (isMissing) void openTaskChat(taskId, isGuest).then(setOpened);
@@ -153,7 +153,7 @@ function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) =
       </Suspense>
     );
   }
-  // Who made a task reads it from outside, and talks where somebody has brought them in.
+  // The creator outside the project can read it, and post once somebody added them.
   if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
   if (isMissing) return <Loader size="sm" m="auto" />;
   return (

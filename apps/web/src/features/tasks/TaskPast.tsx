@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { ActivityLog } from './ActivityLog.tsx';
 import { Handoffs } from './Handoffs.tsx';
 
-/** What happened to a task, and, beside it, who has had it. */
+/** A task's history, and its previous owners. */
 export function TaskPast({ task }: { task: Task }) {
   const [tab, setTab] = useState<string | null>('log');
   return (

@@ -27,7 +27,7 @@ import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { TASK_COLORS } from '#ui/palette.ts';
 import classes from './TaskProperties.module.css';
 
-/** A task's fields: quiet words that become editors when clicked. */
+/** A task's fields: discreet texts that become editors on a click. */
 export function TaskProperties({ task }: { task: Task }) {
   const [picking, setPicking] = useState<'owner' | 'assist' | null>(null);
   const offered = useTags(task.project_id).tags ?? [];
@@ -131,7 +131,7 @@ function Field({ icon: Icon, label, children }: { icon: typeof IconUser; label: 
 }
 
 interface PeopleProps {
-  /** Which people, read aloud. */
+  /** The accessible name of the group of people. */
   label: string;
   userids: readonly number[];
   empty: string;

@@ -12,7 +12,7 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** A task in a window of its own, under its own address. */
+/** A task in a separate window, with its own address. */
 export function TaskScreen({ taskId, onOpen, onClose, onPerson }: Props) {
   const { task, problem, isFailed } = useTask(taskId, onOpen);
   if (task) {

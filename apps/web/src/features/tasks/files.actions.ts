@@ -7,7 +7,7 @@ import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** A task's files come through its conversation, which is made with the first one. */
+/** A task's files are sent through its conversation, which is created with the first one. */
 export async function attach(task: Task, files: readonly File[]): Promise<void> {
   for (const file of files) {
     const refusal = refusalOf(file);
@@ -21,7 +21,7 @@ export async function attach(task: Task, files: readonly File[]): Promise<void> 
 
 const ARRIVAL_MS = 120_000;
 
-/** Keeps pictures with a task; those that have come, once all of them have. None where they do not come. */
+/** Uploads pictures for a task; returns the successful ones once all are done. */
 export async function attachPictures(task: Task, files: readonly File[]): Promise<readonly TaskFile[]> {
   const pictures = files.filter((file) => file.type.startsWith('image/') && !refusalOf(file));
   const known = new Set((await readFiles(task.id).catch(() => [])).map(({ id }) => id));

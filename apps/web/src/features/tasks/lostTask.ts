@@ -6,20 +6,17 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** The key of what is being written into a task's description and has not been saved. */
+/** The key of a description's unsaved draft. */
 export const descriptionDraft = (taskId: number) => `t_${taskId}_desc`;
 
-/** What the store knew of a task while it was open. */
+/** What was known of a task while it was open. */
 export interface Known {
   task: Task;
-  /** Empty where its project is not one's own. */
+  /** Empty if its project is not accessible. */
   projectName: string;
 }
 
-/**
- * A task went under somebody's hands. Says what became of it and of the words that were not saved; answers what is left
- * to say where it stood.
- */
+/** Reports that an open task was removed, offers its unsaved text, and returns the remaining notice. */
 export function tellLost({ task, projectName }: Known, error: Error): string {
   offerWords(task);
   if (!(error instanceof CallError) || error.code !== 'task.gone') return wordsOf(error);

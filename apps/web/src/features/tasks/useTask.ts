@@ -7,9 +7,9 @@ import { wordsOf } from '#sync/words.ts';
 import { type Known, tellLost } from './lostTask.ts';
 
 /**
- * A task by its id, fetched again whenever it is opened, and when it goes while it is open: then the server says why.
- * One that the server has not named yet is opened under its name as soon as it has.
- * A subtask has no place of its own: its main task opens.
+ * Loads a task by id, again whenever it is opened, and when it disappears while open: then the server gives the reason.
+ * One without a server id is reopened with it as soon as it has one. A subtask has no page of its own: its main task
+ * opens.
  */
 export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   const task = useRow('task', taskId);
@@ -17,7 +17,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   const [problem, setProblem] = useState('');
   const [isGone, setGone] = useState(false);
   const [opened, setOpened] = useState(0);
-  // One without a number of its own was here when it was opened: it may have been named before it was drawn.
+  // One without a server id existed when it was opened: it may have got an id before it was drawn.
   const isLost = !task && (opened === taskId || taskId < 0);
   if (task && opened !== taskId) setOpened(taskId);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   useEffect(() => {
     setProblem('');
     setGone(false);
-    // One that is still on its way to the server is shown as it is here.
+    // A pending task is shown from local data.
     if (taskId > 0) loadTask(taskId).catch((error: unknown) => setProblem(wordsOf(error)));
   }, [taskId]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { readFiles } from '#entities/task/task.actions.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 
-/** A task's files, asked for again whenever one comes or goes. */
+/** A task's files, reloaded whenever one is added or removed. */
 export function useTaskFiles({ id, file_num }: Pick<Task, 'id' | 'file_num'>) {
   const version = useRevision('files', id);
   const [tries, setTries] = useState(0);

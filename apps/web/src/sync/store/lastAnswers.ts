@@ -2,8 +2,8 @@ import { clientHost } from '#sync/api.ts';
 import { client } from '#sync/session.ts';
 
 /*
- * Small lists that are no rows of the store: the last answer is used while the server cannot be reached.
- * Forgotten with the store at signing out.
+ * Small lists outside the store: the last answer is used while the server is unreachable. Cleared with the store when
+ * signing out.
  */
 
 const keyOf = (name: string) => `answer:${client.user?.userid ?? 0}:${name}`;
@@ -15,11 +15,11 @@ async function asked<T>(name: string, ask: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** What `ask` answers; where it fails what it answered last, `otherwise` where it never did. */
+/** The answer of `ask`; if it fails, the last one; `otherwise` if there is none. */
 export const orLast = async <T>(name: string, ask: () => Promise<T>, otherwise: T): Promise<T> =>
   asked(name, ask).catch(async () => (await last<T>(name)) ?? otherwise);
 
-/** What `ask` answered last, at once, and then what it answers: a read is tried for long. Returns how to stop. */
+/** The last answer at once, then the new one: a read is retried for long. Returns a function that stops it. */
 export function lastAndNow<T>(
   name: string,
   ask: () => Promise<T>,

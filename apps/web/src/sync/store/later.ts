@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type FunctionComponent, lazy, useSta
 
 const RETRY_MS = 3000;
 
-/** Whether the server answers at all. A browser that is online says nothing of that. */
+/** Whether the server answers. A browser being online does not tell. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/health/live', { cache: 'no-store' })).ok;
@@ -11,7 +11,7 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Comes back once the server answers; false where nobody waits for it any more. */
+/** Resolves once the server answers; false if canceled. */
 export async function untilServerIsThere(signal?: AbortSignal): Promise<boolean> {
   while (!signal?.aborted) {
     if (await isServerThere()) return !signal?.aborted;
@@ -20,7 +20,7 @@ export async function untilServerIsThere(signal?: AbortSignal): Promise<boolean>
   return false;
 }
 
-/** A file of the page. Where the server is gone it is waited for; where it is there and has none, the import fails. */
+/** Loads a module. If the server is away, it waits; if the server lacks the file, the import fails. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -30,12 +30,12 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A component whose file comes when it is first drawn, or before, by `fetch`. */
+/** A component whose module loads when it is first drawn, or earlier by `fetch`. */
 export type Part<Props extends object> = FunctionComponent<Props> & { fetch: () => Promise<unknown> };
 
 /**
- * A loaded part is drawn at once. React's `lazy` suspends even then, the nearest Suspense shows for a moment, and
- * React keeps a stand-in for 300 ms, so that nothing flickers.
+ * Draws a loaded component at once. React's `lazy` suspends even then, the nearest Suspense shows for a moment, and
+ * React keeps the fallback for at least 300 ms.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let here: ComponentType<Props> | undefined;
@@ -45,13 +45,13 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
   };
   const Coming = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
   function Shown(props: Props) {
-    // For as long as it is drawn: another type of component would be made again.
+    // Fixed while it is drawn: another component type would be remounted.
     const [kind] = useState(() => here ?? Coming);
     return createElement(kind, props);
   }
   return Object.assign(Shown, { fetch });
 }
 
-/** A part of a page that is loaded later. Until then the nearest Suspense shows. */
+/** A component that loads later. Until then the nearest Suspense shows. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(() => fetchPart(load));

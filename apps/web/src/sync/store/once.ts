@@ -1,6 +1,6 @@
 /**
- * Made when it is first needed. A screen begins with a dozen formats of dates that it mostly shows none of, and a browser
- * takes a third of a millisecond to make one.
+ * Created on first use. A screen has a dozen date formats that it rarely needs, and creating one takes a browser a
+ * third of a millisecond.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dropShared, readShared, SHARE_PATH, takeShared } from './shared.ts';
 
-/** The browser's caches, as far as they are used. */
+/** A fake of the browser's caches with the methods used. */
 function browserCaches() {
   const kept = new Map<string, Map<string, Response>>();
   return {

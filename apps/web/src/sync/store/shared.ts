@@ -1,13 +1,13 @@
 /**
- * What another application shares into this one arrives here as a form, and waits in the browser for the page that asks
- * where it is to go. One at a time: what is shared later takes its place.
+ * Content shared by another application arrives as a form, and waits in the browser for the page that asks for the
+ * target. One at a time: newer content replaces older.
  */
 const SHARED_CACHE = 'shared';
 const META = '/shared/meta';
 const fileAt = (index: number) => `/shared/file/${index}`;
 export const SHARE_PATH = '/share';
 const SCREEN = '/manage/share';
-/** Longer than anybody takes to sign in first. */
+/** Long enough to sign in first. */
 const KEPT_MS = 60 * 60_000;
 const MOST_FILES = 20;
 
@@ -22,7 +22,7 @@ interface Meta {
 }
 type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 
-/** Keeps what was shared and leads to the screen that asks where to. */
+/** Stores the shared content and opens the screen that asks for the target. */
 export async function takeShared(request: Request, caches: Caches, now: number): Promise<Response> {
   const form = await request.formData();
   const text = wordsOf(['title', 'text', 'url'].map((name) => form.get(name)));
@@ -36,7 +36,7 @@ export async function takeShared(request: Request, caches: Caches, now: number):
   return Response.redirect(new URL(SCREEN, request.url), 303);
 }
 
-/** Applications put the title and the address into the text as well as beside it: said once is enough. */
+/** Applications put the title and the address into the text as well: duplicates are removed. */
 function wordsOf(parts: readonly (FormDataEntryValue | null)[]): string {
   const lines: string[] = [];
   for (const part of parts) {
@@ -49,7 +49,7 @@ function wordsOf(parts: readonly (FormDataEntryValue | null)[]): string {
 
 const bodyOf = (file: File) => new Response(file, { headers: { 'content-type': file.type } });
 
-/** What waits, if it is not too old; it stays until it has found its place. */
+/** The waiting content, unless it is too old; it stays until it is placed. */
 export async function readShared(caches: Caches, now: number): Promise<Shared | null> {
   const cache = await caches.open(SHARED_CACHE);
   const meta = (await (await cache.match(META))?.json()) as Meta | undefined;

@@ -13,7 +13,7 @@ const memoryStore: KeyValueStore = {
 
 const LAST_WORDS = 'lastWords';
 
-/** Written before the page is gone, which IndexedDB does not promise. */
+/** Written synchronously before the page closes, which IndexedDB cannot guarantee. */
 export const lastWords = {
   get: () => localStorage.getItem(LAST_WORDS),
   set: (words: string | null) => {
@@ -21,14 +21,14 @@ export const lastWords = {
       if (words === null) localStorage.removeItem(LAST_WORDS);
       else localStorage.setItem(LAST_WORDS, words);
     } catch {
-      // Full: what IndexedDB gets is what stays.
+      // Storage is full: only what IndexedDB stores remains.
     }
   },
 };
 
 let isLost = false;
 let tell: (() => void) | undefined;
-/** Runs once, when the browser does not keep something: from then on it goes with the page. */
+/** Called once, when the browser fails to store something: from then on it is lost with the page. */
 export function onStorageLost(run: () => void): void {
   tell = run;
   if (isLost) run();
@@ -41,7 +41,7 @@ function lost(): void {
 
 const open = () => createStore('atrium', 'cache');
 
-/** What is kept of the workspace, read at once and before anybody asks: a question each waits for its turn in a page that starts. */
+/** The stored workspace, read at once in advance: single reads would each wait while the page starts. */
 let ahead: Promise<Map<string, unknown>> | undefined;
 export function readAhead(): void {
   if (!('indexedDB' in window)) return;
@@ -51,7 +51,7 @@ export function readAhead(): void {
   );
 }
 
-/** IndexedDB; where the browser refuses it (private windows, full disk) the session goes on from memory. */
+/** IndexedDB; if the browser refuses it (private windows, full disk) the session continues in memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
   const store = open();

@@ -5,33 +5,33 @@ import { wordsOf } from '#sync/words.ts';
 
 const RETRY_MS = 3000;
 
-/** What a screen asked the server for. */
+/** A request by a screen. */
 export interface Asked<T> {
-  /** The last answer; null before the first one. It stays while the question is asked again. */
+  /** The last answer; null before the first one. It stays during a reload. */
   data: T | null;
-  /** What went wrong, in words; '' once it is right. */
+  /** The error text; '' without one. */
   problem: string;
-  /** Shows this from now on: what a save answered, or a change made here. */
+  /** Shows other data: a save's answer, or a local change. */
   show: (next: T | ((before: T | null) => T | null)) => void;
-  /** Shows what went wrong with a change; '' takes it away. */
+  /** Shows the error of a change; '' clears it. */
   fail: (error: unknown) => void;
-  /** Asks again. */
+  /** Sends the request again. */
   again: () => void;
 }
 
 interface Options {
-  /** Waits this long before it asks: for questions that change with every key. */
+  /** Delay before the request: for input that changes with every key. */
   delayMs?: number;
 }
 
 interface Growing<T, A> extends Options {
-  /** Makes what is shown from what was shown and the answer. */
+  /** Combines the shown data with the answer. */
   into: (before: T | null, answer: A) => T;
 }
 
 /**
- * Asks the server once, and again whenever `key` is another one. The answer to a question that is not asked any more is
- * dropped. Without network it says so, and asks again once the network is back.
+ * Sends a request once, and again whenever `key` changes. Answers to outdated requests are ignored. Without a network
+ * it shows an error, and retries once the network is back.
  */
 export function useAsked<T>(ask: () => Promise<T>, key?: string | number, options?: Options): Asked<T>;
 /** For lists that grow page by page. */
@@ -76,7 +76,7 @@ export function useAsked<T, A>(
   };
 }
 
-/** Returns what ends it; nothing is heard any more then. */
+/** Returns a function that cancels it. */
 function askUntilAnswered<A>(
   ask: () => Promise<A>,
   show: (answer: A) => void,
@@ -98,7 +98,7 @@ function askUntilAnswered<A>(
       if (!isWanted) return;
       fail(wordsOf(error));
       if (!(error instanceof CallError) || !error.isUnreachable) return;
-      // A call may be lost while the connection has noticed nothing.
+      // A call may be lost without the connection noticing.
       const timer = client.state === 'ready' ? setTimeout(again, RETRY_MS) : undefined;
       const silence = client.onState((state) => state === 'ready' && again());
       stop = () => {

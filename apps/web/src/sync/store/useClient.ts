@@ -8,7 +8,7 @@ export const useClientState = (): ClientState =>
     () => client.state,
   );
 
-/** Draws again when the person or the workspace's settings change. */
+/** Rerenders when the person or the workspace's settings change. */
 export function useAccount(): void {
   const changed = (again: () => void) => client.onAccount(again);
   useSyncExternalStore(changed, () => client.user);
@@ -21,7 +21,7 @@ export const useMustChangePassword = (): boolean =>
     () => client.mustChangePassword,
   );
 
-/** Changes whenever a draft is kept, tagged or dropped. */
+/** Changes whenever a draft is stored, tagged or removed. */
 let draftVersion = 0;
 export const useDraftVersion = (): number =>
   useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { client } from '#sync/session.ts';
 
-/** Not a conversation's or a task's: these stay on their device. */
+/** Not a conversation or a task: these drafts are not synced. */
 const keyOf = (name: string) => `form:${name}`;
 
 function read<T>(name: string): T | undefined {
@@ -13,8 +13,8 @@ function read<T>(name: string): T | undefined {
 }
 
 /**
- * What is filled in somewhere, kept on this device until it is `done`: neither Escape nor a reload costs a word. What
- * was never changed is not kept, so that it follows what it is made from.
+ * Form input, stored on this device until it is `done`: neither Escape nor a reload loses it. Unchanged values are not
+ * stored, so that they follow their source.
  */
 export function useKept<T>(name: string, first: T): [value: T, set: (next: T) => void, done: () => void] {
   const [value, setValue] = useState<T>(() => read<T>(name) ?? first);

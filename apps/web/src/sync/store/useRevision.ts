@@ -2,7 +2,7 @@ import type { Topic } from '@atrium/client/live/frames.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 
-/** A number that grows when data of `topic` and `id` should be loaded again: after an event, and after a time offline. */
+/** A number that increases when data of `topic` and `id` should reload: after an event, and after being offline. */
 export function useRevision(topic: Topic, id: number): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 
 /**
- * Something derived from the store: computed again when one of these tables or of `deps` changes. What comes out as it
- * was, the parts of a list or an object compared one by one, is the same as before and is not drawn again.
+ * A value derived from the store, recomputed when one of these tables or `deps` changes. An equal result, comparing the
+ * parts of a list or an object, keeps its identity and is not redrawn.
  */
 export function useSelect<T>(tables: readonly TableName[], select: (store: Store) => T, deps: readonly unknown[]): T {
   const newest = useRef(select);
@@ -23,7 +23,7 @@ function readerOf<T>(tables: readonly TableName[], select: (store: Store) => T) 
         if (tables.some((table) => touched.has(table))) changed();
       }),
     read: () => {
-      // Each only ever moves on, and so does the sum.
+      // Each only increases, and so does the sum.
       const version = tables.reduce((sum, table) => sum + client.store.version(table), 0);
       if (known?.version !== version) {
         const value = select(client.store);
@@ -34,7 +34,7 @@ function readerOf<T>(tables: readonly TableName[], select: (store: Store) => T) 
   };
 }
 
-/** Rows are never changed in place (store.ts), so one look at each part is enough. */
+/** Rows are never changed in place (store.ts), so a shallow comparison is enough. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;

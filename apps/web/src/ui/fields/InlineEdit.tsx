@@ -6,13 +6,13 @@ interface Props {
   label: string;
   value: string;
   maxLength: number;
-  /** As many lines as a long text needs, in the place of one that is cut. */
+  /** Wraps a long text over several lines instead of cutting it. */
   wraps?: boolean;
   className?: string | undefined;
   onSave: (value: string) => void;
 }
 
-/** What is pasted may hold lines; a name is one. */
+/** Pasted text may have line breaks; a name has none. */
 const inOneLine = (text: string): string =>
   text.includes('\n')
     ? text
@@ -21,7 +21,7 @@ const inOneLine = (text: string): string =>
         .join(' ')
     : text;
 
-/** A text that is its own field: Enter or leaving it saves, Escape brings back what was there, and so does nothing typed. */
+/** A text that is edited in place: Enter or leaving it saves; Escape or empty text restores it. */
 export function InlineEdit({ label, value, maxLength, wraps = false, className = '', onSave }: Props) {
   const [text, setText] = useState(value);
   const [before, setBefore] = useState(value);
@@ -35,7 +35,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
     else setText(value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Enter ends a sign that is being composed, not the edit.
+    // Enter ends a composition by an input method, not the edit.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -44,7 +44,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
     if (event.key === 'Escape') setText(value);
   };
   const field = {
-    // The field takes Escape while it has something to undo: the modal around it stays open.
+    // The field takes Escape while it can undo something: the modal around it stays open.
     'data-mantine-stop-propagation': text !== value || undefined,
     size: 'sm',
     variant: 'unstyled',
@@ -63,7 +63,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
       {...field}
       rows={1}
       className={className}
-      // As high as the same words in the same width: a height that was measured once is wrong where the width changes.
+      // As high as the same text at the same width: a measured height would be wrong when the width changes.
       wrapperProps={{ 'data-text': text }}
       classNames={{ root: classes.growing ?? '', input: classes.field ?? '' }}
     />

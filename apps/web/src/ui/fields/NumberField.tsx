@@ -8,7 +8,7 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> 
   onChange: (value: number) => void;
 }
 
-/** A whole number that can be taken out sign by sign; what it is when it is left empty is shown once it is left. */
+/** A whole number that can be deleted digit by digit; the default of an empty field shows once it is left. */
 export function NumberField({ value, empty, onChange, ...input }: Props) {
   const [isEmpty, setEmpty] = useState(false);
   return (

@@ -9,8 +9,8 @@ interface Props<Value extends string> {
 }
 
 /**
- * One of a few, side by side. For what is on the way to a screen's first picture: Mantine's `SegmentedControl` measures
- * itself, for which the page is laid out once more before anything of it is seen.
+ * A choice of a few, side by side. For a screen's first paint: Mantine's `SegmentedControl` measures itself, which
+ * needs another layout before anything is visible.
  */
 export function Segments<Value extends string>({ value, data, onChange, ...label }: Props<Value>) {
   const name = useId();

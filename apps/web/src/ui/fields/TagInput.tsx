@@ -6,16 +6,16 @@ interface Props
   'aria-label'?: string;
   value: readonly string[];
   max: number;
-  /** Says that no more than `max` can be added. */
+  /** The notice that no more than `max` can be added. */
   fullWords: string;
   onChange: (tags: string[]) => void;
 }
 
 const TOLD_MS = 2000;
-/** A comma, also as it is typed in Chinese and Japanese. */
+/** Commas, including the Chinese and Japanese ones. */
 const COMMAS = [',', '\uff0c', '\u3001'];
 
-/** Words with commas or Enter between them: trimmed, none twice, none empty, and no more than `max`. */
+/** Tags separated by commas or Enter: trimmed, without duplicates or empty ones, at most `max`. */
 export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
   const [told, setTold] = useState(0);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
       errorProps={{ role: 'alert' }}
       splitChars={COMMAS}
       acceptValueOnBlur
-      // A word that is there already is left away without a word.
+      // A duplicate is dropped without a notice.
       isDuplicate={() => false}
       value={[...value]}
       onChange={take}

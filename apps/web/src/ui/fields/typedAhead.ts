@@ -1,12 +1,11 @@
-/** What is not there by then is waited for by nobody who types. */
+/** Typing is not captured longer than this. */
 const WAIT_MS = 5000;
 
 let leave = () => {};
 
 /**
- * Keeps what is typed from now on until a field has the focus, and writes it there: between a key that opens a field and
- * the field lie a file, a few frames and a focus trap, and fingers wait for none of them. Escape gives it up, and so do
- * five seconds.
+ * Captures typing until a field has the focus, and inserts it there: between a key that opens a field and the field are
+ * a module, a few frames and a focus trap, and typing does not wait. Escape cancels it, as do five seconds.
  */
 export function keepTyping(): void {
   leave();
@@ -32,7 +31,7 @@ export function keepTyping(): void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!isField(target)) return;
     leave();
-    // Once what gives the focus is done with it, and before the next key.
+    // Once focusing is done, and before the next key.
     if (typed.length > 0) queueMicrotask(() => write(target, typed));
   };
   addEventListener('keydown', onKeyDown, at);
@@ -42,7 +41,7 @@ export function keepTyping(): void {
 function write(field: HTMLElement, typed: readonly string[]): void {
   for (const key of typed) {
     if (key === 'Enter') field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    // The one way of writing that a field hears as typed, undo included; no browser is without it.
+    // The only way to insert text like typing, with undo; all browsers support it.
     else document.execCommand('insertText', false, key);
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 const STEP = 100;
-/** So far below the edge the next ones are drawn: nobody sees the end of what is not the end. */
+/** The next rows render this far below the edge, so that nobody sees a premature end. */
 const AHEAD = '800px';
 
 /**
- * How much of a long list is drawn: a hundred, and more when its end comes near. `end` goes on an element behind the last
- * one, with `shown` as its key. Where the browser does not tell what is near, all of it is drawn.
+ * How many items of a long list to render: a hundred, and more when its end comes near. `end` goes on an element after
+ * the last one, with `shown` as its key. Without IntersectionObserver all of it is rendered.
  */
 export function useGrowing(total: number): { shown: number; end: ((element: Element | null) => void) | undefined } {
   const [atMost, setAtMost] = useState(STEP);

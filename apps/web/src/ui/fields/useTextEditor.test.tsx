@@ -19,7 +19,7 @@ function Field({ words }: { words: string }) {
   }, [editor, words]);
   return <EditorContent editor={editor} />;
 }
-/** What has come is drawn at once, and shown 300 ms after the stand-in: React waits so that nothing flickers. */
+/** The loaded component is rendered at once, and shown 300 ms after the fallback: React waits to avoid flicker. */
 const Coming = lazy(() => new Promise<{ default: typeof Field }>((come) => setTimeout(come, 30, { default: Field })));
 
 test('a field shown later is available to effects and gone after unmounting', async () => {
@@ -41,7 +41,7 @@ test('a field shown later is available to effects and gone after unmounting', as
   expect(dom.textContent).toBe('Anchor');
   draw('Buoy');
   await expect.poll(() => dom.dataset['words']).toBe('Buoy');
-  // Whoever listens is the one of the last drawing.
+  // The callbacks of the latest render are called.
   editor.commands.insertContent('!');
   expect(said).toEqual(['Buoy']);
   expect(editor.isDestroyed).toBe(false);

@@ -2,16 +2,16 @@ import { Editor, type EditorOptions } from '@tiptap/core';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 
 /**
- * A text editor for as long as the component is drawn, there before the effects of anybody.
+ * A text editor for the lifetime of the component, available before any effects.
  *
- * Tiptap's own hook ends an editor that is not on the page a millisecond after it was made, and makes another one later.
- * React shows what came late up to 300 ms after it has drawn it: effects then met an editor that was over, and the page
- * was lost. `onUpdate` and `editorProps` may be others at each drawing; all else is taken from the first.
+ * Tiptap's own hook destroys an editor that is not on the page a millisecond after its creation, and creates another
+ * one later. React shows a late component up to 300 ms after rendering it: effects then met a destroyed editor, and the
+ * page crashed. `onUpdate` and `editorProps` may change with each render; the other options are fixed.
  */
 export function useTextEditor(options: Partial<EditorOptions>): Editor {
   const latest = useRef(options);
   latest.current = options;
-  // Without a view it holds nothing of the document, and a drawing that is given up costs nothing.
+  // Without a view it holds nothing of the document, and a discarded render costs nothing.
   const [editor] = useState(
     () => new Editor({ ...options, element: null, onUpdate: (event) => latest.current.onUpdate?.(event) }),
   );
@@ -26,7 +26,7 @@ export function useTextEditor(options: Partial<EditorOptions>): Editor {
   useEffect(() => {
     clearTimeout(ending.current);
     return () => {
-      // React may run effects again at once; a destroyed editor cannot be restored.
+      // React may rerun effects at once; a destroyed editor cannot be restored.
       ending.current = setTimeout(() => editor.destroy());
     };
   }, [editor]);

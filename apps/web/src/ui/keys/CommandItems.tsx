@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Command } from './commands.ts';
 
-/** Commands as items of a menu, what is dangerous apart. */
+/** Commands as menu items, with dangerous ones separated. */
 export function CommandItems({ commands }: { commands: readonly Command[] }) {
   return commands.map(({ id, label, icon: Icon, isDangerous, run }, index) => (
     <div key={id} style={{ display: 'contents' }}>

@@ -1,9 +1,9 @@
-/** What had the focus when the key went down that is held. */
+/** The focused element when the held key went down. */
 let began: EventTarget | null = null;
 
 /**
- * A key that is held a moment too long goes on in what its first press has opened: Enter would choose the first item of
- * a menu or agree to a question, Escape would close all that is open. Heard before anybody else hears it.
+ * A key held too long would continue in what its first press has opened: Enter would choose the first item of a menu or
+ * confirm a question, Escape would close everything. Handled before all other listeners.
  */
 export function listenToHeldKeys(): void {
   window.addEventListener('keydown', hear, { capture: true });

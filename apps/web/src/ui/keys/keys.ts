@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a person wants instead of a command's own keys, by the command's id; '' = none at all. Kept on this device. */
+/** Custom keys by command id; '' = none. Stored on this device. */
 type Wishes = Readonly<Record<string, string>>;
 
 const KEPT = 'shortcuts';
@@ -17,7 +17,7 @@ function kept(): Wishes {
 
 export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: kept() }));
 
-/** `null`: the command's own keys again. */
+/** `null`: the command's default keys. */
 export function wishKeys(id: string, keys: string | null): void {
   const { [id]: _before, ...rest } = useKeyWishes.getState().wishes;
   const wishes = keys === null ? rest : { ...rest, [id]: keys };
@@ -25,6 +25,6 @@ export function wishKeys(id: string, keys: string | null): void {
   useKeyWishes.setState({ wishes });
 }
 
-/** The same keys, or the first key of two: one of the two commands would never be reached. */
+/** The same keys, or the first key of two: one of the two commands would be unreachable. */
 export const collide = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 60 };
-/** Whether lifting the finger goes on to be a click. */
+/** Whether lifting the finger is followed by a click. */
 const lift = (on: Element) => fireEvent.touchEnd(on);
 
 test('a long press opens the menu at the finger, and lifting it presses nothing', () => {
@@ -36,7 +36,7 @@ test('a long press opens the menu at the finger, and lifting it presses nothing'
   vi.advanceTimersByTime(200);
   expect(heard).toEqual([{ x: 40, y: 60 }]);
   expect(lift(card)).toBe(false);
-  // The next touch is one again.
+  // The next touch is normal again.
   fireEvent.pointerDown(card, finger);
   vi.advanceTimersByTime(100);
   expect(lift(card)).toBe(true);

@@ -2,7 +2,7 @@ const PRESS_MS = 600;
 /** A finger is never still. */
 const SLACK_PX = 10;
 
-/** Not where there are only fingers: there a long press opens menus, on what can be dragged it would begin a drag instead. */
+/** Not on touch-only devices: there a long press opens menus, and would start a drag on draggable elements instead. */
 export const hasPointer = (): boolean =>
   !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;
 
@@ -13,8 +13,8 @@ interface Press {
 }
 
 /**
- * A finger that rests on something opens its menu. Most browsers say so with a `contextmenu`; those that do not (Safari
- * on phones) get one, a moment later than the others would send theirs.
+ * A long press opens an element's menu. Most browsers fire `contextmenu`; for those that do not (Safari on phones) it
+ * is fired here, a moment later than others would.
  */
 export function listenToLongPresses(page: Document = document): () => void {
   let press: Press | null = null;
@@ -28,12 +28,12 @@ export function listenToLongPresses(page: Document = document): () => void {
     isFollowed = false;
     const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
-    // There it chooses words.
+    // There it selects text.
     if (target.closest('input, textarea, [contenteditable="true"]')) return;
     const timer = setTimeout(() => {
       press = null;
       const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y });
-      // Where nobody has a menu, lifting the finger is what it always was.
+      // Without a menu, lifting the finger has its usual effect.
       isFollowed = !target.dispatchEvent(asked);
     }, PRESS_MS);
     press = { timer, x, y };
@@ -44,7 +44,7 @@ export function listenToLongPresses(page: Document = document): () => void {
   const asked = (event: Event) => {
     if (event.isTrusted) stop();
   };
-  /** Or the finger would press what its menu belongs to as well. */
+  /** Otherwise the finger would press the menu's element as well. */
   const up = (event: Event) => {
     stop();
     if (isFollowed && event.cancelable) event.preventDefault();

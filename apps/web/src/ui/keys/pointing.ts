@@ -1,6 +1,6 @@
 /**
- * Marks the document while what was done last was done with a finger or a mouse: what takes the focus then is not shown
- * as if somebody had come there by keys, which browsers do where nothing had the focus before (global.css).
+ * Marks the document while the last input came from a finger or a mouse: focus given then shows no ring, which browsers
+ * otherwise show if nothing had the focus before (global.css).
  */
 export function listenToPointing(): void {
   const mark = (isPointing: boolean) => () => {

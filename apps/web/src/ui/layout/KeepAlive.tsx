@@ -1,31 +1,31 @@
 import { Activity, type ReactNode, useRef } from 'react';
 import classes from './KeepAlive.module.css';
 
-/** Hidden things beside the shown one. */
+/** Hidden views besides the shown one. */
 const MOST = 3;
 
 interface Props {
-  /** Of the shown thing. */
+  /** Of the shown view. */
   id: string;
-  /** A thing that was hidden with another mark is made again. */
+  /** A view hidden with another mark is remounted. */
   mark: string;
-  /** Whether it stays once another takes its place. */
+  /** Whether it stays mounted when another replaces it. */
   isKept: boolean;
   children: ReactNode;
 }
 interface Shown extends Props {
-  /** Counts how often it was made again. */
+  /** The number of remounts. */
   times: number;
-  /** When it was shown last, in turns. */
+  /** The turn in which it was last shown. */
   shownAt: number;
 }
 
 /**
- * Shows one of several things of a kind and leaves the last ones as they were: hidden, their effects ended. Showing one again
- * costs a fraction of making it again. https://react.dev/reference/react/Activity
+ * Shows one of several views and leaves the last ones mounted: hidden, with their effects ended. Showing one again
+ * costs a fraction of mounting it. https://react.dev/reference/react/Activity
  */
 export function KeepAlive({ id, mark, isKept, children }: Props) {
-  // A render that React discards may leave an entry here: the next one draws it hidden, no more.
+  // A render that React discards may leave an entry here: the next one renders it hidden, which is harmless.
   const list = useRef<readonly Shown[]>([]);
   const turn = useRef({ id, count: 0 });
   const isBack = turn.current.id !== id;
@@ -35,7 +35,7 @@ export function KeepAlive({ id, mark, isKept, children }: Props) {
   const times = (before?.times ?? 0) + (before && isBack && before.mark !== mark ? 1 : 0);
   const now: Shown = { id, mark, isKept, children, times, shownAt: count };
   const stays = (each: Shown) => each === before || (each.isKept && count - each.shownAt <= MOST);
-  // Each has a fixed place: an element that is moved in a page loses its scroll position.
+  // Each has a fixed position: a moved element loses its scroll position.
   const kept = list.current.filter(stays).map((each) => (each === before ? now : each));
   list.current = before ? kept : [...kept, now];
   return (
@@ -66,9 +66,9 @@ function Place({ isShown, children }: PlaceProps) {
 }
 
 /**
- * `Activity` takes what it hides out of the layout by `style.setProperty('display', 'none')`, each time it draws it, and
- * laying a list out again is most of showing it. The element around hides it already (`KeepAlive.module.css`). The test
- * "what is hidden stays laid out" fails when React does it another way.
+ * `Activity` removes hidden content from the layout by `style.setProperty('display', 'none')` with each render, and a
+ * new layout of a list is most of the cost of showing it. The element around hides it already (`KeepAlive.module.css`).
+ * The test "a hidden view stays laid out" fails if React changes this.
  */
 function stayLaidOut(inner: HTMLElement | null): void {
   if (!inner) return;

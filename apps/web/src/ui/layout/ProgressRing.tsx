@@ -1,7 +1,7 @@
 import { RingProgress, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
-/** How much of something is done, 0 to 100. */
+/** A share of 0 to 100. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   return (
     <RingProgress

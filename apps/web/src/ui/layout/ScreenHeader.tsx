@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The one header of a screen: title left, actions right. */
+/** The common header of screens: title left, actions right. */
 export function ScreenHeader({ title, left, back, children }: Props) {
   usePageTitle(typeof title === 'string' ? title : '');
   return (

@@ -17,7 +17,7 @@ function Side() {
 }
 
 beforeEach(() => {
-  // What a browser has and jsdom lacks.
+  // Browser features that jsdom lacks.
   Element.prototype.setPointerCapture = () => {};
 });
 
@@ -47,7 +47,7 @@ test('the dragged width is restored next time; an invalid value is ignored', () 
   expect(width()).toBe(340);
   fireEvent.pointerUp(splitter(), { clientX: 350, pointerId: 1 });
   expect(width()).toBe(350);
-  // Nobody holds it any more.
+  // It was released.
   fireEvent.pointerMove(splitter(), { clientX: 390, pointerId: 1 });
   expect(width()).toBe(350);
   unmount();

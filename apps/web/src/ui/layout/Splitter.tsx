@@ -9,7 +9,7 @@ interface Range {
 }
 const STEP = 16;
 
-/** How wide somebody has made something, in px, remembered on this device under `name`. */
+/** A width set by the person, in px, stored on this device under `name`. */
 export function useWidth(name: string, { least, most, usual }: Range): [number, (width: number) => void] {
   const [width, setWidth] = useState(() => {
     const kept = Number(localStorage.getItem(name) ?? usual);
@@ -25,20 +25,20 @@ export function useWidth(name: string, { least, most, usual }: Range): [number, 
 
 interface Props {
   label: string;
-  /** The element that gets wider; the splitter is on its right edge. */
+  /** The resized element; the splitter is on its right edge. */
   target: RefObject<HTMLElement | null>;
   width: number;
   range: Range;
   onChange: (width: number) => void;
 }
 
-/** Between two parts of a screen: dragged, moved by the arrows, put back by a double click or Enter. */
+/** Between two parts of a screen: dragged, moved by arrow keys, reset by a double click or Enter. */
 export function Splitter({ label, target, width, range, onChange }: Props) {
   const from = useRef<{ x: number; width: number }>(null);
   const within = (wish: number) => Math.round(Math.min(range.most, Math.max(range.least, wish)));
   const dragged = (event: PointerEvent) =>
     from.current ? within(from.current.width + event.clientX - from.current.x) : width;
-  // Changes the style directly while it moves: React would draw everything beside it again with each step.
+  // Changes the style directly while it moves: React would redraw everything beside it with each step.
   const draw = (wish: number) => target.current?.style.setProperty('width', `${wish}px`);
   const places: Record<string, number> = {
     ArrowLeft: width - STEP,

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './Waiting.module.css';
 
-/** What comes sooner needs no word. */
+/** Faster loading needs no indicator. */
 const PATIENCE_MS = 200;
 
-/** Where a screen will be: the shape of a few lines, once it takes long enough to be noticed. */
+/** A placeholder of a few lines, once loading takes long enough to be noticed. */
 export function Waiting({ label }: { label: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

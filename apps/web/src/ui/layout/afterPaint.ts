@@ -1,6 +1,6 @@
 /**
- * Runs once what is being drawn now is on the screen: for what nobody waits for. Effects of a click run before its
- * frame, and what they do is waited for. @returns to leave it
+ * Runs once the current render is on the screen: for work that nobody waits for. Effects of a click run before its
+ * frame and delay it. @returns a function that cancels it
  */
 export function afterPaint(run: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,23 +7,23 @@ export interface Left {
   keys: readonly Key[];
   sizes: CacheSnapshot;
 }
-/** In px along a list: how large one of it is on the average, and how much of it is in view. */
+/** In px along a list: the average size of a row, and the visible length. */
 export interface Seen {
   size: number;
   room: number;
 }
 
-/** After a drawing: nothing that it brought with it moves any more. */
+/** Time after a render until nothing moves any more. */
 export const SETTLED_MS = 200;
 
-/** By the list; the oldest first. */
+/** By list; oldest first. */
 const left = new Map<string, Left>();
 const MOST_LEFT = 50;
 
-/** How large rows were lately, by what they are rows of. */
+/** Recent row sizes by kind. */
 const lately = new Map<string, Seen>();
 
-/** Sizes go by place: they are those of the rows now where these begin as the rows did then. */
+/** Sizes are by position: they apply if the current rows begin like those then. */
 export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
   takeKept();
   const known = left.get(of);
@@ -38,27 +38,27 @@ export function leave(of: string, rows: Left): void {
   for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
 }
 
-/** What was seen lately of the first of these kinds that any was seen of. */
+/** The recent sizes of the first of these kinds that has any. */
 export function seenLately(kinds: readonly string[]): Seen | undefined {
   takeKept();
   return lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
 }
 
-// Over a reload ---------------------------------------------------------------------------------------------------------
+// Across reloads ------------------------------------------------------------------------------------------------------
 
-/** What the next page knows of this one's lists. */
+/** The data that the next page restores. */
 interface Kept {
-  /** Rows of another width are of another height. */
+  /** At another width, rows have other heights. */
   width: number;
   lists: [of: string, rows: Left][];
   seen: [kind: string, seen: Seen][];
 }
-/** Sizes are as this version of virtua writes them; another one may not read them (`rowHeights.test.tsx`). */
+/** Sizes are in the format of this version of virtua; another one may not read them (`rowHeights.test.tsx`). */
 const KEPT = 'sizes 0.54';
 const MOST_KEPT = 12;
 /** Longer lists are identified by their first rows. */
 const KEYS_KEPT = 40;
-/** In letters: a list of thousands is measured again. */
+/** In characters: a list of thousands is measured again. */
 const LONGEST_KEPT = 8000;
 
 let isTaken = false;
@@ -71,7 +71,7 @@ function takeKept(): void {
   for (const [kind, each] of seen) lately.set(kind, each);
 }
 
-/** @param kinds what the rows are, the closest first: over a reload only the last of them is known */
+/** @param kinds the kinds of the rows, most specific first: across a reload only the last one is stored */
 export function noteSeen(kinds: readonly string[], now: Seen): void {
   for (const kind of kinds) lately.set(kind, now);
   const kind = kinds.at(-1) ?? '';
@@ -91,7 +91,7 @@ function keep(change: (kept: Omit<Kept, 'width'>) => Omit<Kept, 'width'>): void 
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // Where there is no room for it, they are measured again.
+    // Without storage space, they are measured again.
   }
 }
 
@@ -100,7 +100,7 @@ function readKept(): Kept {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as Kept;
     if (Array.isArray(kept.lists) && Array.isArray(kept.seen)) return kept;
   } catch {
-    // Nothing, or not by this version.
+    // Missing, or of another version.
   }
   return { width: 0, lists: [], seen: [] };
 }

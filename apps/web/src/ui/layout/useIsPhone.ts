@@ -15,10 +15,10 @@ const narrow = window.matchMedia('(max-width: 575px)');
 
 const wide = window.matchMedia('(min-width: 1201px)');
 
-/** Narrow enough for the phone's shell: no sidebar, tabs at the bottom. */
+/** Narrow enough for the phone layout: no sidebar, tabs at the bottom. */
 export const useIsPhone = (): boolean => useMatching(phone);
 
-/** So narrow that overlays fill the screen. */
+/** So narrow that overlays are full-screen. */
 export const useIsNarrow = (): boolean => useMatching(narrow);
 
 /** Wide enough to show more of a row. */

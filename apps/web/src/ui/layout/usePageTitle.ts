@@ -6,13 +6,13 @@ const UNNAMED = 'Atrium';
 let brand = UNNAMED;
 let shown = '';
 
-/** Shown on the tab and in the history: the screen, then the workspace. */
+/** For the tab and the history: the screen, then the workspace. */
 function write(): void {
   const [badge = ''] = BADGE.exec(document.title) ?? [];
   document.title = badge + [shown, brand].filter(Boolean).join(' · ');
 }
 
-/** What the workspace is called. */
+/** The workspace's name. */
 export function usePageBrand(name: string): void {
   useEffect(() => {
     brand = name || UNNAMED;
@@ -20,14 +20,14 @@ export function usePageBrand(name: string): void {
   }, [name]);
 }
 
-/** Names the page while its screen is there; '' leaves the name that is there. */
+/** Sets the title while its screen is shown; '' leaves it unchanged. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     if (!title) return;
     shown = title;
     write();
     return () => {
-      // Another screen may have named it meanwhile.
+      // Another screen may have set it meanwhile.
       if (shown !== title) return;
       shown = '';
       write();

@@ -4,14 +4,14 @@ import classes from './EmptyState.module.css';
 
 interface Props {
   drawing: 'board' | 'chat' | 'people' | 'done' | 'lost';
-  /** Where it is all there is on the page. */
+  /** For an empty page without other content. */
   title?: string;
   text: string;
   action?: { label: string; run: () => void };
   children?: ReactNode;
 }
 
-/** Teaches with one sentence and one action; never a blank pane. */
+/** Explains with one sentence and one action; never a blank pane. */
 export function EmptyState({ drawing, title, text, action, children }: Props) {
   return (
     <Stack align="center" justify="center" gap="md" className={classes.box}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 
-/** One line that is cut where it is too long; then it says all of it where the pointer rests. */
+/** One line that is cut if too long, and then shows its full text on hover. */
 export function OverflowText({ text }: { text: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);

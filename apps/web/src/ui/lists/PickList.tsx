@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import classes from './PickList.module.css';
 
 export interface PickRow {
-  /** Unlike any other in the list. */
+  /** Unique in the list. */
   id: string;
-  /** Rows of one group stand together under its name. */
+  /** Rows of one group are listed together under its name. */
   group: string;
-  /** What is read out for it. */
+  /** The accessible name. */
   label: string;
   content: ReactNode;
   run: () => void;
@@ -24,14 +24,14 @@ interface Props {
   isBusy?: boolean;
   /** Between the field and the list. */
   children?: ReactNode;
-  /** In the place of the list while it has no rows. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
   onChange: (value: string) => void;
 }
 
 /**
- * A field with a list under it that follows what is typed. The focus stays in the field; arrows move the mark over the
- * list and Enter takes what is marked.
+ * A field with a list of suggestions. The focus stays in the field; arrow keys move the mark in the list and Enter
+ * chooses.
  */
 export function PickList(props: Props) {
   const { rows, value, empty } = props;
@@ -40,7 +40,7 @@ export function PickList(props: Props) {
   const marked = Math.min(active, rows.length - 1);
   const idOf = (index: number) => `${base}-${rows[index]?.id ?? ''}`;
 
-  // Another text, another list: its first row is the likeliest.
+  // Another text has another list, whose first row is the best match.
   const [before, setBefore] = useState(value);
   if (before !== value) {
     setBefore(value);
@@ -52,7 +52,7 @@ export function PickList(props: Props) {
   }, [markedId]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a character is being composed, Enter and arrows belong to the input method.
+    // During a composition, Enter and arrows belong to the input method.
     if (event.nativeEvent.isComposing || rows.length === 0) return;
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const move = moves[event.key];
@@ -91,7 +91,7 @@ export function PickList(props: Props) {
       {props.children}
       <div className={classes.list} role="listbox" id={`${base}-list`} aria-label={props.label} tabIndex={-1}>
         {groups.map(([group, members]) => (
-          // A group of options; a fieldset may not stand in a listbox.
+          // A group of options; a listbox may not contain a fieldset.
           <div key={group} role="group" aria-label={group || props.label}>
             {group && (
               <div className={classes.group} aria-hidden="true">
@@ -101,7 +101,7 @@ export function PickList(props: Props) {
             {members.map((row) => {
               const index = rows.indexOf(row);
               return (
-                // The field takes the keys.
+                // The field handles the keys.
                 <div
                   key={row.id}
                   id={idOf(index)}

@@ -4,7 +4,7 @@ import type { VListHandle } from 'virtua';
 import { expect, test, vi } from 'vitest';
 import { useFirstRows, useRowHeight } from './rowHeights.ts';
 
-/** Where a page keeps them, by the version of the list. */
+/** The storage key, by the version of the list library. */
 const KEPT = `sizes ${/"version": "(\d+\.\d+)/.exec(readFileSync('node_modules/virtua/package.json', 'utf8'))?.[1]}`;
 
 const rowsOf = (height: number) =>
@@ -16,7 +16,7 @@ const rowsOf = (height: number) =>
     cache: `sizes of ${height}`,
   }) as unknown as VListHandle;
 
-/** A list whose rows are drawn, and measured, with this height. */
+/** A list whose rows are rendered and measured with this height. */
 const drawn = (of: string, kinds: string[], high: number) =>
   renderHook(() => {
     const rows = useRowHeight(kinds, 96, { of, keys: () => [1, 2, 3] });
@@ -24,7 +24,7 @@ const drawn = (of: string, kinds: string[], high: number) =>
     return { itemSize: rows.itemSize, first: useFirstRows(rows) };
   });
 
-/** Shows a list until its rows have been measured. @returns what it had taken them for */
+/** Shows a list until its rows have been measured. @returns the estimate it started with */
 async function show(of: string, kinds: string[], high: number): Promise<number> {
   vi.useFakeTimers();
   const { result, unmount } = drawn(of, kinds, high);
@@ -46,7 +46,7 @@ test('one row that fills the list does not distort the estimate', async () => {
   expect(await show('other letters', ['letter 2', 'letters'], 60)).toBe(125);
 });
 
-/** What a list of the next page takes its rows for. */
+/** The estimate of a list on the next page. */
 async function afterReload(of: string, kinds: string[], keys: number[]) {
   vi.resetModules();
   const next = await import('./rowHeights.ts');

@@ -11,22 +11,22 @@ import {
   seenLately,
 } from '#ui/layout/keptSizes.ts';
 
-/** Heights that a virtual list assumes before it has measured its rows. */
+/** The heights that a virtual list assumes before it has measured its rows. */
 interface Rows {
   list: RefObject<VListHandle | null>;
   itemSize: number;
   cache: CacheSnapshot | undefined;
-  /** How high the list is, in px, where one of its kind was seen lately. */
+  /** The list's height in px, if one of its kind was seen recently. */
   room: number | undefined;
 }
 
 /**
- * What a virtual list is to take its rows for until they are measured, in px. A list that guesses too low draws twice as
- * many as anybody sees, and throws them away again; one that knows its rows from the last time draws them once.
+ * The assumed row height of a virtual list until it has measured them, in px. A list that assumes too little renders
+ * twice as many rows as are visible, and discards them; with known heights it renders once.
  *
- * @param kinds what the rows are, the closest first: those of this conversation, those of any
- * @param guess before any was seen
- * @param rows the list itself by a name of its own, and its rows now
+ * @param kinds the kinds of the rows, most specific first: those of this conversation, those of any
+ * @param guess used before any were seen
+ * @param rows the list by a unique name, and its current rows
  */
 export function useRowHeight(
   kinds: readonly string[],
@@ -60,22 +60,22 @@ export function useRowHeight(
   return { list, itemSize: seen?.size ?? guess, cache, room: seen?.room };
 }
 
-/** The share of the page's height; the rest is above the list. */
+/** The list's share of the page's height; the rest is above it. */
 const LISTS_SHARE = 0.85;
 
-/** Rows that a virtual list draws together with itself, and none beyond the screen as long as these are its first. */
+/** Rows that a virtual list renders together with itself, and none beyond the screen during its first render. */
 export interface FirstRows {
   keepMounted: number[];
   bufferSize: 0;
 }
 
 /**
- * The rows of a list's first screen, to be drawn together with the list itself: a virtual list draws none before it has
- * been measured, and several side by side then draw theirs one after the other, each measuring the page again.
+ * The rows of a list's first screen, to be rendered together with the list: a virtual list otherwise renders none
+ * before it has been measured, and several lists side by side would each measure the page again.
  *
- * @param rows what is known of them
- * @param endsAt how many there are, where the list begins at its end
- * @returns nothing once the list knows what is in view
+ * @param rows their known sizes
+ * @param endsAt the number of rows, if the list starts at its end
+ * @returns nothing once the list has measured itself
  */
 export function useFirstRows(
   { itemSize, room }: Pick<Rows, 'itemSize' | 'room'>,
@@ -94,10 +94,10 @@ export function useFirstRows(
   return first;
 }
 
-/** A list that guesses too high shows a gap above its few rows: one long row says nothing about the others. */
+/** An estimate that is too high shows a gap above few rows: one long row says nothing about the others. */
 const LEAST_IN_VIEW = 4;
 
-/** The average of those that are drawn: of the others the list knows nothing but the guess. */
+/** The average of rendered rows: for the others the list has only the estimate. */
 function inView(list: VListHandle): Seen | undefined {
   const from = list.findItemIndex(list.scrollOffset);
   const to = list.findItemIndex(list.scrollOffset + list.viewportSize);

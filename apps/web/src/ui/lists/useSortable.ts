@@ -7,7 +7,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A row that is dragged by its grip over others of its `kind`; `onDrop` hears whose place it takes, and on which side. */
+/** A row dragged by its handle over others of its `kind`; `onDrop` gets the row dropped on, and the side. */
 export function useSortable<Box extends HTMLElement>(
   kind: string,
   id: number,

@@ -21,14 +21,14 @@ interface ButtonProps {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** What is to drop from a button, and whether it does. */
+/** The state of a dropdown of a button. */
 interface Drop {
   id: string;
-  /** None until it was pressed for the first time. */
+  /** Null until it is pressed for the first time. */
   target: HTMLElement | null;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button, made one that opens something. */
+  /** The button with the attributes of an opener. */
   button: ReactElement;
 }
 function useDrop(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOpen?: () => void): Drop {
@@ -44,7 +44,7 @@ function useDrop(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOp
     onClick: (event) => {
       plain.props.onClick?.(event);
       const { currentTarget } = event;
-      // It comes into view from being closed.
+      // Starts closed, so that it opens with a transition.
       flushSync(() => setTarget(currentTarget));
       setOpen(!isOpen);
       if (!isOpen) onOpen?.();
@@ -59,7 +59,7 @@ export function Anchor({ of, ref }: { of: HTMLElement; ref?: Ref<HTMLElement> })
   return null;
 }
 
-/** For a menu's dropdown: Mantine gives the focus to the first item also where that is disabled and takes none. */
+/** For a menu's dropdown: Mantine focuses the first item even if that is disabled and cannot take it. */
 export function focusFirst(menu: HTMLElement | null): void {
   if (!menu) return;
   setTimeout(() => {
@@ -69,19 +69,19 @@ export function focusFirst(menu: HTMLElement | null): void {
 }
 
 interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
-  /** It is given what makes it a menu's. */
+  /** Gets the attributes of a menu button. */
   button: ReactElement<ButtonProps>;
-  /** Of what drops. */
+  /** For the dropdown. */
   className?: string | undefined;
   onOpen?: () => void;
-  /** `Menu.Item`s, and what belongs between them. */
+  /** `Menu.Item`s, with dividers and labels. */
   children: ReactNode;
 }
 
 /**
- * A button with a menu that is made when somebody opens it: a screen has half a dozen of these, and each that stood
- * ready would be drawn twice before anything of the screen is seen. `listenToFocus` returns the focus to the button:
- * Mantine would also take it from a field that an item has just opened.
+ * A button with a menu that is created when it opens: a screen has half a dozen of these, and each prepared one would
+ * render twice before the screen is visible. `listenToFocus` returns the focus to the button: Mantine would also take
+ * it from a field that an item has just opened.
  */
 export function DropMenu({ button, className, onOpen, children, ...look }: DropMenuProps) {
   const drop = useDrop('menu', button, onOpen);
@@ -108,7 +108,7 @@ interface DropPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   children: ReactNode;
 }
 
-/** Likewise for what is no menu. The focus goes into it: from the button no Escape would reach it. */
+/** The same for other content than a menu. The focus moves into it: on the button, Escape would not reach it. */
 export function DropPopover({ button, className, children, ...look }: DropPopoverProps) {
   const drop = useDrop('dialog', button);
   return (

@@ -10,11 +10,15 @@ export interface Point {
 /** In React's tree it is inside the clicked element, which would get its events. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Where there is no room for it below the pointer nor above, it goes over what was clicked, and scrolls where it is higher than the window. */
+/**
+ * Without space below or above the pointer it covers the clicked element, and scrolls if it is higher than the window.
+ */
 const WITHIN = { flip: true, shift: { crossAxis: true, padding: 8 } };
 const SCROLLED = { dropdown: { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } } as const;
 
-/** For a button that opens such a menu: it is no place outside of it, or the press that closes it would open it again. */
+/**
+ * For a button that opens such a menu: a click on it is not outside, or the click that closes it would open it again.
+ */
 export const opensMenu = (isOpen: boolean) => ({
   'aria-haspopup': 'menu' as const,
   'aria-expanded': isOpen,
@@ -23,18 +27,18 @@ export const opensMenu = (isOpen: boolean) => ({
 
 interface Props {
   at: Point | null;
-  /** Whose menu it is, to be read aloud. */
+  /** The menu's accessible name. */
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A menu that opens where the pointer was: right click, long press. It holds `Menu.Item`s. */
+/** A menu at the pointer: right click, long press. It contains `Menu.Item`s. */
 export function PointMenu({ at, label, onClose, children }: Props) {
   // Every row of a list has one.
   if (!at) return null;
   return (
-    // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
+    // In a list that uses transforms, "fixed" would be relative to the list, not the window.
     <Portal>
       <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
         <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>

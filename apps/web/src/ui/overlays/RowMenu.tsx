@@ -4,7 +4,7 @@ import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import type { Command } from '#ui/keys/commands.ts';
 import { DropMenu } from './Drop.tsx';
 
-/** What can be done with one row of a table: three dots at its end. */
+/** The actions for a table row: three dots at its end. */
 export function RowMenu({ label, commands }: { label: string; commands: readonly Command[] }) {
   return (
     <DropMenu

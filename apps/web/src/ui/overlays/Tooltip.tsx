@@ -13,9 +13,9 @@ interface Props extends Pick<TooltipProps, 'label' | 'position' | 'disabled' | '
 }
 
 /**
- * A word on what the pointer or the keyboard's focus rests on. Whatever else it is given goes to what it is about, so
- * that it can stand between a menu and its button. What shows it is made when it is shown: there are dozens of these on
- * a screen, and each that stood ready would have its place worked out with every drawing.
+ * A tooltip for hover and keyboard focus. It passes other props on, so that it can be between a menu and its button.
+ * Its elements are created on demand: a screen has dozens of tooltips, and each prepared one would compute its position
+ * with every render.
  */
 export function Tooltip({ label, position, disabled, multiline, maw, children, ...passed }: Props) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -55,7 +55,7 @@ export function Tooltip({ label, position, disabled, multiline, maw, children, .
   );
 }
 
-/** What was to happen anyway, and ours after it. */
+/** The target's own handler first, then ours. */
 function after(own: Required<Handlers>, theirs: Handlers): Handlers {
   type Run = (event: unknown) => void;
   return Object.fromEntries(

@@ -12,7 +12,7 @@ interface Asking {
 
 export const useQuestion = create<Asking>(() => ({ question: null }));
 
-/** Asks before something that cannot be undone; the question names the thing. */
+/** Asks before something irreversible; the question names the thing. */
 export function askFirst(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     useQuestion.setState({

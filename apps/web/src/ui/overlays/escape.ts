@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react';
 
-/** What Mantine asks the element with the focus for, before a modal takes Escape for its own. */
+/** The attribute of the focused element that Mantine checks before a modal handles Escape. */
 const KEPT_FROM_MODALS = 'data-mantine-stop-propagation';
 
-/** The modals that are open, in the order in which they were opened. */
+/** The open modals, in order of opening. */
 const open: object[] = [];
-/** Whose the Escape is that is on its way. */
+/** The handler of the current Escape. */
 let heardBy: object | undefined;
 
-/** What has dropped from a button or is a menu: the innermost of these around the focus hears Escape. */
+/** Dropdowns and menus: the innermost around the focus handles Escape. */
 const DROPPED = '.mantine-Popover-dropdown,[role="menu"]';
-/** How the popovers are closed that are open, by the ids of what has dropped. */
+/** Closes open popovers, by the ids of their dropdowns. */
 const dropped = new Map<string, () => void>();
 
 /**
- * A modal hears Escape before all that is in it, a popover that is open over it too: the whole task would close where
- * somebody leaves its calendar. Heard before any modal is there.
+ * Mantine's modals handle Escape before their content, even before an open popover: leaving a calendar would close the
+ * whole task. Registered before any modal.
  */
 export function listenToEscapes(): void {
   window.addEventListener('keydown', hear, { capture: true });
 }
 
 function hear({ key, target, isComposing }: KeyboardEvent): void {
-  // While a word is made of what was typed it is the word's.
+  // During a composition it belongs to the input method.
   if (key !== 'Escape' || isComposing) return;
   heardBy = open.at(-1);
-  // After all that hear it.
+  // After all handlers.
   setTimeout(() => {
     heardBy = undefined;
   });
   if (!(target instanceof HTMLElement)) return;
   if (target.closest(DROPPED)) target.setAttribute(KEPT_FROM_MODALS, 'true');
-  // A list that is open in there goes first.
+  // An open list inside goes first.
   if (target.getAttribute('aria-expanded') !== 'true') dropped.get(target.closest(DROPPED)?.id ?? '')?.();
 }
 
-/** @returns how to forget it */
+/** @returns a function that removes it */
 export function closeByEscape(dropdownId: string, close: () => void): () => void {
   dropped.set(dropdownId, close);
   return () => {
@@ -44,7 +44,7 @@ export function closeByEscape(dropdownId: string, close: () => void): () => void
 }
 
 /**
- * Every open modal of Mantine's hears Escape, and all of them would close at once: it is the last one's.
+ * Every open Mantine modal handles Escape, so all would close at once: only the last one does.
  *
  * @returns `onClose`, for Mantine
  */

@@ -134,7 +134,7 @@ test('it returns to a button that was busy, and from a nested dialog to its dial
   expect(document.activeElement).toBe(document.body);
   choose.disabled = false;
   await waitFor(() => expect(document.activeElement).toBe(choose));
-  // Browsers say so of what they take away, this one does not.
+  // Browsers fire this for removed elements, jsdom does not.
   choose.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   choose.remove();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));

@@ -1,11 +1,11 @@
 const OVER = '[role="dialog"],[role="menu"]';
 
 /**
- * Where the focus goes when the focused element disappears and no other code moves it. Overlays give it back:
- * Mantine's modals do so where they are mounted closed, ours are made when somebody opens them. @returns how to stop
+ * Returns the focus when the focused element disappears and no other code moves it. Mantine's modals do so only if they
+ * are mounted while closed; ours are mounted on opening. @returns a function that stops it
  */
 export function listenToFocus(): () => void {
-  /** By the dialog or menu: what had the focus before it. */
+  /** The previously focused element, by dialog or menu. */
   const openers = new WeakMap<Element, HTMLElement>();
   const watched = new Set<Element>();
   let before: HTMLElement | null = null;
@@ -29,7 +29,7 @@ export function listenToFocus(): () => void {
       if (!isNowhere()) return;
       if (target.matches(':disabled')) return untilEnabled(target, dialog);
       if (!target.isConnected) return takeInstead(dialog);
-      // Who clicks beside everything has left it.
+      // A click on nothing focusable clears it.
       if (before === target) before = null;
     });
   };
@@ -39,7 +39,7 @@ export function listenToFocus(): () => void {
     for (const dialog of closed) watched.delete(dialog);
     if (watched.size === 0) gone.disconnect();
     const opener = closed.map((dialog) => openerOf(dialog, openers)).findLast((each) => each?.isConnected);
-    // After the code that closed it has moved the focus.
+    // After the closing code has moved the focus.
     if (opener) setTimeout(() => isNowhere() && take(opener));
   });
 
@@ -52,7 +52,7 @@ export function listenToFocus(): () => void {
   };
 }
 
-/** A button that works at something is no place for the focus, and is one again when that is done, or has gone with it. */
+/** A busy button cannot have the focus, but gets it when it is enabled again; or it disappears. */
 function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   const done = new MutationObserver(() => {
     if (isNowhere() && button.isConnected && button.matches(':disabled')) return;
@@ -64,14 +64,14 @@ function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   done.observe(document.body, { childList: true, subtree: true });
 }
 
-/** After the element in its place has taken the focus. */
+/** After a replacing element has taken the focus. */
 const takeInstead = (dialog: HTMLElement | null) =>
   void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
 
 const take = (element: HTMLElement) => element.focus({ preventScroll: true });
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
 
-/** An item of a menu is gone by the time that it would be given the focus; the menu's button is not, or what had it before. */
+/** A menu item no longer exists when the focus returns; the menu's button does, or the element before it. */
 function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | null {
   const menu = element.closest('[role="menu"]');
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
@@ -79,11 +79,11 @@ function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTML
   return lasts instanceof HTMLElement ? lasts : null;
 }
 
-/** What opened it or, where that has gone with a dialog that it was in (the palette), what opened that one. */
+/** The opener or, if that disappeared with its own dialog (the palette), the opener of that one. */
 function openerOf(dialog: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | undefined {
   const opener = openers.get(dialog);
   if (!opener || opener.isConnected) return opener;
-  // Two that opened each other end here.
+  // Ends a cycle of two that opened each other.
   openers.delete(dialog);
   const before = opener.closest(OVER);
   return before ? openerOf(before, openers) : undefined;

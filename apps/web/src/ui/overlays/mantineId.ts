@@ -1,7 +1,7 @@
 /*
- * Replaces the file of Mantine's `useId` in the build. Mantine gives every field, menu and modal another id after the first
- * drawing, for pages that a server has drawn, and so draws each of them twice. React's own id does as well.
- * `mantineId.test.ts` fails when Mantine changes that file.
+ * Replaces the file of Mantine's `useId` in the build. Mantine changes the id of every field, menu and modal after the
+ * first render, for server-rendered pages, and so renders each of them twice. React's own id is sufficient.
+ * `mantineId.test.ts` fails if Mantine changes that file.
  */
 import { useId as useReactId } from 'react';
 

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-/** A line at the edge of the screen: what happened, and a way back where there is one. */
+/** A notice at the edge of the screen: what happened, and an undo button if possible. */
 export interface Notice {
   id: number;
   text: string;
-  /** `news`: nothing that somebody here has done. */
+  /** `news`: caused by somebody else. */
   kind: 'info' | 'news' | 'error';
   action?: { label: string; run: () => void };
 }
@@ -23,7 +23,7 @@ export const useNotices = create<Notices>((set) => ({
   dismiss: (id) => set((state) => ({ list: state.list.filter((notice) => notice.id !== id) })),
 }));
 
-/** Errors and what can be undone stay 6 s, the rest 2.5 s; what `stays` goes when it is closed. */
+/** Errors and undoable notices stay 6 s, others 2.5 s; with `stays` until closed. */
 export function notify(
   text: string,
   opts: { kind?: Notice['kind']; action?: Notice['action']; stays?: boolean } = {},
@@ -36,7 +36,7 @@ export function notify(
   setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
 }
 
-/** What is shown as done at once, with the way back; one that is refused was not done, and is not said any longer. */
+/** Shows success at once, with an undo button; removed if the change is refused. */
 export function notifyUndo(done: Promise<unknown>, text: string, action: NonNullable<Notice['action']>): void {
   notify(text, { action });
   const id = serial;

@@ -7,5 +7,5 @@ interface Problems {
 
 export const useProblem = create<Problems>((set) => ({ text: '', close: () => set({ text: '' }) }));
 
-/** Says in a modal what did not work, where a line at the edge would be overlooked. */
+/** Shows a failure in a modal, if a notice would be overlooked. */
 export const showProblem = (text: string): void => useProblem.setState({ text });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DropMenu } from './Drop.tsx';
 import { listenToTapsAway } from './tapAway.ts';
 
-/** What a finger, or a mouse, sends. */
+/** The events of a finger or a mouse. */
 function press(element: Element, pointerType: string): void {
   const down = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType });
   fireEvent(element, down);

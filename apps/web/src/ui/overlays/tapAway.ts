@@ -1,7 +1,4 @@
-/**
- * A finger beside an open menu only closes the menu, as everywhere on a phone: there is little room beside one, and what
- * is there is mostly something to be pressed.
- */
+/** A tap beside an open menu only closes it, as usual on phones: space is limited, and most elements are clickable. */
 export function listenToTapsAway(): void {
   let isAway = false;
   const down = ({ pointerType, target }: PointerEvent) => {

@@ -25,11 +25,11 @@ interface Props {
   message: ClientMessage;
   isMine: boolean;
   isFirst: boolean;
-  /** In a group names stand above, and how many have read it matters. */
+  /** Groups show names, and how many have read a message. */
   isGroup: boolean;
   isHighlighted: boolean;
   isPinned: boolean;
-  /** Undefined where nothing is being chosen. */
+  /** Undefined while no messages are being selected. */
   isChosen: boolean | undefined;
   actions: BubbleActions;
 }
@@ -39,15 +39,15 @@ const LONG_PRESS_MS = 300;
 export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  // A list has a dozen of them in sight: what is seen of the tools is drawn once somebody comes near.
+  // A list shows a dozen of them: the visible tools are drawn once the pointer is near.
   const [isNear, setNear] = useState(false);
   const isSent = message.id > 0;
-  // With what is on its way nothing can be done yet.
+  // Pending messages have no actions yet.
   const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
   const press = usePress(openAt);
   const place = { isMine, isPinned };
   const openMenu = (event: MouseEvent) => {
-    // Links and what is marked keep the browser's own menu.
+    // Links and selected text keep the browser's own menu.
     const isOwnMenu = (event.target as Element).closest('a, input, textarea') || getSelection()?.toString();
     if (!isSent || isOwnMenu) return;
     event.preventDefault();
@@ -113,11 +113,11 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
   );
 }
 
-/** Everything but a few words has its time below; Markdown of several lines is seldom as wide as it is high. */
+/** Everything but short text has its time below; Markdown of several lines is rarely wider than high. */
 const isBlock = ({ type, msg }: ClientMessage) =>
   type !== 'text' || (msg.type === 'md' && String(msg.text ?? '').includes('\n'));
 
-/** A finger that rests asks for the menu; one that moves scrolls. */
+/** A long press opens the menu; moving scrolls. */
 function usePress(open: (at: Point) => void) {
   const timer = useRef(0);
   const isLong = useRef(false);
@@ -137,7 +137,7 @@ function usePress(open: (at: Point) => void) {
     onTouchMove: stop,
     onTouchEnd(event: React.TouchEvent) {
       stop();
-      // The click that follows would choose what has opened under the finger.
+      // The following click would choose the item that opened under the finger.
       if (isLong.current) event.preventDefault();
     },
     onTouchCancel: stop,
@@ -233,7 +233,7 @@ function Foot({ message, isMine, isGroup, actions }: FootProps) {
   );
 }
 
-/** A click changes between the time of day and the whole of it. */
+/** A click toggles between time and full date. */
 function Time({ wire }: { wire: string }) {
   const [isFull, setFull] = useState(false);
   if (!wire) return null;

@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { BubbleBody } from './BubbleBody.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
-// What comes later in a page: here it does not keep anybody waiting.
+// Parts that a page loads later, loaded here in advance.
 import './CardBody.tsx';
 import './MeetingBody.tsx';
 import '#entities/message/text/MessageText.tsx';
@@ -23,7 +23,7 @@ async function bubble(type: string, msg: object) {
   await shown.screen.findByTestId('body');
   return {
     ...shown,
-    // Over the parts of it: what is strong stands in an element of its own.
+    // Across elements: bold text is in an element of its own.
     text: async (words: string) => {
       const body = shown.screen.getByTestId('body');
       await waitFor(() => expect(body.textContent?.toLowerCase()).toContain(words.toLowerCase()));
@@ -125,7 +125,7 @@ test('a template is a bot’s reply, an approval notice, a list of tasks, a file
   const comment = { ...data, comment_nickname: 'Cy', comment_content: 'Enjoy <script>' };
   const told = await template({ type: 'approve_comment_notifier', data: comment });
   expect(await told.text('Cy commented on Leave')).toContain('Enjoy <script>');
-  // Data that is none.
+  // Invalid data.
   for (const wrong of [
     { type: 'approve_reviewer', data: 'x' },
     { type: '/list', data: [null, 7, 'x'] },

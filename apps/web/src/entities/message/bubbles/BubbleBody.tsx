@@ -24,7 +24,7 @@ import { TemplateBody } from './TemplateBody.tsx';
 
 const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
 
-/** What a message says, by its type. */
+/** A message's content, by type. */
 export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   switch (placeholderState(message)) {
     case 'loading':
@@ -66,14 +66,14 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
     case 'template':
       return <TemplateBody msg={message.msg} />;
     default:
-      // A kind that has no bubble here says what it is; one that nobody knows says that.
+      // A kind without a bubble here shows its name; an unknown one says so.
       return <span className={classes.faint}>{previewLine(message)}</span>;
   }
 }
 
-/** Proposed tasks are made where tasks are: in a project's or a task's conversation. */
+/** Proposed tasks are created in the conversations of projects and tasks. */
 function useTaskLists(message: ClientMessage): TaskListAction {
-  // Only what decides on it: with all of the conversation, every message that comes would draw all others again.
+  // Only the fields that decide: with the whole conversation, every new message would redraw all others.
   const place = useSelect(['dialog'], (store) => placed(store.get('dialog', message.dialog_id)), [message.dialog_id]);
   return (list) =>
     place && message.id > 0 && message.type === 'text' && placeOf(place, list.isSub) && list.tasks.length > 0

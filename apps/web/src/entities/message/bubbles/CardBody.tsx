@@ -7,7 +7,7 @@ import type { Card } from './cards.ts';
 
 const COLORS = { pass: 'green', refuse: 'red', withdraw: 'gray', finished: 'gray' } as const;
 
-/** What a bot answers, or what has become of an approval: a title, values by their labels, a state. */
+/** A bot's reply, or the state of an approval: a title, labeled values, a state. */
 export function CardBody({ card }: { card: Card }) {
   return (
     <div className={classes.card}>
@@ -59,7 +59,7 @@ function wordsOf(asks: Card['asks']): string {
   }
 }
 
-/** Only what is kept here is shown: an address elsewhere would tell it who reads. */
+/** Only files stored here are shown: an external address would learn who reads it. */
 function Picture({ picture }: { picture: NonNullable<Card['picture']> }) {
   const isOurs = picture.url.startsWith('{{RemoteURL}}');
   const address = useFileAddress(isOurs ? picture.url : '');

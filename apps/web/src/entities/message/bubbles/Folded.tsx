@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './Folded.module.css';
 
-/** More lines than a screen has: the rest of the talk would be far away. */
+/** More lines than fit a screen would separate the messages too far. */
 const TALL_LINES = 40;
-/** What ends a line in a message, whichever kind of text it is. */
+/** The end of a line in any kind of text. */
 const LINE_END = /<\/(?:p|li|pre|h[1-6]|tr)>|<br|\n/g;
 
-/** Lines as they were written; none is measured, which would cost every message a layout. */
+/** Lines as written; measuring them would cost a layout per message. */
 export const linesIn = (text: string): number => (text.match(LINE_END) ?? []).length;
 
-/** Those that were unfolded stay so, however often their list takes them out of the page. */
+/** Expanded messages stay so, even if the list removes them from the page meanwhile. */
 const unfolded = new Set<number>();
 
 interface Props {
   of: number;
   text: string;
-  /** Still being written: readers see its end, and stay where they are once it is whole. */
+  /** Still streaming: readers see its end, and it stays expanded once complete. */
   isGrowing?: boolean;
   children: ReactNode;
 }

@@ -5,10 +5,10 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './CardBody.module.css';
 
-/** 123-456-789: read aloud, and typed off, in threes. */
+/** 123-456-789: read aloud and copied in groups of three. */
 const grouped = (id: string) => id.replace(/^(.{3})(.{3})(?=.)/, '$1-$2-');
 
-/** A meeting by its data: what it is about, who began it, its number, whether it is over, and the way in. */
+/** A meeting card: topic, creator, number, whether it has ended, and the join button. */
 export function MeetingBody({ msg }: { msg: Record<string, unknown> }) {
   const by = useUser(Number(msg['userid']) || 0);
   const id = String(msg['meetingid'] ?? '');

@@ -12,7 +12,7 @@ import classes from './Reactions.module.css';
 
 type Entry = ClientMessage['emoji'][number];
 
-/** What people said with a sign: the sign adds or takes back one's own, the faces tell who. */
+/** Reactions: the emoji adds or removes one's own, the avatars show the people. */
 export function Reactions({ message, onReact }: { message: ClientMessage; onReact: (symbol: string) => void }) {
   const [isListed, setListed] = useState(false);
   return (

@@ -51,7 +51,7 @@ test('names are joined as the language does', async () => {
   vi.resetModules();
   const { listed } = await import('#sync/language.ts');
   expect(listed(['小明', '小红', '+3'])).toBe('小明、小红、+3');
-  // The files after this one share its modules.
+  // Later files share its modules.
   localStorage.setItem('language', 'en');
   vi.resetModules();
 });

@@ -18,7 +18,7 @@ interface CardData {
 const NAMED = 3;
 const ABOUT_CHARS = 60;
 
-/** A line that the conversation itself writes; one about a message leads to it. */
+/** A system line; one about a message links to it. */
 export function SystemLine({ message, onJump }: { message: ClientMessage; onJump: (id: number) => void }) {
   const me = useMe();
   const author = useUser(message.userid);
@@ -55,7 +55,7 @@ function actOf(type: string, action: unknown): Act {
   return action === 'remove' ? 'todo_remove' : 'todo_add';
 }
 
-/** The reader among those whom it concerns: each sentence has its own form of it. */
+/** The reader among the people concerned: each sentence has its own form of "you". */
 function youAs(act: Act, isMine: boolean): string {
   if (act === 'todo_done') return t('line.by_you');
   if (act === 'todo_remove') return t(isMine ? 'line.off_yourself' : 'line.off_you');

@@ -50,7 +50,7 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
   }
 }
 
-// Rare, and wordy: what a bot answers and what becomes of an approval comes when it is first seen.
+// Rare and large: bot replies and approvals load when first shown.
 const CardBody = later(async () => (await import('./CardBody.tsx')).CardBody);
 
 function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 
-/** Actions on a message, given by the screen that shows it. */
+/** Actions on a message, provided by the screen that shows it. */
 export interface BubbleActions {
   reply(message: ClientMessage): void;
   edit(message: ClientMessage): void;
@@ -11,18 +11,18 @@ export interface BubbleActions {
   jump(id: number): void;
   openPerson(userid: number): void;
   openWhole(message: ClientMessage): void;
-  /** What was answered to it, apart from the conversation. */
+  /** The replies, separate from the conversation. */
   openReplies(message: ClientMessage): void;
   tag(message: ClientMessage): void;
   pin(message: ClientMessage): void;
   editTodo(message: ClientMessage): void;
   newTask(message: ClientMessage): void;
   forward(messages: readonly ClientMessage[]): void;
-  /** Begins to choose several, or chooses one more or less. */
+  /** Starts selecting messages, or toggles one. */
   select(message: ClientMessage): void;
   joinChain(message: ClientMessage): void;
-  /** Pictures and films over everything else. */
+  /** Opens pictures and videos over everything else. */
   view(message: ClientMessage): void;
-  /** All signs to react with. */
+  /** All emoji, for a reaction. */
   pickEmoji(message: ClientMessage): void;
 }

@@ -1,10 +1,10 @@
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 
-/** Replies of built-in bots and notices of approvals, from their data, of which every field is checked. */
+/** Replies of built-in bots and notices of approvals, parsed from their data, with every field checked. */
 export interface Card {
-  /** As the server words it; '' leaves it to what is asked for below. */
+  /** The server's title; '' to use the one below. */
   title: string;
-  /** What the title is in the reader's own words. */
+  /** The title in the reader's language. */
   asks:
     | { kind: 'bot'; command: BotCommand }
     | { kind: 'unsupported'; command: string }
@@ -54,7 +54,7 @@ const among = <T extends string>(words: readonly T[], value: unknown): T | undef
   words.find((word) => word === value);
 const MOST_GROUPS = 50;
 
-/** Null where it is of neither kind. */
+/** Null if it is neither. */
 export function cardOf(msg: Fields): Card | null {
   const type = text(msg['type']);
   const approval = among(APPROVALS, type);
@@ -62,7 +62,7 @@ export function cardOf(msg: Fields): Card | null {
   return /^\/\S/.test(type) ? botCard(type, msg) : null;
 }
 
-/** A bot manager lists and makes bots; a bot tells of itself. */
+/** A bot manager lists and creates bots; a bot describes itself. */
 function helpOf(isManager: boolean): BotCommand[] {
   const own: readonly string[] = isManager ? ['hello', 'help', 'info'] : ['hello', 'help', 'list', 'newbot'];
   return COMMANDS.filter((command) => !own.includes(command));

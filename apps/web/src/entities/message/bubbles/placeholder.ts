@@ -5,8 +5,8 @@ import { parseWire } from '#sync/time.ts';
 const EXPIRY_MS = 10 * 60_000;
 
 /**
- * A message that says nothing yet: without a time it is still on its way here; three dots stand where somebody's answer
- * will be, and for ten minutes one may hope for it.
+ * A message without content yet: without a time it is being sent; three dots are a pending answer, which expires after
+ * ten minutes.
  */
 export function placeholderState(
   message: Pick<ClientMessage, 'type' | 'msg' | 'created_at'>,

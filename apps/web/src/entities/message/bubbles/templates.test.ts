@@ -10,7 +10,7 @@ test('a template renders from its data: text, tasks, or a file to save', () => {
     title: 'Backup',
     lines: ['Done.'],
   });
-  // A title that was made of the words is not said twice.
+  // A title derived from the text is not repeated.
   expect(templateOf({ type: 'content', title: 'All is', content: 'All is well' })).toMatchObject({ title: '' });
   expect(
     templateOf({ type: 'task_list', title: 'x', title_raw: 'New', list: [{ id: '7', name: 'Ship' }, {}] }),

@@ -1,7 +1,7 @@
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { type Card, cardOf } from './cards.ts';
 
-/** Messages of the workspace and its bots, from their data, of which every field is checked. */
+/** Messages of the workspace and its bots, parsed from their data, with every field checked. */
 export type Template =
   | { kind: 'content'; title: string; lines: string[] }
   | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }
@@ -15,7 +15,7 @@ const fields = (value: unknown): Fields => (typeof value === 'object' && value !
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : []);
 
 export function templateOf(msg: Fields): Template {
-  // The title as it was written counts more than its translation's key.
+  // The original title takes precedence over its translation's key.
   const title = text(msg['title_raw']) || text(msg['title']);
   switch (msg['type']) {
     case 'content': {

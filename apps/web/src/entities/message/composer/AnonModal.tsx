@@ -8,7 +8,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 
 const MAX_CHARS = 2000;
 
-/** What one says without a name. */
+/** Writes an anonymous message. */
 export function AnonModal({ userid, name, onClose }: { userid: number; name: string; onClose: () => void }) {
   const [text, setText, done] = useKept(`anon_${userid}`, '');
   const [isBusy, setBusy] = useState(false);

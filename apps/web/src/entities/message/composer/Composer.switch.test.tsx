@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
 
-// What a page has and jsdom lacks: the editor asks where its text stands.
+// jsdom lacks this: the editor measures its text.
 const box = () => new DOMRect(10, 10, 10, 10);
 Range.prototype.getBoundingClientRect = box;
 Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
@@ -18,7 +18,7 @@ const dialog = (id: number) => ({ id, type: 'group', group_type: 'user', owner_i
 
 beforeEach(() => serve({}));
 
-/** The field under two conversations, with what is begun in each. */
+/** The field under two conversations, each with a draft. */
 async function stage(drafts: Record<number, string>, edits: Record<number, ClientMessage> = {}) {
   const nothing = () => {};
   function Both() {
@@ -108,7 +108,7 @@ test('an empty field names its conversation and has no undo history from another
   expect(said('Lunch')).toBe('Lunch');
   await write('Lunch', 'a secret');
   const { view, commands } = field('Lunch').editor;
-  // As after a moment: what is taken away is a step of its own.
+  // As after a pause: the deletion is a separate undo step.
   await act(async () => view.dispatch(closeHistory(view.state.tr)));
   await act(async () => void commands.clearContent(true));
   await turn();

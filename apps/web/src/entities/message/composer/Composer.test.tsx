@@ -7,11 +7,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
-// What comes later in a page: here it does not keep anybody waiting.
+// Parts that a page loads later, loaded here in advance.
 import './FullInput.tsx';
 import '#entities/message/editor/SelectionBar.tsx';
 
-// What a page has and jsdom lacks: the editor asks where its text stands.
+// jsdom lacks this: the editor measures its text.
 const box = () => new DOMRect(10, 10, 10, 10);
 Range.prototype.getBoundingClientRect = box;
 Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
@@ -142,7 +142,7 @@ test('outsiders are searched 30 at a time with a delay; up to five recent partne
     ...['Old16', 'Old15', 'Old14', 'Old13', 'Old12'],
     'Olga',
   ]);
-  // What was found before is there at once, and is asked for again with less hurry.
+  // Cached results are there at once, and refreshed later.
   await act(async () => void textbox().editor.commands.clearContent());
   const again = performance.now();
   await write('@o');

@@ -17,7 +17,10 @@ import type { ComposerProps } from './composing.ts';
 import { SendButton } from './SendButton.tsx';
 import { useComposer } from './useComposer.ts';
 
-/** A chat field: Enter sends (or what the person chose), Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
+/**
+ * A chat field: Enter sends (or the configured key), Shift+Enter breaks the line, @ mentions people, ArrowUp edits the
+ * last message.
+ */
 export function Composer(props: ComposerProps) {
   const { id: dialogId } = props.dialog;
   const field = useComposer(props);
@@ -29,7 +32,7 @@ export function Composer(props: ComposerProps) {
       <EmojiButton
         onPick={field.insert}
         onLeave={field.focus}
-        // A sticker is a message of its own; what is written stays. An edit has no room for one.
+        // A sticker is a separate message; the text stays. Not available in an edit.
         {...(!props.editing && {
           onSticker: (sticker: Sticker) => {
             setFull(false);
@@ -47,7 +50,7 @@ export function Composer(props: ComposerProps) {
       isEditing={Boolean(props.editing)}
       onSend={(wish) => {
         field.submit(wish);
-        // The button has nothing to send any more. A field that is focused brings the keys of a phone, which hide the rest.
+        // The button has nothing to send any more. Focusing the field opens a phone's keyboard, which hides the rest.
         if (hasPointer()) field.focus();
       }}
       voice={

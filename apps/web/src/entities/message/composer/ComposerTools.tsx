@@ -16,7 +16,7 @@ const EmojiPanel = later(async () => (await import('#entities/message/emoji/Emoj
 interface SignButtonProps {
   icon: typeof IconPlus;
   label: string;
-  /** Left away on narrow windows. */
+  /** Hidden on narrow windows. */
   isSpare?: boolean;
   onClick: () => void;
 }

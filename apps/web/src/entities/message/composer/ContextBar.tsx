@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
 
-/** What is answered or edited, above the field. */
+/** The message being replied to or edited, above the field. */
 export function ContextBar({
   message,
   isEditing,

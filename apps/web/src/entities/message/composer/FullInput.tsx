@@ -8,13 +8,13 @@ interface Props {
   editor: Editor;
   title: string;
   onClose: () => void;
-  /** The buttons that are beside the small field: emoji, sending. */
+  /** The buttons of the small field: emoji, sending. */
   children: ReactNode;
 }
 
 const PARTS = { header: classes.measure ?? '', body: classes.measure ?? '' };
 
-/** The same text in the whole window, for what is longer than a line or two. */
+/** The same text in full screen, for longer texts. */
 export function FullInput({ editor, title, onClose, children }: Props) {
   useEffect(() => {
     editor.commands.focus('end');

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { pressQuick, type QuickMsg, refreshQuick } from './quick.actions.ts';
 
-/** What a bot understands, as buttons above the field. */
+/** A bot's commands, as buttons above the field. */
 export function QuickBar({ dialog: { id, quick_msgs } }: { dialog: Pick<ClientDialog, 'id' | 'quick_msgs'> }) {
   const buttons = quick_msgs.filter(({ key }) => mayMeet() || !key.startsWith('meeting-'));
   const [busy, setBusy] = useState('');

@@ -9,16 +9,16 @@ import type { SendWish } from './outgoing.ts';
 
 interface Props {
   isDisabled: boolean;
-  /** An edit notifies no one, so that it has no silent variant. */
+  /** An edit notifies no one, so it has no silent variant. */
   isEditing: boolean;
   onSend: (wish?: SendWish) => void;
-  /** Shown in its place while the field is empty. */
+  /** Shown instead while the field is empty. */
   voice?: ReactNode;
 }
 
 const LONG_PRESS_MS = 300;
 
-/** Sends; right click or a finger that rests asks how. */
+/** Sends; a right click or long press offers variants. */
 export function SendButton({ isDisabled, isEditing, onSend, voice }: Props) {
   const [at, setAt] = useState<Point | null>(null);
   const timer = useRef(0);

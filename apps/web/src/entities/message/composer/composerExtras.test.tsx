@@ -10,7 +10,7 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { composerExtras } from './composerExtras.ts';
 
 const keysIn = (fields: object) => {
-  // Others in this process make a browser's devices of their own.
+  // Other tests in this process mock the browser's devices.
   vi.spyOn(host, 'canCapture').mockReturnValue(false);
   client.user = { userid: 1 } as Profile;
   const dialog = { type: 'user', bot: 0, dialog_user: { userid: 2 }, ...fields } as unknown as ClientDialog;

@@ -18,7 +18,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { ComposerDialog, ComposerExtra } from './composing.ts';
 
-/** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */
+/** What can be sent besides text. Polls and sign-up lists are for groups, an anonymous message for another person. */
 export function composerExtras(
   dialog: ComposerDialog,
   open: (modal: OpenModal) => void,
@@ -37,7 +37,7 @@ export function composerExtras(
   ];
 }
 
-/** With whom one talks here; where they are many, whom to invite is chosen in the form. */
+/** The chat partner; in groups the form offers the choice. */
 function meetingExtra({ bot, dialog_user }: ComposerDialog): ComposerExtra[] {
   if (bot > 0 || !mayMeet() || !canRecord()) return [];
   const userids = dialog_user ? [dialog_user.userid] : [];

@@ -16,16 +16,16 @@ export interface ComposerHandle {
   focus(): void;
 }
 
-/** What the field knows of its conversation. */
+/** What the field needs to know of its conversation. */
 export type ComposerDialog = Pick<
   ClientDialog,
   'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user'
 >;
 
 export interface ComposerProps {
-  /** Names the field to assistive technology and in the empty field. */
+  /** The accessible name of the field, shown while it is empty. */
   placeholder: string;
-  /** What was begun, asked for when the field is made: another one may have stood here and have got more since. */
+  /** The draft, read when the field is created: another field may have changed it since. */
   draft: () => string;
   /** Counts how often `draft` was replaced by another device. */
   replaced?: number;
@@ -34,18 +34,18 @@ export interface ComposerProps {
   reply: ClientMessage | null;
   editing: ClientMessage | null;
   isMuted: boolean;
-  /** Characters; what is written beyond is taken away. */
+  /** Characters; further text is removed. */
   maxLength?: number;
-  /** What can be sent beside text. */
+  /** What can be sent besides text. */
   extras: readonly ComposerExtra[];
   onDraft: (html: string) => void;
   onSend: (text: string, format: SendFormat) => void;
   onCancel: () => void;
-  /** Files that were pasted. */
+  /** Pasted files. */
   onFiles: (files: readonly File[]) => void;
-  /** Somebody spoke instead. */
+  /** A voice recording. */
   onVoice: (recorded: Recorded) => void;
-  /** The paperclip. */
+  /** The attachment button. */
   onAttach: () => void;
   /** ArrowUp in an empty field: the last own message. */
   onEditLast: () => void;

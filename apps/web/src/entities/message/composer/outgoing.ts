@@ -6,26 +6,26 @@ import { editorHtml } from '#entities/message/editor/editorHtml.ts';
 import { signOf } from '#entities/message/mentions/mentionChoices.ts';
 import type { SendFormat } from '#entities/message/message.actions.ts';
 
-/** Chosen in the send menu; without it the format follows from what was typed. */
+/** Chosen in the send menu; by default the format follows from the text. */
 export type SendWish = 'silent' | 'md' | 'html';
 
 /**
- * What leaves the field. Text that was formatted in it, or that mentions somebody, goes as it is; plain text that looks
- * like Markdown goes as Markdown.
+ * The message to send. Text formatted in the field, or with mentions, is sent as HTML; plain text that looks like
+ * Markdown is sent as Markdown.
  */
 export function outgoing(doc: JSONContent, wish?: SendWish): { text: string; format: SendFormat } {
   const isSilent = wish === 'silent';
   const typed = plainLines(doc);
   const isMarkdown = wish === 'md' || (wish !== 'html' && isPlain(doc) && markdownWeight(typed) > MARKDOWN_THRESHOLD);
   if (!isMarkdown) return { text: editorHtml(doc), format: { type: 'html', isSilent } };
-  // A message leaves in any case: what Markdown has no signs for goes by its words.
+  // A message is sent in any case: formatting that Markdown lacks becomes plain text.
   const text = isPlain(doc) ? typed : docMarkdown(doc, { isSilent: true });
   return { text, format: { type: 'md', isSilent } };
 }
 
 const isPlain = (node: JSONContent): boolean =>
   ['doc', 'paragraph', 'text', 'hardBreak'].includes(node.type ?? '') &&
-  // Addresses become links by themselves.
+  // Addresses become links automatically.
   (node.marks ?? []).every((mark) => mark.type === 'link') &&
   (node.content ?? []).every(isPlain);
 
@@ -42,11 +42,11 @@ function inline(node: JSONContent): string {
   }, node.text ?? '');
 }
 
-/** The one piece of HTML that Markdown carries. */
+/** The only HTML in our Markdown. */
 function mentionTag({ attrs }: JSONContent): string {
   const name = String(attrs?.['label'] ?? '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const sign = signOf(attrs?.['mentionSuggestionChar']);
-  // What is shared by a code has its code from the server, which looks for it in HTML.
+  // The code of a shared thing comes from the server, which looks for it in HTML.
   if (sign === '%' || sign === '~') return `${sign}${String(attrs?.['label'] ?? '')}`;
   const kind = sign === '#' ? 'task' : 'user';
   return `<span class="mention ${kind}" data-id="${Number(attrs?.['id'] ?? 0)}">${sign}${name}</span>`;
@@ -59,7 +59,7 @@ const prefixed = (text: string, first: string, rest: string) =>
     .join('\n');
 
 interface MarkdownOptions {
-  /** Blocks without a Markdown form become their text; other errors are defects. */
+  /** Blocks without a Markdown form become their text; other errors are bugs. */
   isSilent?: boolean;
 }
 
@@ -99,7 +99,7 @@ const STORED_MENTION = /<span class="mention (?:user|task)" data-id="(\d+)">([@#
 const STORED_SHARE =
   /<a class="mention (?:file|report)" href="\{\{RemoteURL\}\}single\/(?:file|report\/detail)\/([\w-]{8,200})" target="_blank">([~%])([^<]*)<\/a>/g;
 
-/** A message as the field takes it up again: Markdown as it was typed, mentions as mentions. */
+/** A message for editing: Markdown as it was typed, mentions as mentions. */
 export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
   const text = String(msg['text'] ?? '');
   if (msg['type'] !== 'md') return text.replace(STORED_MENTION, mentionNode).replace(STORED_SHARE, mentionNode);
@@ -109,7 +109,7 @@ export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
       .split('\n')
       .map((line) => `<p>${escapeText(line)}</p>`)
       .join('');
-  // One paragraph: between two of them Markdown has an empty line.
+  // A single paragraph: Markdown separates two of them by an empty line.
   let html = '';
   let from = 0;
   for (const [whole, id = '', sign = '', name = ''] of mentions) {

@@ -9,7 +9,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 export type QuickMsg = Dialog['quick_msgs'][number];
 
-/** The buttons depend on settings of the workspace, whose changes are not announced. */
+/** The buttons depend on workspace settings, whose changes are not announced. */
 export function refreshQuick(dialogId: number): void {
   client.api.read(dialogOne, { dialog_id: dialogId }).then(
     ({ quick_msgs }) => {
@@ -17,18 +17,18 @@ export function refreshQuick(dialogId: number): void {
       if (dialog && JSON.stringify(dialog.quick_msgs) !== JSON.stringify(quick_msgs))
         client.store.base.dialog.put({ ...dialog, quick_msgs });
     },
-    // Those that are here stay.
+    // The current ones stay.
     () => undefined,
   );
 }
 
-/** Sends the command of the button to the bot; one about the location asks the device first. */
+/** Sends the command of the button to the bot; a location command asks the device first. */
 export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<void> {
   if (key === 'meeting-create') return wishMeeting({ kind: 'create' });
   if (key === 'meeting-join') return wishMeeting({ kind: 'join' });
   if (!key.startsWith('locat')) {
     const text = `<p><span data-quick-key="${escapeAttribute(key)}">${escapeText(label)}</span></p>`;
-    // What is half written in the field stays there.
+    // The draft in the field stays.
     void client.mutate(sendMessage, { dialog_id: dialogId, text });
     return;
   }

@@ -7,11 +7,11 @@ import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { EmojiPanel } from '#entities/message/emoji/EmojiPanel.tsx';
 import { open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
-// What comes later in a page: here it does not keep anybody waiting.
+// Parts that a page loads later, loaded here in advance.
 import '#entities/message/editor/QuickEmoji.tsx';
 import '#entities/message/editor/SelectionBar.tsx';
 
-// What a page has and jsdom lacks: the editor asks where its text stands.
+// jsdom lacks this: the editor measures its text.
 const box = () => new DOMRect(10, 10, 10, 10);
 Range.prototype.getBoundingClientRect = box;
 Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** What is not there a moment before so many ms, and is then. */
+/** Checks that something appears after this many ms, and not a moment earlier. */
 async function afterRest(ms: number, isThere: () => boolean): Promise<void> {
   await wait(ms - 1);
   expect([ms - 1, isThere()]).toEqual([ms - 1, false]);
@@ -76,7 +76,7 @@ test('typed, chosen and held input is debounced', async () => {
   const { editor } = screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
   const write = (text: string) => act(async () => void editor.chain().focus().clearContent().insertContent(text).run());
   const asked = (path: string) => server.inputsOf(path).length > 0;
-  // They are fetched when they are wanted first.
+  // Emoji data loads on first use.
   await write('thanks');
   const signs = () => screen.queryByRole('group', { name: /thanks/ });
   await expect.poll(signs).not.toBeNull();

@@ -20,12 +20,12 @@ import type { ComposerProps } from './composing.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
 import { useRested } from './useRested.ts';
 
-/** Signs are offered for a word once the typing rests so long. */
+/** Emoji are suggested for a word after this pause. */
 const TEXT_MS = 100;
 
 /**
- * The field without its screen: the editor and what its keys do, what is being mentioned, and what becomes of the words when
- * the conversation, the message that is edited or the draft is another one.
+ * The field without its screen: the editor and its keys, mentions, and changes of conversation, edited message or
+ * draft.
  */
 export function useComposer(props: ComposerProps) {
   const live = useRef(props);
@@ -36,7 +36,7 @@ export function useComposer(props: ComposerProps) {
   const editorRef = useRef<Editor | null>(null);
   const wordRef = useRef('');
   const [isEmpty, setEmpty] = useState(true);
-  // The only word in the field, once somebody types it; Escape sends its signs away.
+  // The only word in the field, once typed; Escape dismisses its suggestions.
   const [word, noteWord] = useRested('', TEXT_MS);
   const [isFull, setFull] = useStateOf(dialogId, () => false);
   const [isSelected, setSelected] = useState(false);
@@ -52,7 +52,7 @@ export function useComposer(props: ComposerProps) {
     return true;
   };
 
-  // Made once: new options are applied each time, which draws the whole field again.
+  // Created once: new options are applied each time, which redraws the whole field.
   const [options] = useState<Partial<EditorOptions>>(() => ({
     content: props.editing ? editable(props.editing) : props.draft(),
     parseOptions: AS_WRITTEN,
@@ -89,17 +89,17 @@ export function useComposer(props: ComposerProps) {
       }),
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // A copied table or page brings a picture of itself along: then the words count.
+        // A copied table or page includes a picture of itself: then the text counts.
         const hasWords = event.clipboardData?.types.includes('text/html') && event.clipboardData.getData('text/plain');
         if (files.length === 0 || hasWords) return false;
         live.current.onFiles(files);
         return true;
       },
-      // Files are taken by the conversation around.
+      // Files are handled by the conversation around it.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current?.isOffering) return false;
-        // Over the whole window lines are broken more often than sent.
+        // In full screen, line breaks are more frequent than sending.
         if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
@@ -123,7 +123,7 @@ export function useComposer(props: ComposerProps) {
       if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
-    // The bar is fetched when something is selected first.
+    // The bar loads with the first selection.
     onSelectionUpdate: ({ editor: current }) => !current.state.selection.empty && setSelected(true),
   }));
   const editor = useTextEditor(options);
@@ -133,7 +133,7 @@ export function useComposer(props: ComposerProps) {
   useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
 
   const noteWordNow = useEffectEvent(noteWord);
-  // The person was typing already, in the plain field that was here before.
+  // The person may have been typing in the plain field before.
   useLayoutEffect(() => {
     const caret = takeCaret();
     if (caret === undefined) return;
@@ -150,7 +150,7 @@ export function useComposer(props: ComposerProps) {
     const begun = editing ? editable(editing) : draft();
     noteWordNow('');
     setSelected(false);
-    // Mostly both are empty: then only the placeholder changes, a frame later.
+    // Usually both are empty: then only the placeholder changes, a frame later.
     if (begun === '' && isUntouched(editor))
       return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
     beginAnew(editor, begun);
@@ -163,7 +163,7 @@ export function useComposer(props: ComposerProps) {
     if (editingId === 0) return;
     if (live.current.editing) editor.commands.setContent(editable(live.current.editing), { parseOptions: AS_WRITTEN });
     editor.commands.focus('end');
-    // What was begun before comes back: an edit is not in its place for good.
+    // The draft returns: an edit replaces it only temporarily.
     return () => {
       editor.commands.setContent(live.current.draft(), { emitUpdate: false, parseOptions: AS_WRITTEN });
       setEmpty(editor.isEmpty);
@@ -177,13 +177,13 @@ export function useComposer(props: ComposerProps) {
     setEmpty(editor.isEmpty);
   }, [editor, replaced]);
 
-  // The field takes Escape while it has something to undo: the task around it stays open.
+  // The field takes Escape while it can undo something: the task around it stays open.
   const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
     editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
   }, [editor, takesEscape]);
 
-  // Behind a word a sign calls nobody: it would be part of it.
+  // Directly after a word the trigger character would be part of it.
   const call = (sign: MentionSign) => {
     const before = editor.state.selection.$from.nodeBefore?.text ?? '';
     editor
@@ -195,20 +195,20 @@ export function useComposer(props: ComposerProps) {
 
   return {
     editor,
-    /** The keys of a list of people or tasks go there first. */
+    /** A mention list gets its keys first. */
     panel,
     mention,
     isEmpty,
     word,
     isFull,
     setFull,
-    /** Something has been selected once: its bar is there. */
+    /** Something has been selected once: its bar has loaded. */
     isSelected,
     submit: (wish?: SendWish) => submit(editor, wish),
-    /** Begins a mention. */
+    /** Starts a mention. */
     call,
     insert: (text: string) => void editor.chain().focus().insertContent(text).run(),
-    /** In the place of all that is written. */
+    /** Replaces the whole text. */
     replace: (text: string) => void editor.chain().focus().clearContent().insertContent(text).run(),
     focus: () => void editor.commands.focus(),
   };
@@ -226,7 +226,7 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
   rect: clientRect?.() ?? null,
 });
 
-/** The words of another conversation, and nothing that could be undone of the one before. */
+/** Replaces the content by another conversation's, without an undo history. */
 function beginAnew(editor: Editor, content: string): void {
   const { state, view } = editor;
   const doc = createDocument(content, editor.schema, AS_WRITTEN);
@@ -235,8 +235,8 @@ function beginAnew(editor: Editor, content: string): void {
 
 const isUntouched = ({ isEmpty, state }: Editor): boolean => isEmpty && undoDepth(state) + redoDepth(state) === 0;
 
-/** What was Markdown stays Markdown, however little it looks like it. */
+/** Markdown stays Markdown, however plain it looks. */
 const formatOf = (editing: ComposerProps['editing']) => (editing?.msg['type'] === 'md' ? 'md' : undefined);
 
-/** A draft ends in a space where somebody is between two words. */
+/** A draft may end in a space, between two words. */
 const AS_WRITTEN = { preserveWhitespace: 'full' } as const;

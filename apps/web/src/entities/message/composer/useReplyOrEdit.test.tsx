@@ -68,7 +68,7 @@ test('a draft from another device appears in the open field with the quoted mess
   expect(textbox().textContent).toBe('On my');
   await screen.findByText('Where are you?');
   expect(server.inputsOf('dialog/msg/one')).toEqual([{ msg_id: 12 }]);
-  // Nobody typed here: nothing is passed on as if they had.
+  // Nobody typed here: nothing is sent on as typing.
   expect(client.drafts.isTyping('3', 60_000)).toBe(false);
   // Sent there.
   await elsewhere('', null);

@@ -5,12 +5,12 @@ import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 
-/** A long text is here in its beginning only, and an edit would leave no more of it. */
+/** Only the beginning of a long text is loaded, and editing it would lose the rest. */
 const atOnce = (message: ClientMessage | null) => (message?.type === 'longtext' ? null : message);
 
 /**
- * What somebody has begun in a conversation: the message they answer or edit, which they find again when they come back,
- * here or on another device. `replaced` counts how often another device's words came in the place of those in the field.
+ * The reply or edit in progress in a conversation, restored on return, here or on another device. `replaced` counts how
+ * often another device's text replaced that in the field.
  */
 export function useReplyOrEdit(dialogId: number) {
   const [reply, setReply] = useStateOf(dialogId, () => quoteOf(dialogId, 'reply'));
@@ -19,7 +19,7 @@ export function useReplyOrEdit(dialogId: number) {
   const isEditing = useRef(false);
   isEditing.current = editing !== null;
 
-  // What is fetched for a wish comes too late for the next one.
+  // A result fetched for an earlier request is ignored.
   const wish = useRef(0);
 
   const take = useCallback(
@@ -45,14 +45,14 @@ export function useReplyOrEdit(dialogId: number) {
 
   useEffect(() => {
     const show = () => {
-      // The edit in the field is kept nowhere else.
+      // The edit in the field is stored nowhere else.
       if (isEditing.current) return;
       setReply(quoteOf(dialogId, 'reply'));
       setEditing(atOnce(quoteOf(dialogId, 'update')));
       wish.current += 1;
       void fetchRest(wish.current);
     };
-    // What was begun elsewhere may be about a message that has not been loaded here, or not whole.
+    // A draft from elsewhere may reference a message that is not loaded here, or not in full.
     const fetchRest = async (mine: number) => {
       const found = (await quotedIn(dialogId)) ?? undefined;
       const begun = quoteOf(dialogId, 'update', found);

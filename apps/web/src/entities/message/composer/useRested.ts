@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Shows a text after it has not changed for some ms; an empty text at once. */
+/** Returns a text once it has not changed for some ms; an empty text at once. */
 export function useRested(first: string, restMs: number): [shown: string, say: (next: string) => void] {
   const [shown, setShown] = useState(first);
   const timer = useRef(0);

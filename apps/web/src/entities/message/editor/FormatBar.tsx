@@ -41,7 +41,7 @@ function hasSelection(editor: Editor): boolean {
   return false;
 }
 
-/** How what is selected looks. The field keeps the focus. */
+/** Formats the selection. The field keeps the focus. */
 export function FormatBar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
@@ -115,12 +115,12 @@ function LinkButton({ editor, isActive }: { editor: Editor; isActive: boolean })
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form within a form's field: the message is not sent by it.
+    // A form inside the field's form: it must not send the message.
     event.stopPropagation();
     const typed = (address ?? '').trim();
     if (!typed) return setProblem(t('format.link_empty'));
     const href = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-    // What is no address that a message may lead to is not taken by the editor.
+    // The editor rejects addresses that a message may not link to.
     if (!/^(https?|mailto|tel):/i.test(href)) return setProblem(t('format.link_wrong'));
     editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
     setAddress(null);

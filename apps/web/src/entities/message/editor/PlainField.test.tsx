@@ -8,7 +8,7 @@ import { ME, open, serve } from '#testing/stage.tsx';
 import { PlainField } from './PlainField.tsx';
 import { whenComposed } from './plainField.ts';
 
-// What a page has and jsdom lacks: the editor asks where its text stands.
+// jsdom lacks this: the editor measures its text.
 const box = () => new DOMRect(10, 10, 10, 10);
 Range.prototype.getBoundingClientRect = box;
 Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
@@ -17,7 +17,7 @@ document.elementFromPoint = () => null;
 const group = { id: 3, type: 'group', group_type: 'user', owner_id: ME, link_id: 0 } as ClientDialog;
 beforeEach(() => serve({ 'users/search': [] }));
 
-/** A conversation whose editor comes when the test lets it. */
+/** A conversation whose editor loads when the test allows it. */
 async function field(begun: Partial<ComposerProps> = {}) {
   const arrival = Promise.withResolvers<void>();
   const Late = lazy(async () => {

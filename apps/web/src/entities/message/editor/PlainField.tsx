@@ -10,8 +10,8 @@ import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } f
 import { sendKeyHere, sends } from './sendKey.ts';
 
 /**
- * Shown until the composer has loaded, whose editor is a quarter of the messenger's bytes: people write and send at once,
- * and the composer takes the words and the caret over. What only the composer can show waits for it.
+ * Shown until the composer has loaded, whose editor is a quarter of the messenger's bytes: people write and send at
+ * once, and the composer takes over text and caret. Features of the composer wait for it.
  */
 export function PlainField({ ref, ...props }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -7,7 +7,7 @@ import { FormatBar } from './FormatBar.tsx';
 const SELECTION_MS = 100;
 const HALF = 195;
 
-/** Over what is selected, once the selection rests. */
+/** Shown above a selection, once it rests. */
 export function SelectionBar({ editor }: { editor: Editor }) {
   const [at, setAt] = useState<{ left: number; bottom: number } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -18,13 +18,13 @@ export function SelectionBar({ editor }: { editor: Editor }) {
       timer = window.setTimeout(() => setAt(placeOf(editor)), SELECTION_MS);
     };
     const leave = ({ event }: { event: FocusEvent }) => {
-      // The address of a link is written in a field of its own.
+      // A link's address has a field of its own.
       const to = event.relatedTarget as Element | null;
       if (to && (bar.current?.contains(to) || to.closest('[data-portal]'))) return;
       clearTimeout(timer);
       setAt(null);
     };
-    // It came with the first selection.
+    // It loaded with the first selection.
     look();
     editor.on('selectionUpdate', look);
     editor.on('blur', leave);

@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '@atrium/richtext/html/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 import { signOf } from '#entities/message/mentions/mentionChoices.ts';
 
-/** The editor's document as message HTML. Written from the document, not the page: what is pasted cannot ride along. */
+/** The editor's document as message HTML. Built from the document, not the page, so that pasted markup cannot pass. */
 export function editorHtml(doc: JSONContent): string {
   return (doc.content ?? [])
     .map(block)

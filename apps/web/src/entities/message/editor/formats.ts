@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 
-/** As they are kept, one for both themes; ui/global.css shows each as one that is read on every ground. */
+/** As stored, the same for both themes; ui/global.css shows each in a readable shade. */
 export const TEXT_COLORS = [
   { name: 'none', value: '' },
   { name: 'red', value: '#e0413a' },
@@ -33,7 +33,7 @@ const TextColor = Mark.create({
   ],
 });
 
-/** As a page says a colour it was given as `#rrggbb`. */
+/** The browser's notation of a color given as `#rrggbb`. */
 function hexOf(color: string): string {
   const parts = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(color);
   const hex = parts
@@ -47,7 +47,7 @@ function hexOf(color: string): string {
 
 const isCheck = (item: Element | null) => (item?.getAttribute('data-list') ?? '').endsWith('checked');
 
-/** Check lists as messages keep them: `li[data-list]`. */
+/** Checklists in the format of messages: `li[data-list]`. */
 export const Checks = TaskList.extend({
   renderHTML: () => ['ul', { 'data-type': 'taskList' }, 0],
   parseHTML: () => [
@@ -63,7 +63,7 @@ export const Check = TaskItem.extend({
       keepOnSplit: false,
       parseHTML: (element: HTMLElement) =>
         element.getAttribute('data-checked') === 'true' || element.getAttribute('data-list') === 'checked',
-      // Said by the item itself, as it is kept.
+      // The item itself stores it.
       rendered: false,
     },
   }),
@@ -73,5 +73,5 @@ export const Check = TaskItem.extend({
   ],
 }).configure({ nested: true, a11y: { checkboxLabel: (node) => node.textContent } });
 
-/** What the field knows beside the usual. */
+/** Additional formats of the field. */
 export const formats = [TextColor, Checks, Check];

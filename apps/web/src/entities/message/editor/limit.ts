@@ -2,9 +2,9 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 
-/** Where a document has to end to hold no more than `max` characters; null where it holds no more. */
+/** Where a document must end to have at most `max` characters; null if it has no more. */
 function endAt(doc: Node, max: number): number | null {
-  // Signs of structure count in it: what is smaller as a whole has not too many letters.
+  // Includes structure: a document below the limit has few enough characters.
   if (doc.content.size <= max) return null;
   let count = 0;
   let end: number | null = null;
@@ -13,7 +13,7 @@ function endAt(doc: Node, max: number): number | null {
     const text = node.isText ? (node.text ?? '') : '';
     if (count + text.length > max) {
       const left = max - count;
-      // Never half of a sign.
+      // Never inside a surrogate pair.
       end = position + (/[\uD800-\uDBFF]$/.test(text.slice(0, left)) ? left - 1 : left);
     }
     count += text.length;
@@ -22,7 +22,7 @@ function endAt(doc: Node, max: number): number | null {
   return end;
 }
 
-/** Takes away what is written beyond `max` characters, where the field has a limit. */
+/** Removes text beyond `max` characters, if the field has a limit. */
 export const limit = (max: () => number | undefined) =>
   Extension.create({
     name: 'limit',

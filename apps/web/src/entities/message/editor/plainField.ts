@@ -1,16 +1,16 @@
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 
-/** What the plain field has and the composer takes over: the words (by the draft), and the place of the caret. */
+/** What the composer takes over from the plain field: the text (by the draft), and the caret. */
 let caret: number | undefined;
 let composed: Promise<void> = Promise.resolve();
 let endComposition = () => {};
 
-/** The plain field is going; `offset` in its text, undefined where somebody writes elsewhere. */
+/** Called when the plain field is removed; `offset` in its text, undefined without the focus. */
 export function leaveCaret(text: string, offset: number | undefined): void {
-  // Each line is a paragraph, which has a beginning and an end of its own.
+  // Each line is a paragraph, which has positions for its start and end.
   caret = offset === undefined ? undefined : offset + 1 + text.slice(0, offset).split('\n').length - 1;
-  // Taken over at once, or not at all: somebody has left the conversation.
+  // Taken over at once, or not at all: the person has left the conversation.
   setTimeout(() => {
     caret = undefined;
   });
@@ -21,7 +21,7 @@ export function takeCaret(): number | undefined {
   return taken;
 }
 
-/** Signs that are put together from several keys are not interrupted. */
+/** Text composition by an input method is not interrupted. */
 export const onComposition = {
   start(): void {
     composed = new Promise((resolve) => {
@@ -33,13 +33,13 @@ export const onComposition = {
 export const whenComposed = (): Promise<void> => composed;
 
 const painted = Promise.withResolvers<void>();
-/** The plain field is in the page, and drawn a moment later. */
+/** The plain field is on the page and painted a moment later. */
 export function notePainted(): void {
   requestAnimationFrame(() => setTimeout(painted.resolve));
 }
 export const whenPainted = (): Promise<void> => painted.promise;
 
-/** The words of a draft, one line each paragraph; undefined where it holds more than words. */
+/** The text of a draft, one line per paragraph; undefined if it contains more than text. */
 export function wordsOf(draft: string): string | undefined {
   if (/<(?!\/?(?:p|br)\b)/i.test(draft)) return undefined;
   const page = new DOMParser().parseFromString(draft.replaceAll(/<br[^<>]*>/gi, '\n'), 'text/html');
@@ -55,7 +55,7 @@ export const draftFrom = (text: string): string =>
         .map((line) => `<p>${escapeText(line)}</p>`)
         .join('');
 
-/** As the composer would have it. */
+/** The composer's document for this text. */
 export const docFrom = (text: string): JSONContent => ({
   type: 'doc',
   content: linesOf(text).map((line) => ({ type: 'paragraph', content: line ? [{ type: 'text', text: line }] : [] })),

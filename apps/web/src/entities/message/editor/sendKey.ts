@@ -1,13 +1,13 @@
 import { host } from '#host/browser.ts';
 
-/** Which key sends: Enter itself, or only together with Ctrl or ⌘ (on phones: the button alone). */
+/** Which key sends: Enter itself, or only with Ctrl or ⌘ (on phones: the button only). */
 export type SendKey = 'enter' | 'ctrl';
-/** Computers and phones each have their own wish. */
+/** Computers and phones have separate settings. */
 export type SendHost = 'desktop' | 'app';
 
 const nameOf = (on: SendHost) => `send_button_${on}`;
 
-/** Enter, unless the person wants it otherwise. */
+/** Enter, unless configured otherwise. */
 export const sendKeyOf = (on: SendHost): SendKey => (localStorage.getItem(nameOf(on)) === 'ctrl' ? 'ctrl' : 'enter');
 /** A phone, in its shell or in a browser. */
 const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
@@ -16,7 +16,7 @@ export const keepSendKey = (on: SendHost, key: SendKey): void => localStorage.se
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Whether a key sends what is written; with Shift or Alt it always breaks the line. */
+/** Whether a key sends the message; with Shift or Alt it always breaks the line. */
 export function sends({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, wish: SendKey): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false;
   return wish === 'enter' || ctrlKey || metaKey;

@@ -29,7 +29,7 @@ test('the panel has a search, eight emoji categories and the sticker set, drawn 
   expect(all[0]?.querySelector('img')?.getAttribute('src')).toBe('/stickers/hello.svg');
   await user.click(await option('Coffee'));
   expect(onSticker.mock.calls[0]?.[0]).toMatchObject({ name: 'Coffee', src: '/stickers/coffee.svg' });
-  // The pictures are asked of nobody; which sets the workspace has besides, is.
+  // Pictures are requested from nobody; the workspace's own sets are.
   const asked = server.asked.map(([path]) => path).filter((path) => /emoji|sticker|picture/.test(path));
   expect(asked).toEqual(['dialog/sticker/sets']);
 });

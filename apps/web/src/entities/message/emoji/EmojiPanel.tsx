@@ -39,11 +39,11 @@ const TONES = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 
 interface Props {
   onPick: (symbol: string) => void;
-  /** Without it there are no stickers: a reaction is a sign. */
+  /** Without it there are no stickers: a reaction is an emoji. */
   onSticker?: (sticker: Sticker) => void;
 }
 
-/** All signs and stickers: by set, by word, the last ones first. */
+/** All emoji and stickers: by category, by search, recent ones first. */
 export function EmojiPanel({ onPick, onSticker }: Props) {
   const [table, setTable] = useState<EmojiTable | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -153,7 +153,7 @@ export function EmojiPanel({ onPick, onSticker }: Props) {
 }
 
 interface StickerGroup {
-  /** '' where they need none. */
+  /** '' without a heading. */
   name: string;
   list: readonly Sticker[];
 }
@@ -162,7 +162,7 @@ function stickersIn(place: Set | 'search', sets: readonly StickerSet[], found: r
   const groups: Partial<Record<typeof place, StickerGroup[]>> = {
     search: [{ name: '', list: found }],
     recent: [{ name: '', list: recentStickers(sets) }],
-    // A team's own first: those that come along need no heading where they are all there is.
+    // The workspace's own sets first: the built-in one needs no heading when alone.
     stickers: [...sets, { name: sets.length > 0 ? t('sticker.set') : '', list: ownStickers() }],
   };
   return (groups[place] ?? []).filter(({ list }) => list.length > 0);
@@ -202,7 +202,7 @@ function Tab({ set, isOn, onChoose }: { set: Set; isOn: boolean; onChoose: () =>
 
 const PER_ROW = 8;
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW };
-/** Arrows go from sign to sign. */
+/** Arrow keys move between emoji. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step) return;

@@ -1,7 +1,7 @@
-/** What most answers are made of. */
+/** The most common reactions. */
 const COMMON = ['👌', '👍', '😂', '🎉', '❤️', '🥳', '🥰', '😥', '😭', '👀', '🙏', '🔥'];
 const KEY = 'emoji.recent';
-/** How many are kept, and how many of them stand among the quick ones. */
+/** How many recent ones are stored, and how many are among the quick ones. */
 const KEPT = 32;
 const RECENT = 3;
 const TONE = 'emoji.tone';
@@ -24,10 +24,10 @@ export function noteEmoji(symbol: string): void {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** The skin that was chosen: 0 = yellow, then from light to dark. */
+/** The chosen skin tone: 0 = yellow, then from light to dark. */
 export const keptTone = (): number => Math.min(5, Math.max(0, Number(localStorage.getItem(TONE)) || 0));
 export const keepTone = (tone: number): void => localStorage.setItem(TONE, String(tone));
 
 const WIDTHS = [576, 768, 992, 1200];
-/** How many faces stand behind a reaction before "+N": 2 to 6 by the window's width. */
+/** How many avatars a reaction shows before "+N": 2 to 6, by the window's width. */
 export const shownReactors = (width: number): number => 2 + WIDTHS.filter((each) => width >= each).length;

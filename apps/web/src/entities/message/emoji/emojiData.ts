@@ -1,6 +1,6 @@
 import type { Language } from '@atrium/i18n/languages.ts';
 
-/** One sign with its names, as emojibase-data keeps it (its `compact.json`). */
+/** An emoji with its names, in the format of emojibase-data (`compact.json`). */
 interface Raw {
   unicode: string;
   label: string;
@@ -12,10 +12,10 @@ interface Raw {
 
 export interface Emoji {
   symbol: string;
-  /** In the reader's language, English where the data has no other. */
+  /** In the reader's language, or English if the data lacks it. */
   label: string;
   tags: readonly string[];
-  /** Five tones from light to dark; none where there is no skin to see. */
+  /** Five tones from light to dark; empty without skin. */
   tones: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const EMOJI_SETS = ['people', 'nature', 'food', 'activity', 'travel', 'ob
 export type EmojiSet = (typeof EMOJI_SETS)[number];
 export type EmojiTable = Record<EmojiSet, readonly Emoji[]>;
 
-/** The groups of the Unicode data; parts of signs (2) are no signs. */
+/** The groups of the Unicode data; components (2) are no emoji. */
 const SET_OF: Record<number, EmojiSet> = {
   0: 'people',
   1: 'people',
@@ -36,7 +36,7 @@ const SET_OF: Record<number, EmojiSet> = {
   9: 'flags',
 };
 
-/** Half a megabyte each: only the reader's language is fetched, when signs are wanted first. Indonesian has no names. */
+/** Half a megabyte each: only the reader's language is loaded, on first use. Indonesian has no names. */
 const SOURCES: Record<Language, () => Promise<{ default: unknown }>> = {
   de: () => import('emojibase-data/de/compact.json'),
   en: () => import('emojibase-data/en/compact.json'),
@@ -63,7 +63,7 @@ export function tableOf(raw: readonly Raw[]): EmojiTable {
   const inOrder = [...raw].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
   for (const { unicode, label, tags = [], group, skins = [] } of inOrder) {
     const set = group === undefined ? undefined : SET_OF[group];
-    // More than five are couples, where each of the two has a tone of their own.
+    // More than five are couples with a tone for each.
     const tones = skins.length === TONES ? skins.map((skin) => skin.unicode) : [];
     if (set) sets[set].push({ symbol: unicode, label, tags, tones });
   }
@@ -75,7 +75,7 @@ const TONES = 5;
 export const toned = ({ symbol, tones }: Emoji, tone: number): string => tones[tone - 1] ?? symbol;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
-/** 4 = is its name, 3 = is one of its words, 2 = a word in it begins so, 1 = it holds the letters. */
+/** 4 = is its name, 3 = is one of its words, 2 = a word starts with it, 1 = contains it. */
 function closeness({ label, tags }: Emoji, wanted: string): number {
   const names = [label, ...tags].map(plain);
   if (names[0] === wanted) return 4;
@@ -85,7 +85,7 @@ function closeness({ label, tags }: Emoji, wanted: string): number {
 }
 
 const MAX_FOUND = 120;
-/** The best ones first; among equals their usual order. */
+/** The best matches first, otherwise in the usual order. */
 export function findEmoji(emoji: EmojiTable, words: string): Emoji[] {
   const wanted = plain(words);
   if (!wanted) return [];
@@ -100,13 +100,13 @@ export function findEmoji(emoji: EmojiTable, words: string): Emoji[] {
 const QUICK_CHARS = 8;
 const QUICK_PER_SET = 2;
 const QUICK_MAX = 20;
-/** Text that is one word of one to eight characters: then signs are offered for it. */
+/** A text of one word with one to eight characters, which gets suggestions. */
 export function quickWord(text: string): string {
   const word = text.trim();
   const length = [...word].length;
   return length >= 1 && length <= QUICK_CHARS && /^[\p{L}\p{N}]+$/u.test(word) && !/^\p{N}+$/u.test(word) ? word : '';
 }
-/** Two of each set at most, twenty in all: only what is called so, or begins so from the second letter on. */
+/** At most two of each category, twenty in all: only exact names, or prefixes from two letters. */
 export function quickEmojiFor(emoji: EmojiTable, word: string): Emoji[] {
   const wanted = plain(word);
   const least = [...wanted].length > 1 ? 2 : 3;

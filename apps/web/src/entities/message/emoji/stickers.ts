@@ -19,13 +19,13 @@ const sticker = (id: StickerId): Sticker => ({
   height: STICKER_SIZE,
 });
 
-/** The set that comes along: pictures of the client's own, which need no server. */
+/** The built-in set: pictures of the client itself, which need no server. */
 export const ownStickers = (): Sticker[] => STICKERS.map(sticker);
 
-/** From where this page came from, whatever the workspace calls itself. */
+/** From this page's own origin, whatever the workspace's address is. */
 const fromHere = <S extends Sticker>(each: S): S => ({ ...each, src: new URL(each.src, location.origin).pathname });
 
-/** The workspace's sets as they were heard of last: shown at once, and asked for again with every panel. */
+/** The last known sets of the workspace: shown at once, and refreshed with every panel. */
 let known: readonly StickerSet[] = [];
 export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
   const [sets, setSets] = useState(known);
@@ -38,7 +38,7 @@ export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
         known = list.map((set) => ({ ...set, list: set.list.map(fromHere) }));
         if (isShown) setSets(known);
       })
-      // Without them there are those that come along.
+      // Without them the built-in ones remain.
       .catch(() => undefined);
     return () => {
       isShown = false;
@@ -49,7 +49,7 @@ export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
 
 const KEY = 'sticker.recent';
 const KEPT = 8;
-/** Of one that comes along its word, of another the end of its address. */
+/** A built-in sticker's word, otherwise the end of its address. */
 const markOf = ({ src }: Sticker) =>
   STICKERS.find((id) => src.endsWith(`/stickers/${id}.svg`)) ?? src.slice(src.lastIndexOf('/sticker/') + 1);
 
@@ -61,7 +61,7 @@ function recentMarks(): string[] {
     return [];
   }
 }
-/** The last ones sent, newest first, as far as they are still there. */
+/** Recently sent stickers, newest first, if they still exist. */
 export function recentStickers(sets: readonly StickerSet[]): Sticker[] {
   const all = [...ownStickers(), ...sets.flatMap(({ list }) => list)];
   return recentMarks().flatMap((mark) => all.find((each) => markOf(each) === mark) ?? []);
@@ -72,7 +72,7 @@ export function noteSticker(sent: Sticker): void {
   localStorage.setItem(KEY, JSON.stringify(marks));
 }
 
-/** What the workspace finds for words that have come to rest; the server knows them in every language. */
+/** The workspace's results for debounced words; the server knows them in every language. */
 export function useFoundStickers(words: string) {
   const [found, setFound] = useState<{ key: string; list: readonly Sticker[]; problem: string }>({
     key: '',

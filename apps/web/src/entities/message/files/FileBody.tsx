@@ -26,7 +26,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A picture, a film, or a card that tells what there is to save. */
+/** A picture, a video, or a card for a download. */
 export function FileBody({ message, onOpen, onCancel }: Props) {
   const file = fileOf(message);
   const isKnown = file.width > 0 && file.height > 0;
@@ -36,7 +36,7 @@ export function FileBody({ message, onOpen, onCancel }: Props) {
   return <Card file={file} {...(isWaiting && { onCancel })} />;
 }
 
-/** Reserves the box of a picture, so that nothing moves when it loads. */
+/** Reserves a picture's box, so that nothing moves when it loads. */
 function Picture({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void; onCancel?: () => void }) {
   const address = useFileAddress(shownAddress(file));
   const source = useLocalFile(file.file) || address;

@@ -22,7 +22,7 @@ export interface ViewedFile {
   file: ShownFile;
 }
 
-/** Pictures over everything else, the one called `first` first; a film plays. */
+/** Pictures over everything else, starting with `first`; a video plays. */
 export function FileViewer({
   list,
   first,
@@ -142,7 +142,7 @@ function PictureView({ file, onClose, onPrevious, onNext }: ViewProps) {
               alt={file.name}
               draggable={false}
               data-dragging={zoom.isDragging || undefined}
-              // The thumb shows until the whole picture has loaded.
+              // The thumbnail shows until the full picture has loaded.
               style={{
                 transform: zoom.transform,
                 ...(state === 'loading' && small && { backgroundImage: `url("${small}")` }),

@@ -4,7 +4,7 @@ import { sendDrive } from '#entities/message/menu/forward.actions.ts';
 import { t } from '#sync/language.ts';
 import { sendDriveTo, useSendingFile } from './sendingFile.ts';
 
-/** Rendered once above the screens: picks who gets a file of the file area. */
+/** Rendered once above the screens: chooses the recipients of a file. */
 export function SendDriveModal() {
   const file = useSendingFile((state) => state.file);
   if (!file) return null;

@@ -10,15 +10,15 @@ import classes from './SendFilesModal.module.css';
 
 interface Props {
   files: readonly File[];
-  /** The conversation's. */
+  /** The conversation's name. */
   name: string;
   onClose: () => void;
   onSend: (files: readonly File[]) => void;
 }
 
-/** What is about to be sent, once more before it goes: Enter sends. */
+/** Previews files before sending: Enter sends. */
 export function SendFilesModal({ files, name, onClose, onSend }: Props) {
-  // More may come while it is open.
+  // More may be added while it is open.
   const [without, setWithout] = useState<readonly File[]>([]);
   const kept = files.filter((file) => !without.includes(file));
   const refusals = kept.map(refusalOf).filter(Boolean);

@@ -4,14 +4,14 @@ import { FileViewer } from './FileViewer.tsx';
 import { picturesAround } from './file.actions.ts';
 import { fileOf, isFilm } from './fileShown.ts';
 
-/** The pictures of a conversation around one, over everything else; a film plays. */
+/** A conversation's pictures around one, over everything else; a video plays. */
 export function Viewer({ message, onClose }: { message: ClientMessage; onClose: () => void }) {
   const isOne = isFilm(fileOf(message));
   const [list, setList] = useState<readonly ClientMessage[]>([message]);
   useEffect(() => {
     let isOpen = true;
     if (isOne) return;
-    // Without an answer there is this one.
+    // Without an answer only this one is shown.
     picturesAround(message).then(
       (found) => isOpen && found.some((each) => each.id === message.id) && setList(found),
       () => undefined,

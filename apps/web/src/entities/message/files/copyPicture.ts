@@ -1,11 +1,11 @@
-/** Every browser that takes pictures at all takes this kind. */
+/** Every browser that supports pictures in the clipboard supports this type. */
 const KIND = 'image/png';
 
-/** Old browsers, and pages that are not secure, have no place for pictures. */
+/** Old browsers and insecure pages cannot copy pictures. */
 export const canCopyPictures = (): boolean =>
   typeof ClipboardItem === 'function' && Boolean(navigator.clipboard?.write);
 
-/** Lays a picture into the clipboard; the address is asked for as the item is made, or Safari forgets who clicked. */
+/** Copies a picture to the clipboard; it is fetched inside the item, otherwise Safari loses the user's click. */
 export const copyPicture = (address: string): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ [KIND]: drawn(address) })]);
 

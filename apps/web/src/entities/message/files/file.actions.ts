@@ -6,15 +6,15 @@ import { client } from '#sync/session.ts';
 
 const MB = 1024 * 1024;
 const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** A film that does not tell its size by then is shown without. */
+/** A video whose size is unknown by then is shown without it. */
 const MEASURE_MS = 3000;
 
 export const isPicture = (file: File) => PICTURES.includes(file.type);
 
-/** Bytes of one file; as long as the workspace's settings are not here the server says it. */
+/** Maximum bytes of a file; until the workspace's settings have loaded, the server decides. */
 export const fileLimit = () => (client.setting?.file_upload_limit ?? 1024) * MB;
 
-/** In the words of the refusal, before a byte is sent. */
+/** The error text, before any byte is sent. */
 export function refusalOf(file: File): string {
   if (file.size === 0) return t('file.is_empty', { name: file.name });
   const limit = fileLimit();
@@ -23,7 +23,7 @@ export function refusalOf(file: File): string {
 
 interface Sending {
   reply?: ClientMessage | null;
-  /** A picture is kept with the task that is talked of, like every other file. */
+  /** A picture is added to the task's files, like every other file. */
   isAttachment?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function sendFiles(
 }
 
 const UNKNOWN = { width: -1, height: -1 };
-/** How large it will stand, so that nothing moves when the server's answer comes. */
+/** The displayed size, so that nothing moves when the server answers. */
 async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   if (isPicture(file)) {
     try {
@@ -84,9 +84,9 @@ function filmSize(file: File): Promise<{ width: number; height: number }> {
   }).finally(() => URL.revokeObjectURL(address));
 }
 
-/** As many as a viewer holds (A9-03). */
+/** The limit of the viewer (A9-03). */
 const SHOWN_TOGETHER = 50;
-/** The pictures of a conversation around one, oldest first. */
+/** A conversation's pictures around one, oldest first. */
 export async function picturesAround(message: ClientMessage): Promise<ClientMessage[]> {
   const { list } = await client.api.read(msgList, {
     dialog_id: message.dialog_id,

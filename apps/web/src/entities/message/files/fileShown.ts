@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { FileMsg } from '@atrium/contract/files/files.ts';
 
-/** What a message of type `file` says; nothing in it is taken for granted. `file`: it is still on its way from here. */
+/** The data of a `file` message, with every field checked. `file`: it is still being uploaded from here. */
 export type ShownFile = FileMsg & { file: string };
 
 export function fileOf({ msg }: Pick<ClientMessage, 'msg'>): ShownFile {
@@ -21,13 +21,13 @@ export function fileOf({ msg }: Pick<ClientMessage, 'msg'>): ShownFile {
   };
 }
 
-/** Films that every browser plays. */
+/** Videos that every browser plays. */
 export const isFilm = ({ ext }: Pick<ShownFile, 'ext'>) => ext === 'mp4';
 
-/** Nothing moves in these, so that their small picture is all there is to see in a list. */
+/** Formats that may be animated; others need only their thumbnail in a list. */
 const MOVING = ['gif', 'webp'];
 const SMALL = 2 * 1024 * 1024;
-/** The picture in a chat: the thumb, or the whole file if it may be animated and is small. */
+/** The picture in a chat: the thumbnail, or the whole file if it may be animated and is small. */
 export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
 

@@ -8,7 +8,7 @@ const ask = vi.fn(async () => ({ getTracks: () => [track] }));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia: ask } });
-  // As with a window that is put away: nothing is ever shown.
+  // Like a minimized window: no frame ever arrives.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
 });
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a screen share that delivers nothing is released after a while, and the next attempt works', async () => {
   const taken = takeScreenshot();
-  // The key is held.
+  // The key is held down.
   expect(await takeScreenshot()).toEqual([]);
   expect(ask).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10_000);

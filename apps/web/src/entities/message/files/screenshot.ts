@@ -4,13 +4,13 @@ import { t } from '#sync/language.ts';
 import { toWire } from '#sync/time.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** The command of whichever conversation is open. */
+/** The command of the open conversation. */
 export const SCREENSHOT = 'screenshot';
 
 const KEPT = 'screenshot_key';
 const FIRST = 'X';
 
-/** The letter that, with Ctrl or ⌘ and Shift, takes a picture of the screen; '' = none. Kept on this device. */
+/** The letter that takes a screenshot with Ctrl or ⌘ and Shift; '' = none. Stored on this device. */
 export const screenshotKey = (): string => localStorage.getItem(KEPT) ?? FIRST;
 export const keepScreenshotKey = (letter: string): void => localStorage.setItem(KEPT, letter);
 
@@ -21,7 +21,7 @@ export const takesScreenshot = ({ key, shiftKey, altKey, ctrlKey, metaKey }: Key
 
 let isTaking = false;
 
-/** A picture of the screen as a file; nothing where none was taken. One at a time, however long the key is held. */
+/** A screenshot as a file; empty if none was taken. One at a time, however long the key is held. */
 export async function takeScreenshot(): Promise<File[]> {
   if (isTaking) return [];
   isTaking = true;

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** The browser's own way to choose files; `accept` '' is every kind. */
+/** The browser's file picker; `accept` '' allows every kind. */
 export function useFileChoice(onFiles: (files: readonly File[]) => void): {
   field: ReactNode;
   open: (accept: string) => void;
@@ -20,7 +20,7 @@ export function useFileChoice(onFiles: (files: readonly File[]) => void): {
         hidden
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same one may be chosen again.
+          // The same file may be chosen again.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -4,10 +4,10 @@ import { notify } from '#ui/overlays/notices.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Files over a conversation, and let go there. Folders are refused: what is in them is unknown. */
+/** Handles files dropped on a conversation. Folders are refused: their content is unknown. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
-  // Moving over what is inside enters and leaves again and again.
+  // Moving over child elements fires enter and leave repeatedly.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;

@@ -17,7 +17,7 @@ const MAX = 8;
 const STEP = 1.4;
 const WHEEL = 0.0015;
 const QUARTER = 90;
-/** Further than this sideways is the next picture, down is away. */
+/** Swiping further than this sideways shows the next picture, downwards closes. */
 const SWIPE_PX = 60;
 
 const bounded = (scale: number) => Math.min(MAX, Math.max(1, scale));
@@ -27,7 +27,7 @@ const middle = (points: readonly { x: number; y: number }[]) => ({
 });
 const spread = ([a, b]: readonly { x: number; y: number }[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** A picture under wheel, pointer, two fingers and keys: larger, moved, turned, or left for the next one. */
+/** Zooms, moves, rotates and changes pictures by wheel, pointer, two fingers and keys. */
 export function useZoom(ways: Ways) {
   const [place, setPlace] = useState(START);
   const [isDragging, setDragging] = useState(false);

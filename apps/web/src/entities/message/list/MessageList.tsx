@@ -38,39 +38,39 @@ interface Props {
   keyOf: (id: number) => number;
   me: number;
   isGroup: boolean;
-  /** Where reading goes on; 0 = everything is read. Fixed while the conversation is open. */
+  /** The first unread message; 0 = everything is read. Fixed while the conversation is open. */
   firstUnread: number;
   hasOlder: boolean;
   hasNewer: boolean;
   isLoading: boolean;
-  /** What waits to be read, wherever it is. */
+  /** Unread messages, wherever they are. */
   waiting: Waiting;
   highlighted: number;
   pinned: number;
-  /** The messages being chosen; undefined where none are. */
+  /** The selected messages; undefined while not selecting. */
   chosen: ReadonlySet<number> | undefined;
-  /** Opens at this message instead of where reading goes on. */
+  /** Opens at this message instead of the first unread one. */
   target?: number | undefined;
-  /** Opens at the newest one instead of where reading goes on. */
+  /** Opens at the newest one instead of the first unread one. */
   opensAtEnd: boolean;
   actions: BubbleActions;
   onOlder: () => void;
   onNewer: () => void;
-  /** To the newest ones, which are not here while there are newer ones than the last. */
+  /** Jumps to the newest ones, which are not loaded while there are newer ones than the last. */
   onLatest: () => void;
-  /** Messages that are truly in view. */
+  /** Messages that are really visible. */
   onSeen: (ids: readonly number[]) => void;
   empty: ReactNode;
   ref?: Ref<MessageListHandle>;
 }
 
-/** Closer to an edge than this and the next page is asked for. */
+/** The next page loads within this distance of an edge. */
 const EDGE_PX = 600;
 const JUMP_PX = 500;
 
 /**
- * A conversation's messages, virtual both ways. It stays at the bottom while it is there, keeps its place when older
- * messages come in above, and opens at the first unread one.
+ * A conversation's messages, virtualized in both directions. It stays at the end while it is there, keeps its position
+ * when older messages load above, and opens at the first unread one.
  */
 export function MessageList(props: Props) {
   const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
@@ -117,7 +117,7 @@ export function MessageList(props: Props) {
   useImperativeHandle(props.ref, () => ({ toBottom }));
 
   const hasOpened = useRef(false);
-  // Hidden and shown again it opens as if it were new: nothing plays meanwhile, and what was open over a row is not then.
+  // Hidden and shown again it opens as if new: media stop, and open menus close.
   const [rounds, setRounds] = useState(0);
   useLayoutEffect(() => {
     const box = frame;
@@ -142,7 +142,7 @@ export function MessageList(props: Props) {
       const last = rows.at(-1);
       const isOwn = last?.kind === 'message' && last.message.userid === me;
       if ((isAtEnd() && !hasNewer) || isOwn) toBottom();
-      // What was fetched on the way to the newest ones is not new.
+      // Messages loaded on the way to the newest ones are not new.
       else if (!before.current.hasNewer) setFresh((count) => count + 1);
     }
     before.current = { firstId, lastKey, hasNewer, count: rows.length };
@@ -152,7 +152,7 @@ export function MessageList(props: Props) {
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
-      // What fills no screen cannot be scrolled, and at the very top nothing moves any more.
+      // A short list cannot be scrolled, and at the very top nothing moves any more.
       const handle = list.current;
       if (!handle) return;
       if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();
@@ -172,7 +172,7 @@ export function MessageList(props: Props) {
     if (!handle) return;
     const toEnd = moved(handle, offset, hasNewer);
     if (isAtEnd()) setFresh(0);
-    // On its way to the end it is far from it for a moment, and nobody has gone there.
+    // On its way to the end it is briefly far from it, without the reader's doing.
     setFar(toEnd > JUMP_PX && !isAtEnd());
     if (offset < EDGE_PX && hasOlder) onOlder();
     if (toEnd < EDGE_PX && hasNewer) onNewer();
@@ -238,7 +238,7 @@ interface RowProps {
   actions: BubbleActions;
 }
 
-/** Drawn again when something of its own has changed: the list itself is, with every scroll. */
+/** Redraws only when its own content has changed: the list itself does with every scroll. */
 const Row = memo(function Row({ row, me, isGroup, highlighted, pinned, chosen, actions }: RowProps) {
   switch (row.kind) {
     case 'day':

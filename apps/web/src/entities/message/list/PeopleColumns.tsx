@@ -9,7 +9,7 @@ interface Column {
   userids: readonly number[];
 }
 
-/** People in two lists side by side: read and unread, to do and done. */
+/** People in two columns: read and unread, to do and done. */
 export function PeopleColumns({ columns, isLoading }: { columns: readonly Column[]; isLoading: boolean }) {
   if (isLoading) return <Loader size="sm" />;
   return (

@@ -9,10 +9,10 @@ import { Popover } from '#ui/overlays/Popover.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { PeopleColumns } from './PeopleColumns.tsx';
 
-/** Resting on the ring this long shows who has read it. */
+/** Hovering over the ring this long shows who has read it. */
 const HOVER_MS = 100;
 
-/** One-to-one a tick or two; in groups a ring that fills as people read, with who they are. */
+/** One or two ticks in direct chats; in groups a ring that fills as people read, with their names. */
 export function ReadMark({ message, isGroup }: { message: ClientMessage; isGroup: boolean }) {
   if (message.is_pending) return <Loader size={12} role="status" aria-label={t('message.sending')} />;
   if (message.error || message.send === 0) return null;
@@ -53,12 +53,12 @@ function ReadRing({ message }: { message: ClientMessage }) {
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
         onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
         onPointerLeave={() => clearTimeout(timer.current)}
-        // It is no place outside of what it opens.
+        // Clicks on it do not count as outside of its popover.
         onMouseDown={(event) => isOpen && event.stopPropagation()}
         onTouchStart={(event) => isOpen && event.stopPropagation()}
         aria-label={label}
         aria-expanded={isOpen}
-        // Nor does Escape close the task that is under it.
+        // Escape does not close the task below either.
         data-mantine-stop-propagation={isOpen}
         className={classes.ring}
         data-percent={message.percentage}
@@ -74,7 +74,7 @@ function ReadRing({ message }: { message: ClientMessage }) {
   );
 }
 
-/** Starts at twelve o'clock; the length around is 100, so that a percentage is a length. */
+/** Starts at twelve o'clock; the circumference is 100, so that a percentage is a length. */
 const Ring = ({ percent }: { percent: number }) => (
   <svg className={classes.circle} viewBox="0 0 36 36" aria-hidden="true">
     <circle cx="18" cy="18" r="15.9155" />
@@ -82,7 +82,7 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 );
 
-/** Made when somebody wants to see it: every own message in a group has a ring. */
+/** Rendered on demand: every own message in a group has a ring. */
 function Readers({ readers, onClose }: { readers: readonly Reader[] | null; onClose: () => void }) {
   const userids = (isRead: boolean) =>
     (readers ?? []).filter((each) => (each.read_at !== null) === isRead).map((each) => each.userid);

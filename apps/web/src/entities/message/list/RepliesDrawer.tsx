@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message and everything that was answered to it, in one place; each leads to where it was said. */
+/** A message and all its replies; each links to its place in the conversation. */
 export function RepliesDrawer({ message, actions, onClose }: Props) {
   const shown = useRow('message', message.id) ?? message;
   const { replies, isWhole, problem, retry, older } = useReplies(shown);
@@ -76,7 +76,7 @@ interface SaidProps {
   onJump: (id: number) => void;
 }
 function Said({ message: fetched, actions, onJump }: SaidProps) {
-  // What is loaded here is newer than what was fetched for this list.
+  // The loaded version is newer than the one fetched for this list.
   const message = useRow('message', fetched.id) ?? fetched;
   const author = useUser(message.userid);
   return (
@@ -97,12 +97,12 @@ function Said({ message: fetched, actions, onJump }: SaidProps) {
   );
 }
 
-/** Page by page, oldest first; from the newest on again whenever there are more or fewer. */
+/** Page by page, oldest first; reloaded from the newest on whenever their number changes. */
 function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
   const [pages, setPages] = useState<{ list: readonly ClientMessage[]; next: number } | null>(null);
   const [problem, setProblem] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Another number, or another attempt, is what asks again.
+  // Another number or attempt triggers a reload.
   useEffect(() => {
     let isShown = true;
     setProblem('');

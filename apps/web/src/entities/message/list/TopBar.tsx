@@ -15,7 +15,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** The message that is pinned above its conversation. */
+/** The pinned message above its conversation. */
 export const TopBar = memo(function TopBar({ dialog, onJump }: Props) {
   const { id, top_msg_id, top_userid } = dialog;
   const message = useRow('message', top_msg_id);

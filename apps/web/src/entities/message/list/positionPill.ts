@@ -1,9 +1,9 @@
-/** What of a conversation's unread messages calls for the reader, from where they are in it. */
+/** A conversation's unread messages, for deciding on the pill. */
 export interface Waiting {
   unread: number;
-  /** The first unread message; 0 where none is. */
+  /** The first unread message; 0 if none. */
   unreadOne: number;
-  /** Unread messages that name the reader, the newest first. */
+  /** Unread messages that mention the reader, newest first. */
   mentions: readonly number[];
 }
 export interface Pill {
@@ -12,7 +12,7 @@ export interface Pill {
   isAbove: boolean;
 }
 
-/** The next mention out of sight, else the first unread message above; null where everything waits in view or below. */
+/** The next hidden mention, else the first unread message above; null if everything unread is visible or below. */
 export function pillFor({ unreadOne, mentions }: Waiting, from: number, to: number): Pill | null {
   const mention = mentions.findLast((id) => id < from || id > to);
   if (mention !== undefined) return { kind: 'mention', id: mention, isAbove: mention < from };

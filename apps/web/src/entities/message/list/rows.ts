@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { SYSTEM_TYPES } from '@atrium/contract/chat/messages.ts';
 import { parseWire } from '#sync/time.ts';
 
-/** What a conversation's list is made of, top to bottom. */
+/** The rows of a conversation's list, top to bottom. */
 export type ListRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
@@ -10,7 +10,7 @@ export type ListRow =
   | { kind: 'message'; key: string; message: ClientMessage; isFirst: boolean };
 
 type MessageRow = Extract<ListRow, { message: ClientMessage }>;
-/** The row that a message had last: the same one again is not drawn again. */
+/** A message's previous row: an identical one is not redrawn. */
 const lately = new WeakMap<ClientMessage, MessageRow>();
 
 function rowOf(row: MessageRow): MessageRow {
@@ -21,7 +21,7 @@ function rowOf(row: MessageRow): MessageRow {
   return row;
 }
 
-/** Asked for with every message that comes. In ms; which day that is changes with the zone. */
+/** Needed with every new message. In ms; the day depends on the time zone. */
 const times = new WeakMap<ClientMessage, number>();
 function timeOf(message: ClientMessage): number {
   const known = times.get(message);
@@ -31,7 +31,7 @@ function timeOf(message: ClientMessage): number {
   return time;
 }
 
-/** Whether messages, one after the other, are of another day than the one before: most are not, and none is looked up then. */
+/** Tells for consecutive messages whether each starts a new day, mostly without a look-up. */
 function newDays(): (message: ClientMessage) => boolean {
   let [from, until] = [0, 0];
   return (message) => {
@@ -43,7 +43,7 @@ function newDays(): (message: ClientMessage) => boolean {
   };
 }
 
-/** One person's messages within three minutes share one picture and name. */
+/** A person's messages within three minutes share avatar and name. */
 const TOGETHER_MS = 3 * 60_000;
 
 export function rowsOf(

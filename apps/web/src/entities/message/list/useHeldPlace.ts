@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { VListHandle } from 'virtua';
 
-/** What a list stays at while what it shows is measured, grows and shrinks; null = wherever the reader went. */
+/** The position that a list keeps while its content is measured and changes; null = the reader scrolled away. */
 type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
 
 const BOTTOM_PX = 40;
@@ -10,11 +10,11 @@ const SETTLED_MS = 1000;
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps a virtual list at its end, or at the row it was opened at, until the reader goes elsewhere. The list alone gives
- * up where rows take long to be drawn: it has then gone to where the row would be had all rows the guessed height.
+ * Keeps a virtual list at its end, or at the row it was opened at, until the reader scrolls away. The list itself fails
+ * at this if rows render slowly: it then scrolls to where the row would be with estimated heights.
  *
- * @param indexOf where the row of a key is now, of the last one without; -1 = nowhere
- * @param isDrawn whether the frame has the list in it already
+ * @param indexOf the current index of a key's row, of the last one without a key; -1 = none
+ * @param isDrawn whether the frame includes the list already
  */
 export function useHeldPlace(
   list: RefObject<VListHandle | null>,
@@ -70,11 +70,11 @@ export function useHeldPlace(
     };
   }, [apply, frame, isDrawn]);
 
-  /** The list has moved. @param isOpenEnded there is more below than the list has */
+  /** The list has scrolled. @param isOpenEnded more messages exist below */
   const moved = useCallback((handle: VListHandle, offset: number, isOpenEnded: boolean) => {
     const { scrollSize: size, viewportSize } = handle;
     const toEnd = size - offset - viewportSize;
-    // Going up is the reader's; that the end went away downwards is not.
+    // Scrolling up is the reader's doing; a growing list is not.
     const climbed = last.current.offset - offset - Math.max(0, last.current.size - size);
     last.current = { offset, size };
     if (toEnd < BOTTOM_PX && !isOpenEnded) place.current ??= 'end';

@@ -6,7 +6,7 @@ import { useStateOf } from '#ui/useStateOf.ts';
 
 const MAX = 100;
 
-/** Messages of a conversation that are being chosen, to be sent on together; undefined while none are. */
+/** Selected messages of a conversation, for forwarding together; undefined while not selecting. */
 export function useSelection(dialogId: number) {
   const [chosen, setChosen] = useStateOf<ReadonlySet<number> | undefined>(dialogId, () => undefined);
   const latest = useRef(chosen);

@@ -16,9 +16,9 @@ export interface MentionState {
   rect: DOMRect | null;
 }
 export interface MentionPanelHandle {
-  /** Where nothing answers the words, all keys are the field's. */
+  /** Without matches all keys go to the field. */
   isOffering: boolean;
-  /** True where the key was for the panel. */
+  /** True if the panel handled the key. */
   onKey(event: KeyboardEvent): boolean;
 }
 
@@ -41,7 +41,7 @@ const LABELS = {
   '%': 'composer.mention_report',
 } as const satisfies Record<MentionSign, string>;
 
-/** Whom to call or which task to name, in groups. Arrows, Enter or Tab, Escape. */
+/** Suggestions for a mention, in groups. Arrows, Enter or Tab, Escape. */
 export function MentionPanel({ state, dialog, people, ref }: Props) {
   const [chosen, setChosen] = useState(0);
   const groups = useMentionGroups(state.sign, state.query, dialog, people);

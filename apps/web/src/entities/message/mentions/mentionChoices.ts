@@ -4,7 +4,10 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { ShareKind } from '@atrium/richtext/html/mentionTags.ts';
 import { isGroupMate } from '#entities/user/bots.ts';
 
-/** What can be named in a message: people, everyone (`user` null), tasks, files and reports; readers open those that they may read. */
+/**
+ * What a message can mention: people, everyone (`user` null), tasks, files and reports; readers open those that they
+ * have access to.
+ */
 export type MentionItem =
   | { kind: 'user'; user: UserBasic | null }
   | { kind: 'task'; task: Task }
@@ -26,7 +29,7 @@ const RECENT_FIRST = 5;
 const matches = (user: UserBasic, query: string) =>
   [user.nickname, user.pinyin, user.email].some((text) => text?.toLowerCase().includes(query));
 
-/** Everyone first, then the members that answer the words. */
+/** Everyone first, then matching members. */
 export function memberGroups(people: readonly UserBasic[], query: string, everyone: string): MentionGroup[] {
   const wanted = query.toLowerCase();
   const found = people.filter((user) => matches(user, wanted)).slice(0, MEMBERS_SHOWN);
@@ -38,7 +41,7 @@ export function memberGroups(people: readonly UserBasic[], query: string, everyo
   ];
 }
 
-/** Who is not in the group and would join by being mentioned: whom one talked to last first, five of them. */
+/** People outside the group who would join by a mention: up to five recent chat partners first. */
 export function outsideGroup(
   recent: readonly UserBasic[],
   found: readonly UserBasic[],
@@ -54,7 +57,7 @@ export function outsideGroup(
   return { heading: 'outside', items: users.map((user) => ({ kind: 'user', user })) };
 }
 
-/** The people of one's own conversations, the last one first. */
+/** The people of one's own conversations, most recent first. */
 export function recentPeople(store: Store): UserBasic[] {
   const dialogs = store
     .all('dialog')
@@ -65,7 +68,7 @@ export function recentPeople(store: Store): UserBasic[] {
     .filter((user) => !user.disable_at && !user.delete_at && isGroupMate(user));
 }
 
-/** Tasks of the conversation's project, the open ones first; my own open ones by their end; those where I help. */
+/** Tasks of the conversation's project, open ones first; my open ones by due date; those I help with. */
 export function taskGroups(store: Store, projectId: number, query: string): MentionGroup[] {
   const wanted = query.toLowerCase();
   const tasks = store

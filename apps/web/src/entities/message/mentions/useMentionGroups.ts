@@ -18,10 +18,10 @@ import { useNamedReports } from './useNamedReports.ts';
 
 const TAKE = 30;
 const SEARCH_MS = 300;
-/** What was found before is shown at once and asked for again with less hurry. */
+/** Cached results are shown at once and refreshed later. */
 const CACHED_MS = 600;
 
-/** What the panel offers for a sign and the words behind it. */
+/** The panel's suggestions for a trigger and the text after it. */
 export function useMentionGroups(
   sign: MentionSign,
   query: string,
@@ -50,7 +50,9 @@ export function useMentionGroups(
   }, [isPeople, tasks, reports, files, people, query, brings, recent, found]);
 }
 
-/** Who may bring people in by naming them: the owner, anyone if there is none, and people in the chat of a task. */
+/**
+ * People who may add members by mentioning them: the owner, anyone if there is none, and people in the chat of a task.
+ */
 export const maySearchOutside = (dialog: ComposerDialog, me: number): boolean =>
   dialog.type === 'group' &&
   dialog.group_type !== 'all' &&
@@ -73,7 +75,7 @@ function useFound(query: string, isWanted: boolean): readonly UserBasic[] {
     };
     const timer = setTimeout(
       () => {
-        // Without a network the people who are here can be named.
+        // Without a network the loaded people can be mentioned.
         ask().catch(() => undefined);
       },
       cached ? CACHED_MS : SEARCH_MS,
@@ -86,7 +88,7 @@ function useFound(query: string, isWanted: boolean): readonly UserBasic[] {
   return found;
 }
 
-/** A project's tasks are here only while somebody looks at them. */
+/** A project's tasks are loaded only while they are shown. */
 function useProjectTasks(projectId: number): void {
   useEffect(() => {
     if (projectId === 0) return;

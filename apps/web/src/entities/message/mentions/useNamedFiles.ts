@@ -9,7 +9,7 @@ export const FILES_PAUSE_MS = 300;
 const TAKE = 50;
 const NONE: readonly MentionGroup[] = [];
 
-/** Files by their names, folders aside; the last ones found stay until the next are there. */
+/** Files by name, without folders; previous results stay until new ones arrive. */
 export function useNamedFiles(query: string, isWanted: boolean): readonly MentionGroup[] {
   const [groups, setGroups] = useState(NONE);
   const key = query.trim();
@@ -19,7 +19,7 @@ export function useNamedFiles(query: string, isWanted: boolean): readonly Mentio
     const timer = setTimeout(() => {
       client.api.read(driveSearch, { key, take: TAKE }).then(
         (files) => isCurrent && setGroups([groupOf(files)]),
-        // Without a network there is nothing to choose, and what is typed stays what it is.
+        // Without a network there are no results, and the typed text stays.
         () => isCurrent && setGroups(NONE),
       );
     }, FILES_PAUSE_MS);

@@ -8,7 +8,7 @@ const SEARCH_MS = 300;
 const TAKE = 20;
 const NONE: readonly MentionGroup[] = [];
 
-/** Reports of mine and to me that answer these words; the last ones found stay until the next are there. */
+/** Matching reports of mine and to me; previous results stay until new ones arrive. */
 export function useNamedReports(query: string, isWanted: boolean): readonly MentionGroup[] {
   const [groups, setGroups] = useState(NONE);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useNamedReports(query: string, isWanted: boolean): readonly Ment
   return isWanted ? groups : NONE;
 }
 
-/** Without a network there is nothing to choose, and what is typed stays what it is. */
+/** Without a network there are no results, and the typed text stays. */
 async function find(key: string): Promise<readonly MentionGroup[]> {
   const wanted = { keys: { key }, pagesize: TAKE };
   try {

@@ -14,18 +14,18 @@ import { TargetAvatar, TargetPicker } from './TargetPicker.tsx';
 interface Props {
   title: string;
   confirmTitle: string;
-  /** What goes, in one line. */
+  /** A one-line preview. */
   preview: string;
-  /** Whether there is an author to be shown or not. */
+  /** Whether there is an author to show or hide. */
   hasSource: boolean;
   onClose: () => void;
-  /** False where it did not go: everything stays as it was filled in. */
+  /** False if it failed: the form keeps its content. */
   onSend: (forwarding: Forwarding) => Promise<boolean>;
 }
 
 const LEAVE_CHARS = 200_000;
 
-/** Whom to, then what to say with it. */
+/** Chooses recipients, then takes a comment. */
 export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose, onSend }: Props) {
   const isPhone = useIsPhone();
   const [targets, setTargets] = useState<readonly ForwardTarget[]>([]);

@@ -16,16 +16,16 @@ interface Props {
   actions: BubbleActions;
 }
 
-/** What is open over a bubble, and where: the signs alone, or everything. */
+/** The menu open over a bubble, and where: reactions only, or everything. */
 export interface OpenMenu {
   at: Point;
   holds: 'signs' | 'all';
-  /** The button that it came from; none under a pointer. */
+  /** The button that opened it; none for the pointer. */
   opener?: HTMLElement;
 }
 
 interface ToolsProps {
-  /** Where nobody sees them their buttons are there, without pictures. */
+  /** While invisible, the buttons have no icons. */
   isSeen: boolean;
   onReply: () => void;
   open: OpenMenu | null;
@@ -33,8 +33,8 @@ interface ToolsProps {
 }
 
 /**
- * The quick ways beside a bubble; the last one holds everything. A list shows dozens of them, of which one is used:
- * they are buttons, and the menu is made when one of them is pressed.
+ * The quick actions beside a bubble; the last one opens the menu. A list shows dozens of them, of which one is used:
+ * they are plain buttons, and the menu is created on a click.
  */
 export function BubbleTools({ isSeen, onReply, open, onOpen }: ToolsProps) {
   const opening = (holds: OpenMenu['holds']) => ({
@@ -61,12 +61,12 @@ export function BubbleTools({ isSeen, onReply, open, onOpen }: ToolsProps) {
   );
 }
 
-/** The menu of a message, where its button is or where the pointer was: right click, long press. */
+/** A message's menu, at its button or at the pointer: right click, long press. */
 export function MessageMenu({ menu, onClose, ...props }: Props & { menu: OpenMenu; onClose: () => void }) {
   const { at, holds, opener } = menu;
   const close = () => {
     onClose();
-    // Not where an item has taken the focus elsewhere.
+    // Unless an item has moved the focus elsewhere.
     setTimeout(() => document.activeElement === document.body && opener?.focus());
   };
   return (

@@ -7,18 +7,18 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { useColumnChoices, useProjectChoices } from './useChoices.ts';
 
 interface Props {
-  /** The message's words: the first line names the task. */
+  /** The message's text: the first line becomes the task's name. */
   words: string;
-  /** As its description is written. */
+  /** As HTML for its description. */
   content: string;
-  /** The project whose conversation it was said in. */
+  /** The project of the conversation. */
   projectId: number;
   onClose: () => void;
 }
 
 const NAME_CHARS = 255;
 
-/** A message becomes a task of one's own. */
+/** Turns a message into a task of one's own. */
 export function NewTaskModal({ words, content, projectId, onClose }: Props) {
   const projects = useProjectChoices();
   const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));

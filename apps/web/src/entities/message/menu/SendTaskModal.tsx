@@ -3,7 +3,7 @@ import { ForwardModal } from './ForwardModal.tsx';
 import { sendTask } from './forward.actions.ts';
 import { sendTaskTo, useSendingTask } from './sendingTask.ts';
 
-/** Rendered once above the screens: picks who gets a task. */
+/** Rendered once above the screens: chooses the recipients of a task. */
 export function SendTaskModal() {
   const task = useSendingTask((state) => state.task);
   if (!task) return null;

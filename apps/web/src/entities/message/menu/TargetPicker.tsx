@@ -22,11 +22,11 @@ interface Props {
   targets: readonly ForwardTarget[];
   onChange: (targets: ForwardTarget[]) => void;
   onWarn: (warning: string) => void;
-  /** A click takes one and is all: nothing is ticked. */
+  /** A click chooses one and finishes: nothing is ticked. */
   isSingle?: boolean;
 }
 
-/** Conversations, the latest first, and people; chosen ones are on top and are not listed twice. */
+/** Conversations, latest first, and people; chosen ones are on top and not repeated. */
 export function TargetPicker({ targets, onChange, onWarn, isSingle = false }: Props) {
   const [tab, setTab] = useState<'recent' | 'people'>('recent');
   const [key, setKey] = useState('');

@@ -6,7 +6,7 @@ import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 import { type Forwarding, type ForwardTarget, wire } from './forwardTargets.ts';
 
-/** True where it went; where not, the server's words stand in a modal. */
+/** True if it succeeded; otherwise a modal shows the server's error. */
 async function said(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -24,7 +24,7 @@ export const sendTask = (taskId: number, forwarding: Forwarding) =>
 export const sendDrive = (fileId: number, forwarding: Forwarding) =>
   said(client.api.call(msgSendfileid, { file_id: fileId, ...wire(forwarding) }));
 
-/** On unless the person has switched it off on this device. */
+/** On unless turned off on this device. */
 const remembered = (key: string) => ({
   isOn: () => localStorage.getItem(key) !== '0',
   keep: (isOn: boolean) => localStorage.setItem(key, isOn ? '1' : '0'),
@@ -32,7 +32,7 @@ const remembered = (key: string) => ({
 export const showsSource = remembered('forward.show_source');
 export const beginsSession = remembered('forward.new_session');
 
-/** With each assistant among them; false where one could not, which is said with its reason. */
+/** For each assistant among them; false if one failed, with its reason shown. */
 export async function beginSessions(targets: readonly ForwardTarget[]): Promise<boolean> {
   for (const target of targets.filter((each) => each.isAssistant)) {
     const { dialogids, userids } = wire({ targets: [target], leave: '' });

@@ -3,14 +3,14 @@ import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 
-/** Whom something goes to: a conversation that there is (`d:` and its id), or a person. */
+/** The target of a forward: an existing conversation (`d:` and its id), or a person. */
 export interface ForwardTarget {
   userid: string;
   type: 'group' | 'user';
   name: string;
   avatar: string;
   group_type: string;
-  /** A talk with one. */
+  /** A chat with an assistant. */
   isAssistant: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Forwarding {
   targets: readonly ForwardTarget[];
   leave: string;
   isShown: boolean;
-  /** With assistants a new session begins before. */
+  /** Starts a new session with assistants. */
   isNewSession: boolean;
 }
 
 const EXISTING = /^d:(\d+)$/;
 
-/** As the calls take it. */
+/** In the calls' format. */
 export function wire({ targets, leave }: Pick<Forwarding, 'targets' | 'leave'>) {
   const dialogids = targets.flatMap(({ userid }) => EXISTING.exec(userid)?.[1] ?? []).map(Number);
   const userids = targets.filter(({ userid }) => !EXISTING.test(userid)).map(({ userid }) => Number(userid));
@@ -36,7 +36,7 @@ export function wire({ targets, leave }: Pick<Forwarding, 'targets' | 'leave'>) 
   };
 }
 
-/** `name`: what the conversation is called here. */
+/** `name`: the conversation's displayed name. */
 export const targetOf = (dialog: ClientDialog, name: string): ForwardTarget => ({
   userid: `d:${dialog.id}`,
   type: dialog.type === 'group' ? 'group' : 'user',
@@ -55,6 +55,6 @@ export const personTarget = ({ userid, nickname, userimg, email }: UserBasic): F
   isAssistant: isAssistant(email),
 });
 
-/** Who is chosen already is not found a second time. */
+/** Chosen people are not found again. */
 export const unchosen = (people: readonly UserBasic[], targets: ReadonlySet<string>): UserBasic[] =>
   people.filter(({ userid }) => !targets.has(String(userid)));

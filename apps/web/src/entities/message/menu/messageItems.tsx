@@ -43,9 +43,9 @@ interface MessageItem {
   isDangerous?: boolean;
 }
 
-/** Votes and word-chains live in their group. */
+/** Polls and sign-up lists belong to their group. */
 const isForwardable = ({ type }: ClientMessage) => !['vote', 'word-chain', 'template'].includes(type);
-/** A text; the field has no room for the pictures of one. */
+/** A text without pictures, which the field cannot hold. */
 export const isEditable = (message: ClientMessage) =>
   isText(message) && message.mtype !== 'emoticon' && message.mtype !== 'image';
 const isText = ({ type }: ClientMessage) => type === 'text' || type === 'longtext';
@@ -60,7 +60,7 @@ function done(copying: Promise<void>): void {
     () => notify(t('error.request'), { kind: 'error' }),
   );
 }
-/** As it was written; of a long one the whole. */
+/** As it was written; of a long one the full text. */
 async function copySource(message: ClientMessage): Promise<void> {
   if (message.type === 'text') return copy(String(message.msg.text ?? ''));
   done(wholeText(message).then(({ text }) => navigator.clipboard.writeText(text)));
@@ -74,7 +74,7 @@ function save(message: ClientMessage): void {
   link.click();
 }
 
-/** Everything one can do with a message, each item once: the menu beside it and the one at the pointer show these. */
+/** All actions on a message, each once: both the button's menu and the context menu show these. */
 export function itemsFor(
   message: ClientMessage,
   { isMine, isPinned }: MenuPlace,

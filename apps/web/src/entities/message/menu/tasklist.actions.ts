@@ -15,10 +15,10 @@ interface TaskList {
   tasks: readonly ProposedTask[];
 }
 
-/** What of a conversation says where its tasks are made. */
+/** The fields of a conversation that decide where its tasks are created. */
 export type Placed = Pick<ClientDialog, 'group_type' | 'link_id' | 'group_info'>;
 
-/** Where a dialog's proposed tasks are made; null where they cannot be. */
+/** Where a dialog's proposed tasks are created; null if they cannot be. */
 export function placeOf(
   dialog: Placed | undefined,
   isSub: boolean,
@@ -39,7 +39,7 @@ const paragraphs = (text: string) =>
 
 const running = new Set<string>();
 
-/** Asks, makes them one by one, and says in the conversation what came of it. */
+/** Asks, creates them one by one, and posts the result. */
 export async function createTasks(message: ClientMessage, dialog: Placed, list: TaskList): Promise<void> {
   const place = placeOf(dialog, list.isSub);
   const key = `${message.id}.${list.index}`;

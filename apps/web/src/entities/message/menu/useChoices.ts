@@ -3,10 +3,10 @@ import { columnsOf, dialogList, projectList } from '@atrium/client/store/select.
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
-/** Conversations to choose from, the latest first. */
+/** Conversations to choose from, latest first. */
 export const useDialogChoices = (): readonly ClientDialog[] => useSelect(['dialog'], (store) => dialogList(store), []);
 
-/** Projects that a task can be made in. */
+/** Projects in which a task can be created. */
 export const useProjectChoices = (): readonly Project[] =>
   useSelect(['project'], (store) => projectList(store).filter((project) => !project.archived_at), []);
 

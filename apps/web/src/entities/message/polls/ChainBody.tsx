@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import classes from './PollBody.module.css';
 import { chainLines, isUnfolded, keepUnfolded } from './polls.ts';
 
-/** A word-chain: its lines so far, and the way to add one. */
+/** A sign-up list with its entries, and the button to add one. */
 export function ChainBody({ message, onJoin }: { message: ClientMessage; onJoin: () => void }) {
   const chain = message.msg as unknown as ChainMsg;
   const author = useUser(chain.createid);

@@ -12,17 +12,17 @@ import { type ChainLine, sendChain } from './poll.actions.ts';
 
 interface Props {
   dialogId: number;
-  /** The one to join; without it a new one begins. */
+  /** The list to join; without it a new one is created. */
   chain?: ChainMsg | undefined;
   onClose: () => void;
 }
 
 type Row = ChainLine & { key: number; isMine: boolean };
-/** Below zero: those that were sent have numbers of their own. */
+/** Negative: sent entries have ids of their own. */
 let serial = 0;
 const empty = (type = 'text', text = ''): Row => ({ key: --serial, id: 0, type, text, isMine: true });
 
-/** One's lines in a word-chain, below those of the others. What is not sent waits here. */
+/** One's entries in a sign-up list, below those of others. Unsent ones are restored. */
 export function ChainModal({ dialogId, chain, onClose }: Props) {
   const me = useMe();
   const self = useUser(me);
@@ -38,7 +38,7 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
   const { text } = kept;
   const setText = (words: string) => keep({ ...kept, text: words });
   const [rows, showRows] = useState<readonly Row[]>(() => [
-    // What the others wrote is as it is now; what one has changed oneself is as it was left.
+    // Others' entries are current; one's own edits are restored.
     ...(chain?.list ?? []).map((line): Row => {
       const own = line.userid === me ? kept.mine.find(({ id }) => id === line.id) : undefined;
       return { ...line, text: own?.text ?? line.text, key: line.id, isMine: line.userid === me };

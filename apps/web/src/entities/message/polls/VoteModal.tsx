@@ -12,7 +12,7 @@ const MAX_OPTIONS = 50;
 let serial = 0;
 const option = (text = '') => ({ key: ++serial, text });
 
-/** What is asked, and two options at least. */
+/** A question and at least two options. */
 export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [kept, keep, done] = useKept(`vote_${dialogId}`, { text: '', options: ['', ''] });

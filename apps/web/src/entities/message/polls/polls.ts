@@ -1,12 +1,12 @@
 import type { ChainMsg, VoteMsg } from '@atrium/contract/chat/messages.ts';
 
-/** Two decimals, of those who voted. */
+/** Two decimals, as a share of voters. */
 export const percentOf = (count: number, voters: number): string =>
   (voters === 0 ? 0 : (count / voters) * 100).toFixed(2);
 
 const choiceKey = (uuid: string) => `vote.${uuid}`;
 
-/** What was ticked and not sent yet, as far as it is still there. */
+/** A choice that was ticked and not sent yet, if its options still exist. */
 export function keptChoice({ uuid, list }: Pick<VoteMsg, 'uuid' | 'list'>): string[] {
   const ids = new Set(list.map((option) => String(option.id)));
   return (localStorage.getItem(choiceKey(uuid)) ?? '').split(',').filter((id) => ids.has(id));
@@ -15,7 +15,7 @@ export const keepChoice = (uuid: string, chosen: readonly string[]) =>
   localStorage.setItem(choiceKey(uuid), chosen.join());
 export const forgetChoice = (uuid: string) => localStorage.removeItem(choiceKey(uuid));
 
-/** More lines than this fold to the first two. */
+/** More entries than this collapse to the first two. */
 const FOLDED_ABOVE = 4;
 const FOLDED_TO = 2;
 
@@ -28,7 +28,7 @@ export function keepUnfolded(uuid: string, isOpen: boolean): void {
 
 type Lines = ChainMsg['list'];
 
-/** Examples first, the others in their order; and how many of them stand behind the fold. */
+/** Examples first, the others in order; and the number of collapsed ones. */
 export function chainLines(list: Lines, isOpen: boolean): { lines: Lines; hidden: number; isFoldable: boolean } {
   const sorted = [...list.filter((line) => line.type === 'case'), ...list.filter((line) => line.type !== 'case')];
   const isFoldable = sorted.length > FOLDED_ABOVE;

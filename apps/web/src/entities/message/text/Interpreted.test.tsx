@@ -50,7 +50,7 @@ test('a translation stays under its message until hidden; a failed one is retrie
   await user.click(screen.getByRole('button', { name: 'Translated to Deutsch' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Hide translation' }));
   expect(screen.queryByText('Tee <b>')).toBeNull();
-  // The language that was chosen is the one that is meant the next time.
+  // The chosen language is the default next time.
   await translateMessage(text('<p>more</p>', 11));
   expect(server.inputsOf('dialog/msg/translation').at(-1)).toEqual({ msg_id: 11, language: 'de' });
 });
@@ -69,7 +69,7 @@ test('a translation survives a reload until its text changes or somebody hides i
   const server = serve({ 'dialog/msg/translation': { msg_id: 13, language: 'de', content: 'Tee' } });
   const asked = () => server.inputsOf('dialog/msg/translation');
   const tea = text('<p>tea</p>', 13);
-  /** The page anew: only what is kept with the device is known. */
+  /** After a reload only stored data is known. */
   const reload = async (message: ClientMessage) => {
     vi.resetModules();
     document.body.innerHTML = '';

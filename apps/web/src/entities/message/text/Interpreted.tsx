@@ -18,7 +18,7 @@ import {
 } from './interpreted.ts';
 import { MessageText } from './MessageText.tsx';
 
-/** Under a voice: what was said, once somebody asked. */
+/** The transcript under a voice message, on request. */
 export function Transcript({ message }: { message: ClientMessage }) {
   const asked = useTranscript(message.id);
   const text = sourceOf(message);

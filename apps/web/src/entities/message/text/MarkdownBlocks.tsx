@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import classes from './MarkdownBlocks.module.css';
 
 type Tasks = Extract<Block, { kind: 'tasks' }>;
-/** What can be done with a list of proposed tasks; nothing where it cannot be made here. */
+/** The action for a list of proposed tasks; null if tasks cannot be created here. */
 export type TaskListAction = (list: Tasks) => { label: string; run: () => void } | null;
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
   actionOf?: TaskListAction | undefined;
 }
 
-/** A Markdown message with its thinking folded away and its proposed tasks as a list. */
+/** A Markdown message with its thinking collapsed and its proposed tasks as a list. */
 export function MarkdownBlocks({ text, words, actionOf }: Props) {
   const blocks = useMemo(() => splitBlocks(text), [text]);
   const parts = blocks.map((block, index) => {
-    // Blocks have no names; they only ever grow at the end.
+    // Blocks have no ids; they only grow at the end.
     const key = `${index}${block.kind}`;
     switch (block.kind) {
       case 'text':

@@ -16,7 +16,7 @@ async function ticks(text: string, isMarkdown: boolean, onCheck?: (index: number
     async at(words: string) {
       const item = (await screen.findByText(words)).closest('li');
       if (!item) throw new Error('no item');
-      // Where nothing is laid out, everything stands at 0: the tick is there, and the words are further right.
+      // Without layout every position is 0: the checkbox is there, and the text is further right.
       await user.pointer({ keys: '[MouseLeft]', target: item, coords: { clientX: 4, clientY: 4 } });
     },
     async on(words: string) {

@@ -13,9 +13,9 @@ import classes from './MessageText.module.css';
 interface Props {
   text: string;
   isMarkdown: boolean;
-  /** What can be done with tasks that it proposes. */
+  /** The action for proposed tasks. */
   actionOf?: TaskListAction | undefined;
-  /** Ticks the index-th list item; without it nobody may. */
+  /** Ticks the index-th list item; undefined without the right to. */
   onCheck?: ((index: number, isChecked: boolean) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export function MessageText({ text, isMarkdown, actionOf, onCheck }: Props) {
 function MarkdownText({ text, onCheck }: Pick<Props, 'text' | 'onCheck'>) {
   const renderMarkdown = useMarkdown();
   const html = useMemo(() => renderMarkdown?.(text), [renderMarkdown, text]);
-  // Its words at least, while the renderer is on its way: nothing is hidden meanwhile.
+  // Plain text while the renderer loads, so that nothing is hidden.
   if (html === undefined) return <div className={classes.text}>{markdownWords(text)}</div>;
   return <HtmlText html={html} onCheck={onCheck} />;
 }
@@ -45,7 +45,7 @@ function useMarkdown(): Renderer | undefined {
       ({ renderMarkdown }) => {
         if (isShown) setRenderer(() => renderMarkdown);
       },
-      // Offline: the words stand, and the next message that is shown asks again.
+      // Offline: the text stays plain, and the next message requests it again.
       () => {},
     );
     return () => {
@@ -55,7 +55,7 @@ function useMarkdown(): Renderer | undefined {
   return renderer;
 }
 
-/** The button that `messageHtml` puts beside code. */
+/** The button that `messageHtml` adds to code. */
 function copyCode(event: MouseEvent): void {
   const code = (event.target as Element).closest('[data-copy]')?.parentElement?.querySelector('pre');
   if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
@@ -67,13 +67,13 @@ function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck'])
   const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');
   if (!item || !onCheck || event.clientX - item.getBoundingClientRect().left > TICK_PX) return;
   event.preventDefault();
-  // A text in blocks is one text: its items are counted through all of them.
+  // A text in blocks is one text: its items are counted across all of them.
   const blocks = box.closest('[data-blocks]');
   const items = [...(blocks?.querySelectorAll('[data-words] li') ?? box.querySelectorAll('li'))];
   onCheck(items.indexOf(item), item.dataset['list'] === 'unchecked');
 }
 
-/** Each gets its address once: the key changes by the hour, and what is there needs no other one. */
+/** Each gets its address once: the key changes every hour, and a loaded picture needs no new one. */
 function showPictures(box: HTMLElement): void {
   for (const picture of box.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')) {
     picture.src = fileAddress(picture.dataset['file'] ?? '');
@@ -84,7 +84,7 @@ interface Reactions {
   openTask: (id: number) => void;
   onCheck: Props['onCheck'];
 }
-/** The buttons are not React's: they came with the words. */
+/** The buttons are not React's: they are part of the HTML. */
 function listen(box: HTMLElement | null, { openTask, onCheck }: Reactions): (() => void) | undefined {
   const click = (event: MouseEvent) => {
     copyCode(event);
@@ -101,9 +101,9 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  // What is drawn over the words is React's as little as they are: it comes again whenever they do.
+  // Additions to the HTML are outside React too: they are made again whenever it changes.
   useEffect(() => {
-    // Offline: the words stand as they were written.
+    // Offline: the text stays as it was written.
     if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
     return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
   }, [clean, navigate, onCheck]);
@@ -111,7 +111,7 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
     const shown = box.current;
     return shown && clean.includes('data-file=') ? onFileKey(() => showPictures(shown)) : undefined;
   }, [clean]);
-  // DOMPurify has been over it: see html.ts.
+  // Sanitized by DOMPurify: see html.ts.
   return (
     <div
       key={clean}

@@ -7,7 +7,7 @@ import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { MessageText } from './MessageText.tsx';
 
-/** The whole of a text that was too long for its bubble. */
+/** The full version of a text that was too long for its bubble. */
 export function WholeModal({ message, onClose }: { message: ClientMessage; onClose: () => void }) {
   const [whole, setWhole] = useState<{ text: string; isMarkdown: boolean } | null>(null);
   const [problem, setProblem] = useState('');

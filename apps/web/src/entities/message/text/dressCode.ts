@@ -1,9 +1,9 @@
 const LANGUAGE = /(?:^| )language-([\w+#.-]{1,40})/;
-/** More than this is read, not looked at; colouring it would hold the page up. */
+/** Longer code is not highlighted, which would block the page. */
 const MAX_CHARS = 20_000;
 const MATH = ['math', 'math-display'];
 
-/** Code with a language gets colours, and formulas their signs, once what draws them is here; until then the words stand. */
+/** Highlights code with a language and renders formulas, once the libraries have loaded; until then the text shows. */
 export async function dressCode(box: HTMLElement): Promise<void> {
   const all = [...box.querySelectorAll<HTMLElement>('code[class]:not([data-dressed])')]
     .map((element) => ({ element, language: LANGUAGE.exec(element.className)?.[1]?.toLowerCase() ?? '' }))
@@ -25,7 +25,7 @@ function color(pieces: readonly Piece[], colorCode: (text: string, language: str
   for (const { element, language } of pieces) {
     const html = colorCode(element.textContent ?? '', language);
     element.dataset['dressed'] = '';
-    // The highlighter escapes what it colours.
+    // The highlighter escapes its input.
     if (html !== undefined) element.innerHTML = html;
   }
 }
@@ -35,7 +35,7 @@ function draw(pieces: readonly Piece[], drawFormula: (tex: string, isDisplay: bo
     const block = element.closest<HTMLElement>('.code');
     const formula = document.createElement('span');
     formula.className = 'formula';
-    // KaTeX writes nothing that was not a formula.
+    // KaTeX outputs only what was in the formula.
     formula.innerHTML = drawFormula(element.textContent ?? '', Boolean(block) || language === 'math-display');
     (block ?? element).replaceWith(formula);
   }

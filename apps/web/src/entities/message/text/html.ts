@@ -2,8 +2,8 @@ import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import DOMPurify from 'dompurify';
 
 /**
- * The last door before the page: whatever the server stored, only these tags and attributes are rendered. The server
- * cleans too; neither trusts the other.
+ * The last check before rendering: whatever the server stored, only these tags and attributes are rendered. The server
+ * sanitizes too; neither trusts the other.
  */
 const CONFIG = {
   ALLOWED_TAGS: [
@@ -66,7 +66,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (names && !CLASSES.test(names)) node.removeAttribute('class');
 });
 
-/** A file of this workspace opens with a key, which changes while the text stays: it is added when the text is shown. */
+/** A file of this workspace opens with a key, which changes while the text stays: it is added on display. */
 function addressPicture(picture: Element): void {
   const src = picture.getAttribute('src') ?? '';
   if (!src.startsWith('{{RemoteURL}}file/')) return picture.setAttribute('src', withBase(src));
@@ -78,12 +78,15 @@ const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origi
 
 const URL_TEXT = /https?:\/\/[^\s<>"'）」】]{2,2000}/g;
 
-/** What was shown is shown again when one comes back to a conversation; the oldest make room. */
+/** Cached for returning to a conversation; the oldest entries are evicted. */
 const cleaned = new Map<string, string>();
 const KEPT = 500;
 const LONG = 20_000;
 
-/** Message text fit for the page: cleaned, addresses linked, the reader's own mentions marked, code with a button to copy it. */
+/**
+ * Message text for display: sanitized, addresses linked, the reader's own mentions highlighted, code with a copy
+ * button.
+ */
 export function messageHtml(html: string, me: number, copyLabel: string): string {
   const key = `${me} ${html}`;
   const kept = cleaned.get(key);

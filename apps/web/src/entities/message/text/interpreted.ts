@@ -6,7 +6,7 @@ import { language as ownLanguage } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
-/** What is asked of the workspace's interpreter for one message; a `problem` can be tried again. */
+/** A request to the workspace's transcription or translation for one message; a `problem` can be retried. */
 interface Asked {
   isAsking: boolean;
   problem: string;
@@ -14,7 +14,7 @@ interface Asked {
 export interface Translated extends Asked {
   language: Language;
   content: string;
-  /** The words that it was made from: what was edited since is another text. */
+  /** Its source text: after an edit it no longer applies. */
   source: string;
 }
 
@@ -33,7 +33,7 @@ export const useTranslated = (id: number) => useSyncExternalStore(watching, () =
 
 export const sourceOf = ({ msg }: ClientMessage): string => String(msg.text ?? '');
 
-/** A voice that is not in writing yet, where the workspace can write it down. */
+/** A voice message without a transcript, if the workspace can transcribe. */
 export const isWritable = (message: ClientMessage): boolean =>
   client.setting?.voice2text === 'open' && message.id > 0 && message.type === 'record' && sourceOf(message) === '';
 export const isTranslatable = (message: ClientMessage): boolean =>
@@ -58,7 +58,7 @@ export async function writeDown({ id }: ClientMessage): Promise<void> {
 const WAIT_MS = 70_000;
 
 const KEY = 'translate.language';
-/** The language that was chosen last; at first one's own. */
+/** The last chosen language; by default one's own. */
 function wantedLanguage(): Language {
   const kept = localStorage.getItem(KEY) ?? '';
   return isLanguage(kept) ? kept : ownLanguage;
@@ -80,10 +80,10 @@ export async function translateMessage(
       ({ content }) => ({ content }),
       (error: unknown) => ({ problem: wordsOf(error) }),
     );
-  // Put away meanwhile, or asked for in another language.
+  // Closed meanwhile, or requested in another language.
   if (translations.get(id) !== asked) return;
   if ('content' in answer) keep(id, { language, source: marked(asked.source) });
-  // Nobody asked now, so nobody has to hear that it did not come.
+  // Restored automatically, so its failure is not shown.
   if (wish.isOld && 'problem' in answer) translations.delete(id);
   else translations.set(id, { ...asked, isAsking: false, ...answer });
   changed();
@@ -122,7 +122,7 @@ function keep(id: number, wish: Wish | null): void {
   localStorage.setItem(keptKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
 }
 
-/** Tells one text from another; what was said stays out of the browser's settings. */
+/** A hash to tell texts apart, which keeps the text itself out of the browser's storage. */
 function marked(text: string): number {
   let mark = 0;
   for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) | 0;

@@ -6,18 +6,18 @@ import { later } from '#sync/store/later.ts';
 import { once } from '#sync/store/once.ts';
 import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
 
-// A calendar is heavy, and most reminders do without.
+// A calendar is heavy, and most reminders do not need it.
 const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
 const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
 
-/** When those who have something to do are reminded of it. */
+/** When the assignees are reminded. */
 export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
   const now = nowDate();
   const choices: { value: ReminderChoice; label: string }[] = [
     { value: 'none', label: t('todo.remind.none') },
     { value: 'hour', label: t('todo.remind.hour') },
-    // In the evening it is past.
+    // Not offered once the evening has begun.
     ...(now < tonight(now)
       ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock().format(tonight(now)) }) }]
       : []),
@@ -25,7 +25,7 @@ export function ReminderField({ value, onChange }: { value: Reminder; onChange: 
     { value: 'custom', label: t('todo.remind.custom') },
   ];
   const choose = (choice: ReminderChoice) =>
-    // One's own begins with what was chosen before, else with in an hour.
+    // A custom time starts with the previous choice, else in an hour.
     onChange({ choice, at: reminderTime(value, now) ?? reminderTime({ choice: 'hour', at: null }, now) });
   return (
     <Stack gap={6}>

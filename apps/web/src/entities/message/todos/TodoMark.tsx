@@ -15,13 +15,13 @@ import { PlainButton } from '#ui/PlainButton.tsx';
 import { mayAskOthers } from './mayAskOthers.ts';
 import { TodoReminders } from './TodoReminders.tsx';
 
-/** That something is to be done about a message; who has to and who has, behind it. */
+/** A message's to-do mark; it opens the lists of open and done people. */
 export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: () => void }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState<readonly Todo[] | null>(null);
   const { id } = message;
-  // Others are done meanwhile, or change who is, and when they are reminded.
+  // Others complete it or change assignees and reminders meanwhile.
   const turn = useRevision('todos', id);
   useEffect(() => {
     let isShown = isOpen && turn >= 0;

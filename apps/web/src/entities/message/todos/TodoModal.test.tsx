@@ -43,7 +43,7 @@ test('nothing is saved before the assignees are loaded, so that nobody is remove
   await user.click(await screen.findByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(mutate).not.toHaveBeenCalled();
-  // The server was gone, and is back.
+  // The server was away, and is back.
   await act(async () => list.reject(new Error('lost')));
   list = Promise.withResolvers<unknown>();
   await act(async () => {

@@ -15,7 +15,7 @@ import { isKeepable, NO_REMINDER, type Reminder, reminderOf, reminderTime } from
 
 interface Props {
   message: ClientMessage;
-  /** Whether others may be given something to do; else one decides for oneself alone. */
+  /** Whether others may be assigned; otherwise only oneself. */
   mayAskOthers: boolean;
   me: number;
   people: readonly UserBasic[];
@@ -24,19 +24,19 @@ interface Props {
 
 const SEARCHED_FROM = 8;
 
-/** Who is to do something about a message: everybody, or some. */
+/** Assigns a message's to-do: to everybody, or some. */
 export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props) {
   const self = useUser(me);
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Saving replaces the list of people: those that have not loaded yet would be removed.
+  // Saving replaces the list of people: those not loaded yet would be removed.
   const [isKnown, setKnown] = useState(message.todo === 0);
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
-  /** Whether saving says anything of reminders: not before they are known, nor where each has another. */
+  /** Whether saving includes the reminder: not before it has loaded, nor if people have different ones. */
   const [isSaid, setSaid] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
-  // Asked for again once the server is back.
+  // Reloaded once the server is back.
   const turn = useRevision('todos', message.id);
   useEffect(() => {
     if (isKnown || turn < 0) return;

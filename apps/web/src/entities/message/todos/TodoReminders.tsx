@@ -10,12 +10,12 @@ interface Props {
   messageId: number;
   list: readonly Todo[];
   me: number;
-  /** Whether others' reminders may be taken back too. */
+  /** Whether others' reminders may be removed too. */
   mayAskOthers: boolean;
   onChange: (list: readonly Todo[]) => void;
 }
 
-/** When who is reminded, each with a way to take that back. */
+/** Each person's reminder, with a button to remove it. */
 export function TodoReminders({ messageId, list, me, mayAskOthers, onChange }: Props) {
   const open = list.filter((row) => !row.done_at);
   const times = [...Map.groupBy(open.filter(isAwaited), (row) => row.remind_at)].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -17,7 +17,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** What I have to do here, above the field; each opens with its message and a way to be done with it. */
+/** My to-dos here, above the field; each opens its message and can be completed. */
 export const TodoStrip = memo(function TodoStrip({ dialog, onJump }: Props) {
   const todos = useMyTodos(dialog.id, dialog.todo_num);
   const [open, setOpen] = useState<MyTodo | null>(null);
@@ -68,7 +68,7 @@ export const TodoStrip = memo(function TodoStrip({ dialog, onJump }: Props) {
   );
 });
 
-/** Asked for when it is shown: it may be set, changed and over without a word. */
+/** Loaded when shown: a reminder changes without events. */
 function OwnReminder({ messageId }: { messageId: number }) {
   const me = useMe();
   const [list, setList] = useState<readonly Todo[]>([]);
@@ -91,7 +91,7 @@ function Words({ todo: { msg_data } }: { todo: MyTodo }) {
   return <MessageText text={String(msg_data.msg['text'] ?? '')} isMarkdown={msg_data.msg['type'] === 'md'} />;
 }
 
-/** Asked for again whenever their number changes. */
+/** Reloaded whenever their number changes. */
 function useMyTodos(dialogId: number, count: number): readonly MyTodo[] {
   const [todos, setTodos] = useState<readonly MyTodo[]>([]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { parseWire } from '#sync/time.ts';
 export type ReminderChoice = 'none' | 'hour' | 'tonight' | 'tomorrow' | 'custom';
 export interface Reminder {
   choice: ReminderChoice;
-  /** Of the reader's own choice. */
+  /** A custom time. */
   at: Date | null;
 }
 export const NO_REMINDER: Reminder = { choice: 'none', at: null };
@@ -14,14 +14,14 @@ export const NO_REMINDER: Reminder = { choice: 'none', at: null };
 const HOUR_MS = 3_600_000;
 const [EVENING, MORNING] = [20, 9];
 
-/** So many days from a day, at an hour of the reader's clock. */
+/** This many days after a date, at an hour of the reader's clock. */
 export const hourOf = (day: Date, hour: number, days = 0) =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, hour);
 
 export const tonight = (now: Date) => hourOf(now, EVENING);
 export const tomorrow = (now: Date) => hourOf(now, MORNING, 1);
 
-/** When it is time; null = never. */
+/** The time of a reminder; null = none. */
 export function reminderTime({ choice, at }: Reminder, now: Date): Date | null {
   switch (choice) {
     case 'none':
@@ -37,17 +37,17 @@ export function reminderTime({ choice, at }: Reminder, now: Date): Date | null {
   }
 }
 
-/** A time has to be there, and still to come. */
+/** A custom time must be set and in the future. */
 export function isKeepable(reminder: Reminder, now: Date): boolean {
   const at = reminderTime(reminder, now);
   return reminder.choice === 'none' || (at !== null && at > now);
 }
 
-/** Who still waits for a reminder. */
+/** People who still wait for a reminder. */
 export const isAwaited = (row: Todo): row is Todo & { remind_at: string } =>
   !row.done_at && !row.reminded_at && Boolean(row.remind_at);
 
-/** The next one of those who are not done, and whether it `isShared` by all of them. */
+/** The next reminder of people who are not done, and whether it `isShared` by all of them. */
 export function reminderOf(rows: readonly Todo[]): { reminder: Reminder; isShared: boolean } {
   const open = rows.filter((row) => !row.done_at);
   const first = open.find(isAwaited);

@@ -15,10 +15,10 @@ import { assign, type HandoffOptions, readHandoffOptions, stopHandingOver, useHa
 
 const MAX_OWNERS = 10;
 const MAX_NOTE = 1000;
-/** So many are found by looking. */
+/** Longer lists get a search field. */
 const SEEN_AT_ONCE = 8;
 
-/** Rendered once above the screens: picks the new owners of a task, and why. */
+/** Rendered once above the screens: chooses a task's new owners, with a note. */
 export function HandOverModal() {
   const { task } = useHandingOver();
   return task && <Handing key={task.id} task={task} />;
@@ -68,7 +68,7 @@ function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
   const wanted = key.trim().toLowerCase();
   const shown = users
     .filter((user) => [user.nickname, user.pinyin].some((text) => text.toLowerCase().includes(wanted)))
-    // Who has it comes first.
+    // Current owners come first.
     .toSorted((a, b) => Number(owners.includes(b.userid)) - Number(owners.includes(a.userid)));
   const isChanged = picked.length !== owners.length || picked.some((userid) => !owners.includes(userid));
   const isFull = picked.length >= MAX_OWNERS;

@@ -5,10 +5,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { change } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 
-// What was kept from before tasks could repeat says nothing of it.
+// Data from before recurring tasks has no such word.
 export const isWord = (loop: string | undefined) => !loop || LOOPS.some((word) => word === loop);
 
-/** How often, in words. */
+/** The recurrence in words. */
 export function loopWords(loop: string | undefined): string {
   return isWord(loop) ? t(`loop.${loop ?? 'never'}` as 'loop.day') : t('loop.days', { days: loop });
 }
@@ -17,7 +17,7 @@ export const choose = (task: Task, loop: string) => {
   if (loop !== task.loop) change(task, { loop });
 };
 
-/** The words among the choices, in the dropdown of any menu. */
+/** The words among the choices, for the dropdown of any menu. */
 export function LoopItems({ task }: { task: Task }) {
   return LOOPS.map((word) => (
     <Menu.Item

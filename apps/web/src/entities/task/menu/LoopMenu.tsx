@@ -13,7 +13,7 @@ import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
 
 const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
-/** How often a task is made again, and when next: a quiet word that becomes a menu. */
+/** A task's recurrence and next date: a discreet text that becomes a menu. */
 export function LoopMenu({ task }: { task: Task }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -14,7 +14,7 @@ import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** Rendered once above the screens: picks the place of a task, and its status and people there. */
+/** Rendered once above the screens: chooses a task's target, and its status and people there. */
 export function MoveTaskModal() {
   const { task, kind } = useMovingTask();
   return task && <Placing key={`${kind} ${task.id}`} task={task} kind={kind} />;
@@ -39,7 +39,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
   const [problem, setProblem] = useState<'place' | 'status' | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  // Roles stay with members of the project it goes to.
+  // Roles remain with members of the target project.
   const members = new Set(project?.project_user?.map((member) => member.userid));
   const [owners, helpers] = [owner, assist].map((list) => list.filter((userid) => members.has(userid)));
   const lost = useUsers([...owner, ...assist].filter((userid) => !members.has(userid)));

@@ -7,7 +7,10 @@ import { t } from '#sync/language.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { type Priority, priorities } from './priorities.ts';
 
-/** A task's priority: a word that becomes the workspace's list when clicked. With `isQuiet` a task without priority shows nothing. */
+/**
+ * A task's priority: a text that becomes the workspace's list on a click. With `isQuiet` a task without priority shows
+ * nothing.
+ */
 export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [list, setList] = useState<readonly Priority[]>([]);
   return (

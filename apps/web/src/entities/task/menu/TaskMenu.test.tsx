@@ -121,7 +121,7 @@ test('moving asks for the target, and repeating is one choice', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Move' }));
   expect(useMovingTask.getState()).toMatchObject({ kind: 'move', task: { id: 5 } });
   await user.click(screen.getByRole('menuitem', { name: 'Repeat' }));
-  // A pointer that jumps here without a way would leave the menu between.
+  // A pointer that jumps here without moving across would leave the menu.
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Every week' }));
   expect(mutate).toHaveBeenCalledWith(updateTask, { task_id: 5, loop: 'week' });
 });

@@ -31,13 +31,13 @@ import { moveOrCopy } from './movingTask.ts';
 
 interface Props {
   task: Task;
-  /** Shown where the task is not open already. */
+  /** Shown if the task is not open already. */
   onOpen?: (() => void) | undefined;
-  /** It is not there any more afterwards. */
+  /** Called after the task was removed. */
   onGone?: (() => void) | undefined;
 }
 
-/** What can be done with a task, the same from every card, row and the task itself. Goes into a menu's dropdown. */
+/** The actions for a task, the same on every card, row and the task itself. For a menu's dropdown. */
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
   const hasFlow = useFlow(task.project_id).length > 0;

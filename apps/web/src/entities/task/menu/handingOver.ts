@@ -10,12 +10,12 @@ import { notify } from '#ui/overlays/notices.ts';
 export type HandoffOptions = OutputOf<typeof handoffOptions>;
 export type { Handoff };
 
-/** The task that is being handed over: asked for in its menu, answered in a modal over the screens. */
+/** The task being handed over: set by its menu, read by a modal above the screens. */
 export const useHandingOver = create<{ task: Task | null }>(() => ({ task: null }));
 export const handOver = (task: Task): void => useHandingOver.setState({ task });
 export const stopHandingOver = (): void => useHandingOver.setState({ task: null });
 
-/** Whether it is worth asking: heads of departments are known to the server alone, which says so in the history. */
+/** Whether to offer it: only the server knows department heads, and says so in the history. */
 export function mayHandOver(task: Task, isProjectOwner: boolean): boolean {
   if (client.setting?.project_task_handoff !== 'open') return false;
   if (task.is_guest || task.archived_at || task.complete_at) return false;
@@ -30,7 +30,7 @@ export const readHandoffs = (task_id: number, before_id = 0) =>
 
 export const readHandoffOptions = (task_id: number) => client.api.read(handoffOptions, { task_id });
 
-/** Hands it over; what was refused comes back in words. */
+/** Hands it over; returns the error text of a refusal. */
 export async function assign(task: Task, owners: readonly number[], version: string, note: string): Promise<string> {
   try {
     await client.api.call(handoffAssign, { task_id: task.id, owners: [...owners], version, note });

@@ -15,12 +15,12 @@ interface Moving {
   task: Task | null;
   kind: Kind;
 }
-/** The task that is being moved or copied: asked for in its menu, placed in a modal over the screens. */
+/** The task being moved or copied: set by its menu, read by a modal above the screens. */
 export const useMovingTask = create<Moving>(() => ({ task: null, kind: 'move' }));
 export const moveOrCopy = (task: Task, kind: Kind): void => useMovingTask.setState({ task, kind });
 export const stopMoving = (): void => useMovingTask.setState({ task: null });
 
-/** `done`, `pick` where the server wants a status, or `refused`, which has been said. */
+/** `done`, `pick` if the server wants a status, or `refused`, after showing the error. */
 export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promise<'done' | 'pick' | 'refused'> {
   try {
     const task = kind === 'move' ? (await client.api.call(taskMove, input))[0] : await client.api.call(taskCopy, input);
@@ -40,7 +40,7 @@ export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promis
   }
 }
 
-/** The columns of where it went: they may be newer than what we know of that project. */
+/** The target's columns: they may be newer than what we know of that project. */
 async function showPlace({ project_id }: Pick<Task, 'project_id'>): Promise<void> {
   const columns = await client.api.read(columnLists, { project_id, pagesize: 200 }).catch(() => null);
   for (const column of columns?.data ?? []) {

@@ -5,7 +5,7 @@ import { orLast } from '#sync/store/lastAnswers.ts';
 export type Priority = PriorityAnswer;
 
 let known: Promise<Priority[]> | undefined;
-/** The workspace's priorities, asked for once; again after a failure, until when they are those of last time. */
+/** The workspace's priorities, loaded once; again after a failure, with the last known ones meanwhile. */
 export function priorities(): Promise<Priority[]> {
   const ask = () => client.api.call(systemPriority, {});
   known ??= orLast('priorities', () => ask().catch(again), []);
@@ -17,7 +17,7 @@ function again(error: unknown): never {
   throw error;
 }
 
-/** They are others from now on. */
+/** They have changed. */
 export function forgetPriorities(): void {
   known = undefined;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { lastAndNow } from '#sync/store/lastAnswers.ts';
 
-/** The templates of a project, the one that is offered first at the head. */
+/** A project's templates, the default one first. */
 export function useTemplates(projectId: number): { templates: readonly TaskTemplate[] | null; reload: () => void } {
   const [templates, setTemplates] = useState<readonly TaskTemplate[] | null>(null);
   const [round, setRound] = useState(0);

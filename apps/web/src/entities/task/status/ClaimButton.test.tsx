@@ -19,7 +19,7 @@ const task = (fields: Partial<Task>): Task =>
     ...fields,
   }) as unknown as Task;
 
-// Fetched after a while on every board; with it the form opens at once.
+// Boards load it after a while; once loaded, the form opens at once.
 beforeAll(async () => void (await TimeFormPart.fetch()));
 
 async function claiming(fields: Partial<Task> = {}) {
@@ -49,7 +49,7 @@ test('claiming an unplanned task proposes today’s working hours and takes it i
   expect(sent()).toEqual([]);
   await press('Claim');
   expect(sent()).toEqual([[true, { task_id: 5, owner: [ME], times: ['2030-03-01 09:00:00', '2030-03-01 18:00:00'] }]]);
-  // A card below would open.
+  // Otherwise a card below would open.
   expect(outside).not.toHaveBeenCalled();
 });
 

@@ -9,12 +9,12 @@ import { parseWire } from '#sync/time.ts';
 import { Anchor } from '#ui/overlays/Drop.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 
-/** Takes a task that nobody has, once its time is confirmed: today's where it has none. */
+/** Claims an unassigned task after confirming its time, by default today's. */
 export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
   const me = useMe();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // Made when it is pressed: there is one on each card that nobody has.
+  // Created on a click: every unassigned card has one.
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const { start_at, end_at } = task;
   const [start, end] = start_at && end_at ? [parseWire(start_at), parseWire(end_at)] : shortcutSpan('today');
@@ -35,7 +35,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
         onClick={(event) => {
           event.stopPropagation();
           setTarget(event.currentTarget);
-          // Open it takes the focus, which needs a field to go to.
+          // When open it takes the focus, which needs a field.
           void TimeFormPart.fetch().then(() => setOpen(!isOpen));
         }}
         onKeyDown={(event) => event.stopPropagation()}

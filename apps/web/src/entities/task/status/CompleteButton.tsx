@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './CompleteButton.module.css';
 
-/** The circle before a task: a click finishes it or takes it up again. */
+/** The circle before a task: a click completes or reopens it. */
 export function CompleteButton({ task, size = 18 }: { task: Task; size?: number }) {
   const isDone = Boolean(task.complete_at);
   return (
@@ -26,7 +26,7 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       {isDone ? (
         <IconCircleCheckFilled size={size} />
       ) : (
-        // Of one element, as boards have dozens of them.
+        // A single element, because boards have dozens of them.
         <span className={classes.open} style={{ '--size': `${size}px` } as CSSProperties} />
       )}
     </PlainButton>

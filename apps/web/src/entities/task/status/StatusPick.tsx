@@ -5,11 +5,11 @@ import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import { stopPicking, usePickingStatus } from './statuses.ts';
 
-/** Rendered once above the screens: picks the status for a chip or a checkbox. */
+/** Rendered once above the screens: chooses the status for a chip or a checkbox. */
 export function StatusPick() {
   const { task, at } = usePickingStatus();
   const fresh = useRow('task', task?.id ?? 0);
-  // Who has lost it meanwhile has nothing to choose for it, nor when it comes back.
+  // When the task is gone the choice closes, and does not reopen with it.
   useEffect(() => {
     if (task && !fresh) stopPicking();
   }, [task, fresh]);

@@ -7,13 +7,13 @@ import type { Point } from '#ui/overlays/PointMenu.tsx';
 
 const none: readonly FlowItem[] = [];
 
-/** The workflow of a project; empty where it has none. */
+/** A project's workflow; empty if it has none. */
 export const useFlow = (projectId: number): readonly FlowItem[] =>
   useRow('project', projectId)?.project_flow_item ?? none;
 
 const flowOf = (projectId: number) => client.store.get('project', projectId)?.project_flow_item ?? none;
 
-/** The colour of a status where nobody chose one: that of its kind. */
+/** The default color of each kind of status. */
 const KINDS: Record<string, string> = {
   start: '#868e9c',
   progress: '#4c8df6',
@@ -27,14 +27,14 @@ interface Picking {
   task: Task | null;
   at: Point;
 }
-/** The task whose next status is being asked for. */
+/** The task whose next status is being chosen. */
 export const usePickingStatus = create<Picking>(() => ({ task: null, at: { x: 0, y: 0 } }));
 export const pickStatus = (task: Task, at: Point): void => usePickingStatus.setState({ task, at });
 export const stopPicking = (): void => usePickingStatus.setState({ task: null });
 
 /**
- * What a tick means for a task with a workflow: the one end (or, for a done one, the one beginning) it may go to, or
- * `ask` where there are several or none. Null without a workflow.
+ * The effect of ticking a task with a workflow: the only end status (for a completed one: start status) it may change
+ * to, or `ask` if there are several or none. Null without a workflow.
  */
 export function tickedStatus(task: Task): FlowItem | 'ask' | null {
   const items = flowOf(task.project_id);

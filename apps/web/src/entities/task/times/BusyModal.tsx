@@ -11,7 +11,7 @@ import { type Busy, useBusy } from './busy.ts';
 const moment = once(
   () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
 );
-/** More of one person say nothing new. */
+/** More tasks of one person add nothing. */
 const SHOWN = 5;
 
 /** Rendered once above the screens: shows who is busy in the time being planned. */

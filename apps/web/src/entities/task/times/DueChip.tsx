@@ -11,7 +11,7 @@ const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 
 const dayYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
 const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
 
-/** Until today's and overdue tasks are looked at again: on the half minute and on the minute. */
+/** The time until due and overdue tasks are checked again: every half minute. */
 const tickMs = () => Math.min(30, 60 - nowDate().getSeconds()) * 1000;
 
 function useNow(isTicking: boolean): number {
@@ -24,14 +24,14 @@ function useNow(isTicking: boolean): number {
   return now;
 }
 
-/** A day, with its year where that is another one. */
+/** A date, with its year if it differs. */
 const dayOf = (at: Date, now: number) =>
   (at.getFullYear() === new Date(now).getFullYear() ? day() : dayYear()).format(at);
 
 const relative = once(() => new Intl.RelativeTimeFormat(locale));
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
-/** How long there is, or how long it is over: in minutes, hours, from two days on in days. */
+/** The time left or overdue: in minutes, hours, from two days on in days. */
 export function untilEnd(end: Date, now: number): string {
   const left = end.getTime() - now;
   const [unit, length] =
@@ -43,7 +43,7 @@ export function untilEnd(end: Date, now: number): string {
   return relative().format(Math.trunc(left / length), unit);
 }
 
-/** When a task is due: amber today, red when it is late; an icon and a word say it too. */
+/** When a task is due: amber today, red if late; an icon and a word say it too. */
 export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
   const isToday = end !== null && end.toDateString() === nowDate().toDateString();

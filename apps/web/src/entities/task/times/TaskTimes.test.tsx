@@ -64,7 +64,7 @@ test('a delay takes a reason; its length is remembered for the next one', async 
   await expect
     .poll(second.sent)
     .toEqual([[true, { task_id: 5, times: ['2030-03-01 09:00:00', '2030-03-05 18:00:00', 'Rain'] }]]);
-  // Ones own plans are ones own business.
+  // One's own plans need no warning.
   expect(server.inputsOf('project/task/easylists')).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { DueChip } from './DueChip.tsx';
 import { TimeForm } from './TimeForm.tsx';
 import { planTask } from './times.actions.ts';
 
-/** When a task is due: a quiet chip that opens the planning of its time. */
+/** When a task is due: a discreet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const save = async (span: [Date, Date] | null, remark: string) => {
@@ -48,7 +48,7 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
 
 interface FormProps {
   task: Task;
-  /** `remark`: why, for the log. */
+  /** `remark`: the reason, for the log. */
   onSave: (span: [Date, Date] | null, remark: string) => void;
   onClose: () => void;
 }

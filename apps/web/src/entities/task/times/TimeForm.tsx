@@ -8,19 +8,19 @@ import { shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
 interface Props {
   start: Date | null;
   end: Date | null;
-  /** Whether to ask why: always, or once something is changed. */
+  /** Whether to ask for a reason: always, or once something is changed. */
   takesRemark?: boolean | 'changed';
-  /** What saving is called here. */
+  /** The text of the save button. */
   action?: string;
-  /** What having no time is called; not offered without. */
+  /** The text for having no time; not offered without it. */
   without?: string | undefined;
   onDelay?: (() => void) | undefined;
-  /** Null takes the time away. */
+  /** Null removes the time. */
   onSave: (span: [Date, Date] | null, remark: string) => void;
   onClose: () => void;
 }
 
-/** From when until when: a shortcut, or both by hand. */
+/** Start and end: by a shortcut, or both by hand. */
 export function TimeForm({ takesRemark = false, action, without, onDelay, onSave, onClose, ...begun }: Props) {
   const [remark, setRemark] = useState('');
   const [start, setStart] = useState(begun.start);

@@ -7,7 +7,7 @@ import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 
 type BusyTask = OutputOf<typeof taskEasylists>['data'][number];
-/** Somebody, and what they have to do in the time that is being planned. */
+/** A person, and their tasks in the planned time. */
 export interface Busy {
   userid: number;
   tasks: readonly BusyTask[];
@@ -15,7 +15,7 @@ export interface Busy {
 export interface Plan {
   owners: readonly number[];
   span: readonly [Date, Date];
-  /** The task that is planned, where it is there already. */
+  /** The planned task, if it exists already. */
   taskId?: number;
 }
 
@@ -24,10 +24,10 @@ interface Asking {
 }
 export const useBusy = create<Asking>(() => ({ question: null }));
 
-/** Longer nobody waits for a warning. */
+/** Nobody waits longer for a warning. */
 const PATIENCE_MS = 3000;
 
-/** Says who of the owners has something to do in that time already, and asks whether to go on; true where nobody has. */
+/** Shows which owners are busy in that time, and asks whether to continue; true if nobody is. */
 export async function okWithOthers(plan: Plan): Promise<boolean> {
   if (plan.owners.length === 0) return true;
   const tooLong = new Promise<Busy[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []));
@@ -45,11 +45,11 @@ export async function okWithOthers(plan: Plan): Promise<boolean> {
 export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
   task_user.filter((person) => person.owner === 1).map((person) => person.userid);
 
-/** Looked up for the other people of a task, not for the person who plans. */
+/** Checked for the task's other people, not for the person who plans. */
 export const okWithOtherOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
   okWithOthers({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
 
-/** Gives a task to people; those who have something to do in its time already are named first. */
+/** Assigns people to a task; those who are busy in its time are named first. */
 export async function setOwners(task: Task, userids: readonly number[]): Promise<void> {
   const { start_at, end_at } = task;
   const before = ownersOf(task);
@@ -65,9 +65,9 @@ async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Prom
       timerange: [toWire(start), toWire(end)],
       ...(taskId > 0 && { taskid: taskId }),
     })
-    // A warning that does not come keeps nobody from planning.
+    // A failed check does not prevent planning.
     .catch(() => null);
-  // The answer knows days; what only touches the time is not in it.
+  // The answer covers whole days; tasks that only touch the planned time are excluded.
   const within = (found?.data ?? []).filter(
     ({ start_at, end_at }) => start_at && end_at && parseWire(start_at) < end && parseWire(end_at) > start,
   );

@@ -1,4 +1,4 @@
 import { later } from '#sync/store/later.ts';
 
-/** With the calendar's fields and their language, which nothing needs before somebody chooses a time. */
+/** Includes the calendar's fields and their language, which nothing needs before choosing a time. */
 export const TimeFormPart = later(async () => (await import('./TimeForm.tsx')).TimeForm);

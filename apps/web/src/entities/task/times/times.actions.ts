@@ -19,14 +19,14 @@ import { askFirst } from '#ui/overlays/ask.ts';
 
 export type { Delay };
 
-/** When work begins and ends. */
+/** Start and end of the workday. */
 export const dayTimes = () => client.setting?.task_default_time ?? [];
 
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number };
   weekInfo?: { firstDay: number };
 }
-/** 1 Monday ... 7 Sunday, as the reader's language has it. */
+/** 1 Monday ... 7 Sunday, by the reader's language. */
 export function firstDayOfWeek(): number {
   const info = new Intl.Locale(locale) as WeekInfo;
   return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
@@ -34,30 +34,30 @@ export function firstDayOfWeek(): number {
 
 export const timeShortcuts = TIME_SHORTCUTS;
 
-/** From when until when a shortcut plans, today. */
+/** The start and end of a shortcut, today. */
 export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>
   shortcutTimes(shortcut, nowDate(), dayTimes(), firstDayOfWeek());
 
-/** Days that were picked without hours get the workspace's; midnight at the end is the end of the day before. */
+/** Dates without times get the workspace's hours; midnight at the end means the end of the day before. */
 export function workingSpan(start: Date, end: Date): [Date, Date] {
   const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
   return withDayTimes(start, isMidnight ? new Date(end.getTime() - 60_000) : end, dayTimes());
 }
 
-/** Those that are later than the end that it has. */
+/** Delays that lead to a later end than the current one. */
 export const delaysOf = (end: Date): readonly Delay[] => DELAYS.filter((delay) => endAfter(end, delay) > end);
 export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, nowDate(), dayTimes());
 
 interface Along {
-  /** Why, for the log. */
+  /** The reason, for the log. */
   remark?: string;
-  /** Who has it from now on. */
+  /** The new owners. */
   owner?: number[];
 }
 
 /**
- * Plans a task's time, or takes it away (`null`). Asks first where that changes its main task or its subtasks too; false
- * where it was not wanted then.
+ * Plans a task's time, or removes it (`null`). Asks first if that changes its main task or its subtasks too; false if
+ * declined.
  */
 export async function planTask(
   task: Task,

@@ -48,7 +48,7 @@ export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () 
 
 interface Props {
   file: DriveFile;
-  /** Its number, or the code it was come to by. */
+  /** Its id, or the code it was opened by. */
   handle: Handle;
   /** The address to download from, for people with a link. */
   save?: string;
@@ -56,7 +56,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** The words of a file with what can be done with them, or that there are none to be shown. */
+/** A text file with its actions, or the notice that it has no text to show. */
 export function DocumentView({ file, handle, save, onChanged, onClose }: Props) {
   const mayWrite = isWritable(file.type) && file.permission >= PERMISSION.write;
   const document = useDocument(file, handle, mayWrite);
@@ -66,7 +66,7 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
   const isWords = base?.content?.content !== undefined;
   const isMarkdown = words.type === 'md';
   const canWrite = mayWrite && isWords;
-  // What is there is read first; what is empty, or was begun, is written.
+  // Existing text opens for reading; an empty file or a draft opens for editing.
   const isReading = view ? view === 'read' : !isChanged && words.content.trim() !== '';
   const isKnown = typeof handle === 'number';
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);

@@ -27,7 +27,7 @@ const viewed = (file: DriveFile): { id: number; file: ShownFile } => ({
   },
 });
 
-/** A file over its folder: pictures as a gallery, films, and words. */
+/** A file above its folder: pictures as a gallery, videos, and text. */
 export function OpenedFile({ id, files, onClose }: { id: number; files: readonly DriveFile[]; onClose: () => void }) {
   const listed = files.find((each) => each.id === id);
   const [fetched, setFetched] = useState<DriveFile | null>(null);
@@ -35,7 +35,7 @@ export function OpenedFile({ id, files, onClose }: { id: number; files: readonly
   useEffect(() => {
     let isWanted = !isListed;
     if (isListed) return;
-    // Come to by its address.
+    // Opened by its address.
     readOne(id).then(
       (file) => isWanted && setFetched(file),
       (error: unknown) => {

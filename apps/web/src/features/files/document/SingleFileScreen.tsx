@@ -44,7 +44,7 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   }
   if (!file) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
-  // By its own key: people with the link need not be signed in.
+  // With its own key: people with the link need not be signed in.
   const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
   if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;
   if (!file.thumb && !isFilm(file)) {

@@ -15,12 +15,12 @@ import type { Content } from './useDocument.ts';
 interface Props {
   file: DriveFile;
   mayRestore: boolean;
-  /** The one that is shown. */
+  /** The version shown. */
   now: number;
   onRestored: () => void;
 }
 
-/** Who wrote what when; each can be looked at, and brought back. */
+/** The authors and times of versions; each can be viewed and restored. */
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
   const [list, setList] = useState<readonly DriveVersion[] | null>(null);
   const [problem, setProblem] = useState('');

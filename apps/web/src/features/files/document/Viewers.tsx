@@ -7,7 +7,7 @@ import { useViewers } from './useViewers.ts';
 
 const SHOWN = 10;
 
-/** Who else has this file open. */
+/** Other people who have this file open. */
 export function Viewers({ fileId }: { fileId: number }) {
   const me = useMe();
   const userids = useViewers(fileId);

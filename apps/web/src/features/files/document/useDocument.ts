@@ -13,7 +13,7 @@ export interface Words {
 }
 export type Handle = number | string;
 
-/** What has not been saved stays on this device, whatever happens to the page. */
+/** Unsaved text is stored on this device. */
 const keyOf = (id: number) => `form:drive${id}`;
 function kept(id: number): Words | null {
   try {
@@ -29,13 +29,13 @@ const wordsIn = (content: Content | null): Words => ({
 });
 const isSame = (a: Words, b: Words) => a.content === b.content && a.type === b.type;
 
-/** A text that is read, and written where one may: what is there, what is typed, and what a teammate saved meanwhile. */
+/** A text for reading, and editing if permitted: the saved text, the draft, and newer versions by others. */
 export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWrite: boolean) {
   const [base, setBase] = useState<Content | null>(null);
   const [typed, setTyped] = useState<Words | null>(() => (mayWrite ? kept(id) : null));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
-  /** Who saved something that is not shown here. */
+  /** Who saved a newer version that is not shown here. */
   const [newer, setNewer] = useState<{ userid: number } | null>(null);
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
     isSaving,
     newer,
     write,
-    /** True once the server has it. */
+    /** True once it is saved on the server. */
     async save(): Promise<boolean> {
       setSaving(true);
       try {
@@ -92,7 +92,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
         setSaving(false);
       }
     },
-    /** What is on the server takes the place of what was typed. */
+    /** Replaces the draft by the server's text. */
     load() {
       write(null);
       setNewer(null);

@@ -11,7 +11,7 @@ import { wordsOf } from '#sync/words.ts';
 
 type Life = (typeof LINK_LIVES)[number];
 
-/** Links that open a file, or files in a folder: who made each and when, its expiry, and a button that turns it off. */
+/** Links to a file, or to files in a folder: creator, date, expiry, and a button to turn each off. */
 export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (count: number) => void }) {
   const me = useMe();
   const [list, setList] = useState<readonly PublicLink[] | null>(null);
@@ -34,13 +34,13 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
   const forAnyone = list?.filter((link) => link.audience === 'anyone') ?? [];
   const forMembers = list?.filter((link) => link.audience === 'members') ?? [];
   const showMore = () => {
-    // The own link comes first whatever its number is.
+    // The own link comes first whatever its id is.
     const before = list?.findLast((link) => link.id !== own?.id)?.id ?? 0;
     readLinks(file.id, before).then(
       (found) => {
         setProblem('');
         setMore(found.has_more);
-        // A second press of the button brings the same links again.
+        // A second click returns the same links again.
         setList((known) => {
           const ids = new Set(known?.map(({ id }) => id));
           return [...(known ?? []), ...found.list.filter(({ id }) => !ids.has(id))];

@@ -21,7 +21,10 @@ interface Given {
 }
 type Inherited = OutputOf<typeof driveShare>['inherited'];
 
-/** Who can open a file or folder: people, through it or the folder above, and links. Others than its owner see their links. */
+/**
+ * Who can open a file or folder: people, through it or the folder above, and links. People other than its owner see
+ * their links.
+ */
 export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const isOwn = useMe() === file.userid;
@@ -111,7 +114,7 @@ function OwnShares({ file }: { file: DriveFile }) {
   );
 }
 
-/** People who can open something because a folder above it is shared with them; that is changed at the folder. */
+/** People with access because a folder above is shared with them; that is changed at the folder. */
 function InheritedShares({ name, list }: NonNullable<Inherited>) {
   return (
     <>

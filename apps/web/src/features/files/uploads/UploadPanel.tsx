@@ -8,7 +8,7 @@ import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from
 
 const SHOWN = 100;
 
-/** How far everything is that goes up, and what is packed to come down; what is done leads to where it went. */
+/** The progress of uploads and archives; finished ones link to their folder. */
 export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   const list = useUploads((state) => state.list);
   const [isOpen, setOpen] = useState(true);

@@ -8,26 +8,26 @@ import { notify } from '#ui/overlays/notices.ts';
 
 interface Packing {
   name: string;
-  /** Where it is fetched once it is there. */
+  /** The download address once it is ready. */
   url: string;
-  /** Of a hundred. */
+  /** In percent. */
   share: number;
 }
-/** The archive that is being made: the server makes one at a time. */
+/** The archive being made: the server makes one at a time. */
 export const usePacking = create<{ pack: Packing | null }>(() => ({ pack: null }));
 
 const DONE = 100;
 let stop: (() => void) | undefined;
 
 /** One archive of all of these. It is saved when it is there; a bot brings it as well, in case this page has gone. */
-/** As the workspace said when this page began. */
+/** The workspace's setting at the start of this page. */
 export const mayPack = (): boolean => client.setting?.file_pack !== 'close';
 
 export async function packFiles(files: readonly DriveFile[]): Promise<void> {
   const [first] = files;
   if (!first) return;
   stop?.();
-  // Before the question: a small one is there before its answer.
+  // Before the request: a small archive is ready before the answer.
   let share = 0;
   stop = client.onTold((topic, progress) => {
     if (topic !== 'pack') return;

@@ -8,18 +8,18 @@ import { wordsOf } from '#sync/words.ts';
 export interface Upload {
   id: number;
   name: string;
-  /** Where it goes, and the folders on the way, which are made. */
+  /** The target, and the folders to create. */
   pid: number;
   path: string;
   cover: boolean;
   file: File;
-  /** Of a hundred. */
+  /** In percent. */
   share: number;
   state: 'waiting' | 'sending' | 'done' | 'failed';
   problem: string;
 }
 
-/** Everything that goes up from this page, whatever folder is looked at meanwhile. */
+/** All uploads of this page, whatever folder is shown meanwhile. */
 export const useUploads = create<{ list: readonly Upload[] }>(() => ({ list: [] }));
 
 const AT_ONCE = 2;
@@ -30,7 +30,7 @@ const change = (id: number, fields: Partial<Upload>) =>
   useUploads.setState(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...fields } : each)) }));
 
 const MB = 1024 * 1024;
-/** Said before a byte of it is sent. */
+/** Checked before any byte is sent. */
 function tooLarge({ name, size }: File): string {
   const limit = client.setting?.file_upload_limit ?? 0;
   return limit > 0 && size > limit * MB ? t('file.too_large', { name, limit }) : '';
@@ -48,7 +48,7 @@ export function beginUploads(pid: number, files: readonly File[], cover: boolean
   goOn();
 }
 
-/** The browser asks before a page goes that still sends. */
+/** The browser asks before closing a page with uploads. */
 function warn(event: BeforeUnloadEvent): void {
   if (running.size > 0) event.preventDefault();
 }
@@ -75,7 +75,7 @@ async function send({ id, file, name, pid, path, cover }: Upload): Promise<void>
     });
     change(id, { state: 'done', share: 100 });
   } catch (error) {
-    // Taken back: its row is gone already.
+    // Canceled: its row is gone already.
     if (!(error instanceof CallError && error.code === 'aborted')) {
       change(id, { state: 'failed', problem: wordsOf(error) });
     }

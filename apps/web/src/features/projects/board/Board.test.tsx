@@ -9,7 +9,7 @@ import { Board } from './Board.tsx';
 const project = { id: 7, name: 'Harbour', owner: 1, project_user: [] } as unknown as Project;
 
 beforeEach(() => {
-  // Nothing has a size here, and what scrolls at its edges says that it cannot.
+  // Nothing has a size here, and edge scrolling warns about that.
   vi.spyOn(console, 'warn').mockReturnValue();
   serve({});
   client.store.replace('project', [project]);
@@ -19,7 +19,7 @@ beforeEach(() => {
   );
 });
 
-/** Until what comes after the first picture of it has come as well. */
+/** Waits until what follows the first paint is there as well. */
 const painted = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
 test('columns outside the window are drawn after the visible ones', async () => {

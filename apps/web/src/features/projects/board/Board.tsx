@@ -19,15 +19,15 @@ import { useBoardKeys } from './useBoardKeys.ts';
 
 interface Props {
   project: Project;
-  /** Columns that somebody does not want to see here. */
+  /** Columns that are hidden in this view. */
   hidden: readonly number[];
-  /** More tasks are on their way. */
+  /** More tasks are loading. */
   isComing: boolean;
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
-/** How many columns are drawn: as many as there is room for, and, once these are on the screen, those beside it. */
+/** The number of columns to draw: first those that fit the screen, then the rest. */
 function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
   const [count, setCount] = useState(() => {
     const seen = seenLately(['columns']);
@@ -50,7 +50,7 @@ function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
   return count;
 }
 
-/** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
+/** Columns side by side; cards and columns move by drag, menu and keyboard. */
 export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
   const columns = useSelect(['column'], (store) => shownColumns(columnsOf(store, project.id), hidden), [
     project.id,

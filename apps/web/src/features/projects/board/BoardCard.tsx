@@ -27,14 +27,14 @@ import classes from './Board.module.css';
 interface Props {
   task: Task;
   isPicked: boolean;
-  /** Its name is being written. */
+  /** Its name is being edited. */
   isEditing: boolean;
   acts: CardActs;
 }
-/** Stable for the life of the board, so that a card is drawn again only for what it shows. */
+/** Stable for the life of the board, so that a card redraws only for its own content. */
 export interface CardActs {
   onOpen: (taskId: number) => void;
-  /** `byKey`: Enter or Escape ended it, not leaving. */
+  /** `byKey`: ended by Enter or Escape, not by leaving. */
   onEdited: (taskId: number, byKey: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
-  // Seen only then, or where nothing hovers: a board has dozens of cards.
+  // Visible only then, or without hover: a board has dozens of cards.
   const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
   const isDone = Boolean(task.complete_at);
   const open = () => acts.onOpen(task.id);
@@ -79,7 +79,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
     <div
       ref={box}
       className={classes.card}
-      // Not a button, because it holds some: Enter opens it, space picks it up (useBoardKeys).
+      // Not a button, because it contains some: Enter opens it, Space picks it up (useBoardKeys).
       role="group"
       // oxlint-disable-next-line no-noninteractive-tabindex
       tabIndex={0}
@@ -152,7 +152,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
   const [name, setName] = useState(task.name);
   const isOver = useRef(false);
   const end = (isWanted: boolean, byKey: boolean) => {
-    // A field that goes is left once more.
+    // Removing the field fires blur once more.
     if (isOver.current) return;
     isOver.current = true;
     const next = name.replace(/\s+/g, ' ').trim();
@@ -183,7 +183,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
   );
 }
 
-/** Pictures of owners; how many more there are is a number. */
+/** Maximum number of avatars; the rest is a number. */
 const SHOWN = 4;
 
 function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {

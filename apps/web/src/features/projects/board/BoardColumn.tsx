@@ -91,7 +91,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
     );
   }, [column.id]);
 
-  /** On a phone there is no room for a line: the whole form comes at once. */
+  /** On a phone there is no space for a line: the full form opens at once. */
   const add = (place: 'top' | 'end') => {
     if (!isPhone) return setAdding(place);
     newTask({ projectId: column.project_id, columnId: column.id, isAtTop: place === 'top' });

@@ -4,12 +4,12 @@ import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 interface Props {
-  /** Above what stays where it is, not in its place. */
+  /** Above the content, not instead of it. */
   isLine?: boolean;
   onUnfilter: () => void;
 }
 
-/** There are tasks, and the filter lets none of them through. */
+/** All tasks are hidden by the filter. */
 export function NothingPasses({ isLine = false, onUnfilter }: Props) {
   const [text, label] = [t('view.no_match'), t('view.show_everything')];
   if (!isLine) return <EmptyState drawing="board" text={text} action={{ label, run: onUnfilter }} />;

@@ -16,12 +16,12 @@ import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
   column: Column;
-  /** Behind all that is open there, not before it. */
+  /** At the end of the open tasks, instead of their head. */
   isAtEnd?: boolean;
   onClose: () => void;
 }
 
-/** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it; what was begun is kept. */
+/** Type and Enter; the field stays open for the next one. Leaving it empty, or Escape, closes it; a draft is stored. */
 export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const [name, setName] = useState(() => quickDraft(column.id));
   const [template, setTemplate] = useState<TaskTemplate | null>(null);
@@ -33,7 +33,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const line = name.replace(/\s+/g, ' ').trim();
   const [level, setLevel] = useState(0);
   const read = readQuickLine(line, words, nowDate());
-  // What is written wins over what was pointed at.
+  // A typed priority takes precedence over a tapped one.
   const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
   const task = { ...read, priority };
   const change = (next: string) => {
@@ -48,7 +48,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
     setLevel(0);
     box.current?.focus();
   };
-  /** What was written goes along into the whole form. */
+  /** The text is passed on to the full form. */
   const openForm = () => {
     newTask({ projectId: column.project_id, columnId: column.id, name: task.name });
     change('');
@@ -136,7 +136,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
 
 const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
 
-/** What was understood of the line beside the name, before it is sent. */
+/** What was recognized in the line besides the name, before it is added. */
 function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
   const people = useUsers(task.owner);
   const marks = [

@@ -22,7 +22,7 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   void client.mutate(updateColumn, { column_id: columnId, ...fields });
 export const removeColumn = (columnId: number) => void client.mutate(removeColumnKind, { column_id: columnId });
 
-/** On top of its column, or behind all that is open there; its author owns it, unless another person was named. */
+/** At the head of its column, or after all open tasks; owned by its author unless another person was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, nowDate(), dayTimes());
@@ -43,7 +43,7 @@ export function addCard(column: Column, task: QuickTask, { content = '', templat
 const openCards = (columnId: number) =>
   tasksOfColumn(client.store, columnId).filter((task) => !task.complete_at && task.id > 0);
 
-/** Puts a card before another one, or at the end; nothing is sent where nothing moves. */
+/** Places a card before another one, or at the end; without a change nothing is sent. */
 export function placeCard(taskId: number, columnId: number, before: number | null): void {
   const task = client.store.get('task', taskId);
   if (!task || task.id < 0) return;
@@ -63,7 +63,10 @@ export function placeCard(taskId: number, columnId: number, before: number | nul
   void client.mutate(moveCards, { project_id: task.project_id, sort });
 }
 
-/** One step in a direction: along the column, or to the top of the next one that is shown. Returns where it is now, for the ear. */
+/**
+ * Moves a card one step: within the column, or to the head of the next visible one. Returns its position for screen
+ * readers.
+ */
 export function nudgeCard(
   taskId: number,
   direction: 'up' | 'down' | 'left' | 'right',
@@ -94,9 +97,9 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
   void client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true });
 }
 
-/** What was begun in a column's line and not added. */
+/** The draft in a column's line. */
 export const quickDraft = (columnId: number) => client.drafts.content(`q_${columnId}`);
-/** The column is gone: what was begun in it goes on in the first one that has nothing begun. */
+/** Moves a deleted column's draft to the first column without one. */
 export function passQuickDraftOn({ id, name, project_id }: Column): void {
   const words = quickDraft(id);
   if (!words || client.store.get('column', id)) return;

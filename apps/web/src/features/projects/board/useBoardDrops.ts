@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { placeCard, placeColumn } from './board.actions.ts';
 
-/** What a drop means, for cards and columns of one board. Returns what it came to, for a live region. */
+/** Handles drops of cards and columns on a board. Returns the result for a live region. */
 export function useBoardDrops(projectId: number): string {
   const [status, setStatus] = useState('');
   useEffect(
@@ -40,7 +40,7 @@ export function useBoardDrops(projectId: number): string {
   return status;
 }
 
-/** The card to stand before: the one dropped on, or the one after it. */
+/** The following card: the one dropped on, or the one after it. */
 function neighbour(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
   if (!isBelow) return Number(over.id);
   const ids = tasksOfColumn(client.store, Number(over.columnId))

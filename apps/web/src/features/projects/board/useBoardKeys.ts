@@ -18,10 +18,10 @@ const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
-/** Half a second: as long as a change takes to be drawn on a slow machine. */
+/** Half a second: the time a slow machine takes to draw a change. */
 const FRAMES = 30;
 
-/** In another column a card is another element: the focus of the one that is gone is given to it once it is drawn. */
+/** In another column a card is a new element: it gets the old one's focus once drawn. */
 function keepFocus(id: number, frames = FRAMES): void {
   const card = cardOf(id);
   const { activeElement } = document;
@@ -30,7 +30,7 @@ function keepFocus(id: number, frames = FRAMES): void {
   if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
 }
 
-/** Until a card is drawn in its new column nothing has the focus: what is pressed meanwhile is for the card. */
+/** Until a card is drawn in its new column nothing has the focus: keys pressed meanwhile are for the card. */
 function useBetween(isCarrying: boolean, carried: (key: string) => boolean): void {
   const latest = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.target !== document.body || !carried(event.key)) return;
@@ -45,9 +45,9 @@ function useBetween(isCarrying: boolean, carried: (key: string) => boolean): voi
 }
 
 /**
- * The board by keyboard: arrows walk over the cards, Enter opens one, Space picks it up; while it is picked up arrows
- * move it and Space, Enter or Escape puts it down. `spoken` says where it is. The card with the focus offers commands
- * too; `editing` is the one whose name is being written.
+ * The board by keyboard: arrows move between cards, Enter opens one, Space picks it up; while it is picked up arrows
+ * move it and Space, Enter or Escape drops it. `spoken` announces its position. The focused card offers commands too;
+ * `editing` is the one whose name is being edited.
  */
 export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly number[] = []) {
   const [pickedUp, setPickedUp] = useState(0);
@@ -56,11 +56,11 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
   useCommandsOf(() => cardCommands(setEditing));
   const onEdited = (id: number, byKey: boolean) => {
     if (!byKey) return setEditing(0);
-    // The field is gone before the card is asked to take the focus: none of the two waits for a frame.
+    // The field is removed before the card gets the focus, without waiting for a frame.
     flushSync(() => setEditing(0));
     keepFocus(id);
   };
-  /** @returns whether the key is one that moves what is picked up, or puts it down */
+  /** @returns whether the key moves or drops a picked up card */
   const carried = (key: string) => {
     const direction = DIRECTIONS[key];
     if (direction) {
@@ -80,7 +80,7 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
     const direction = DIRECTIONS[event.key];
     if (pickedUp === id ? carried(event.key) : direction || event.key === ' ') {
       event.preventDefault();
-      // What puts a card down closes nothing.
+      // Dropping a card closes nothing.
       if (!direction) event.stopPropagation();
       if (pickedUp === id) return;
       if (direction) return walk(card, direction);
@@ -114,7 +114,7 @@ function cardCommands(edit: (id: number) => void): Command[] {
   const complete = { id: 'card-complete', icon: IconCircleCheck, ...cardKeys('card-complete') };
   return [
     { ...rename, run: () => edit(id) },
-    // Until the server has said its number, there is nothing to move.
+    // Without the server's id it cannot be moved.
     ...(id > 0 ? [{ ...move, run: () => moveOrCopy(task, 'move') }] : []),
     {
       ...complete,

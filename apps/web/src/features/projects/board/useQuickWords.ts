@@ -6,13 +6,13 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 
-/** English always works, beside the reader's own words. */
+/** English words always work, besides the reader's own. */
 const ENGLISH = [
   ['today', 0],
   ['tomorrow', 1],
 ] as const;
 
-/** What a line for a new task of this project may name. */
+/** What a line for a new task in this project may name. */
 export function useQuickWords(projectId: number): QuickWords {
   const project = useRow('project', projectId);
   const users = useUsers((project?.project_user ?? []).map((member) => member.userid));

@@ -24,7 +24,7 @@ test('an invite link is shown and copied; replacing it asks first and says what 
   });
   const { screen, user } = await stage();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Invite link' });
-  // By the address that this page was reached by.
+  // By the address of this page.
   expect(field.value).toBe(`${location.origin}/manage/project/invite/old`);
   expect(field.readOnly).toBe(true);
   expect(screen.getByText('Used 3 times')).toBeTruthy();

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
-/** The project's invite link, copied as it is shown: see how often it was used, replace it. */
+/** The project's invite link, copied when shown, with its use count and a button to replace it. */
 export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; num: number } | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
   }, [projectId, onClose]);
   const { copied, copy } = useClipboard();
   const url = link ? here(link.url) : '';
-  // To be pasted somewhere is what it was opened for. Where the browser forbids it, the button is there.
+  // It is opened for pasting. If the browser forbids copying, the button is there.
   const copyAtOnce = useEffectEvent(copy);
   useEffect(() => {
     if (url) copyAtOnce(url);
@@ -71,5 +71,5 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
   );
 }
 
-/** People reach the server by the address that this page was reached by. */
+/** People reach the server by the address of this page. */
 const here = (url: string) => location.origin + new URL(url).pathname;

@@ -7,10 +7,10 @@ import { t } from '#sync/language.ts';
 import { useIsWide } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 
-/** As many faces as there is room for, the owner's first (reference projects-files.md s.13.2). */
+/** As many avatars as fit, the owner's first (reference projects-files.md s.13.2). */
 const [MANY, FEW] = [8, 3];
 
-/** Who is in a project, in its header: some faces, and how many more there are. */
+/** A project's members in its header: some avatars, and the number of others. */
 export function ProjectMembers({ project, onClick }: { project: Project; onClick: () => void }) {
   const isWide = useIsWide();
   const people = (project.project_user ?? []).toSorted((a, b) => Number(b.owner === 1) - Number(a.owner === 1));

@@ -5,10 +5,10 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { askAndHandOver } from '#features/projects/projectCommands.ts';
 import { t } from '#sync/language.ts';
 
-/** Who is to own the project, anybody of the workspace. */
+/** Chooses the project's new owner from the whole workspace. */
 export function TransferPicker({ project, onClose }: { project: Project; onClose: () => void }) {
   const [next, setNext] = useState(0);
-  // Somebody nobody here has met yet: the question names them.
+  // A person not loaded here yet: the question needs their name.
   const name = useUser(next)?.nickname;
   const handOver = useEffectEvent((userid: number, nickname: string) => {
     onClose();

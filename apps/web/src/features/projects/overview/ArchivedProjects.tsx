@@ -11,7 +11,7 @@ import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** Projects that were put away: their owner takes them back, with the tasks that went along, or deletes them. */
+/** Archived projects: their owner restores them with their tasks, or deletes them. */
 export function ArchivedProjects({ onClose }: { onClose: () => void }) {
   const searched = useSearched();
   const pages = usePages<Project>((page) => readArchivedProjects(searched.key, page), searched.key);

@@ -5,7 +5,7 @@ import { pinProject } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 
-/** The menu of a project in a list: it is kept on top, or no longer. */
+/** A project's menu in a list: pin or unpin. */
 export function PinMenu({ project, at, onClose }: { project: Project; at: Point | null; onClose: () => void }) {
   return (
     <PointMenu at={at} label={project.name} onClose={onClose}>

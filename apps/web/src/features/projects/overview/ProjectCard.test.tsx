@@ -21,7 +21,7 @@ test('the project list shows my remaining tasks, the progress of each, and pins'
   expect(link(/Island/).textContent).not.toContain('Your open tasks');
   expect(screen.getAllByRole('button', { name: /^Progress of/ })).toHaveLength(2);
 
-  // The ring unfolds, and does not open the project.
+  // The ring expands without opening the project.
   await user.click(screen.getByRole('button', { name: /^Progress of Harbour/ }));
   expect(await screen.findByRole('progressbar', { name: 'Mine 1/4' })).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'All 2/8' })).toBeTruthy();

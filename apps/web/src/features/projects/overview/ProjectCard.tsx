@@ -11,7 +11,7 @@ import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PinMenu } from './PinMenu.tsx';
 import classes from './ProjectCards.module.css';
 
-/** A project in the list of all: what it is, what of it is left for the viewer, how far it is. */
+/** A project in the overview: its name, the viewer's remaining tasks, its progress. */
 export function ProjectCard({ project }: { project: Project }) {
   const [menu, setMenu] = useState<Point | null>(null);
   const mine = (project.task_my_num ?? 0) - (project.task_my_complete ?? 0);

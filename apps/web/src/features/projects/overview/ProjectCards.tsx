@@ -14,7 +14,7 @@ import { ArchivedProjects } from './ArchivedProjects.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import classes from './ProjectCards.module.css';
 
-/** All projects: a phone's first tab, and where a desktop goes without one chosen. */
+/** All projects: a phone's first tab, and the desktop's default without a chosen one. */
 export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);

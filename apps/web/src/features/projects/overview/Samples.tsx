@@ -4,14 +4,14 @@ import { locale, t } from '#sync/language.ts';
 
 interface Props<S> {
   samples: readonly S[];
-  /** Names that are there already. */
+  /** Existing names. */
   taken: readonly string[];
   onAdd: (chosen: readonly S[]) => Promise<void>;
 }
 
 const number = new Intl.NumberFormat(locale);
 
-/** Something to begin with: several at once, those that are there already left out. */
+/** Samples to start with: several at once, without existing ones. */
 export function Samples<S extends { name: string }>({ samples, taken, onAdd }: Props<S>) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);

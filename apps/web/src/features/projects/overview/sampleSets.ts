@@ -17,7 +17,7 @@ export const sampleTags = Object.entries(TAGS).map(([key, color]) => ({
 }));
 export const sampleTemplates = TEMPLATES.map((key) => ({ name: t(`sample.${key}`), text: t(`sample.${key}_text`) }));
 
-/** One after the other: they stand in this order then. The first that is refused ends it, which has been said. */
+/** Sequential, to preserve their order. The first refusal ends it, after showing the error. */
 export async function addTags(project_id: number, tags: typeof sampleTags): Promise<void> {
   for (const { name, color } of tags) if (!(await saveTag({ project_id, name, color, desc: '' }))) return;
 }

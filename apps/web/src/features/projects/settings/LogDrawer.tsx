@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened in a project, by day and by who did it, the newest first. */
+/** A project's log by day and person, newest first. */
 export function LogDrawer({ project, onTask, onClose }: Props) {
   const { rows, problem, more } = usePages<LogEntry>((page) => readProjectLog(project.id, page), String(project.id));
   const days = Map.groupBy(rows ?? [], (entry) => dayKey(entry.created_at));

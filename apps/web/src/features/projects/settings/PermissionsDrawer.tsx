@@ -19,7 +19,7 @@ const GROUPS: readonly { rights: readonly ProjectPermission[]; roles: readonly (
   },
 ];
 
-/** Who may do what in a project: a line for each right, a tick for each role. */
+/** A project's permissions: a row for each right, a tick for each role. */
 export function PermissionsDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
   const [rights, setRights] = useState<Rights | null>(null);
   const [isSaving, setSaving] = useState(false);

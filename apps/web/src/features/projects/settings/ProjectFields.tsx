@@ -8,7 +8,7 @@ interface Props {
   onDesc: (desc: string) => void;
 }
 
-/** What a project is called and what it is about. */
+/** A project's name and description. */
 export const ProjectFields = ({ name, desc, onName, onDesc }: Props) => (
   <>
     <TextInput

@@ -10,7 +10,7 @@ import classes from './ProjectDrawers.module.css';
 
 const DEBOUNCE_MS = 300;
 
-/** What somebody looks for, once they pause. */
+/** A debounced search text. */
 export function useSearched() {
   const [words, setWords] = useState('');
   const [key] = useDebouncedValue(words.trim(), DEBOUNCE_MS);
@@ -22,13 +22,13 @@ interface Props<Row> {
   searchLabel: string;
   searched: ReturnType<typeof useSearched>;
   pages: Pages<Row>;
-  /** Where nothing is there, or nothing of what was looked for. */
+  /** Shown if the list or the search is empty. */
   nothing: string;
   onClose: () => void;
   children: (row: Row) => ReactNode;
 }
 
-/** A long list beside the project, page by page, with a field to look for something in it. */
+/** A long list beside the project, page by page, with a search field. */
 export function SearchedDrawer<Row>({ title, searchLabel, searched, pages, nothing, onClose, children }: Props<Row>) {
   const { rows, problem, more } = pages;
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was put away or thrown away, and the way back. */
+/** Archived or deleted tasks, and how to restore them. */
 export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
   const searched = useSearched();
   const pages = usePages<Task>(
@@ -71,7 +71,7 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
   );
 }
 
-/** Its list was deleted meanwhile, and comes back with it. */
+/** Its column was deleted meanwhile, and is restored with it. */
 const comesBack = ({ name, column_name = '' }: Task) => ({
   title: t('shelf.restore'),
   text: t('shelf.list_gone', { name, list: column_name }),

@@ -18,7 +18,7 @@ import drawers from './ProjectDrawers.module.css';
 
 const COLORS = COLUMN_COLORS.filter((color) => color.value !== '');
 
-/** The tags that a project offers: everyone adds, the maker of a tag and the project's owner change it. */
+/** A project's tags: everyone adds, a tag's creator and the project's owner edit it. */
 export function TagsDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
   const me = useMe();
   const { tags, reload } = useTags(project.id);

@@ -30,7 +30,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import drawers from './ProjectDrawers.module.css';
 
-/** How tasks of a project may begin; the owner writes them down, everyone uses them. */
+/** A project's task templates; the owner edits them, everyone uses them. */
 export function TemplatesDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
   const { templates, reload } = useTemplates(project.id);
   const [editing, setEditing] = useState<TaskTemplate | 'new' | null>(null);
@@ -195,7 +195,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** Dragged by its grip, where it may be. */
+/** Dragged by its handle, if permitted. */
 function TemplateRow({ template: { id }, onDrop, children }: RowProps) {
   const { box, grip, gap, isDragging } = useSortable<HTMLLIElement>(
     'template',
@@ -232,7 +232,7 @@ function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
   const { name, title, text } = fields;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // What somebody formatted elsewhere stays formatted unless its words are changed here.
+    // Formatting made elsewhere stays unless the text is changed here.
     const content = text === before ? (template?.content ?? '') : text.trim() ? asHtml(text) : '';
     const wanted = { project_id: project.id, name: name.trim(), title: title.trim(), content };
     if (!(await saveTemplate(template ? { ...wanted, id: template.id } : wanted))) return;

@@ -15,7 +15,7 @@ interface Props {
 
 const FIELD_WORDS = { column: 'column.one', priority: 'task.priority', owners: 'task.owners', due: 'due.on' } as const;
 
-/** Which columns of a project are shown here, and what its table says of a task. */
+/** The visible columns of a project, and the fields of its table. */
 export function ShownMenu({ columns, view, onChange }: Props) {
   const isPhone = useIsPhone();
   const hidden = columns.filter(({ id }) => view.hidden.includes(id)).map(({ id }) => id);

@@ -19,7 +19,7 @@ import { TaskTableRow } from './TaskTableRow.tsx';
 
 interface Props {
   project: Project;
-  /** Main tasks that pass the filter. */
+  /** Main tasks that match the filter. */
   tasks: readonly Task[];
   view: ProjectView;
   onChange: (fields: Partial<ProjectView>) => void;
@@ -34,7 +34,7 @@ const WIDTHS: Record<Field, string> = {
   owners: 'minmax(0, 3fr)',
   due: 'minmax(96px, 3fr)',
 };
-/** On a phone the others have no room. */
+/** On a phone there is no space for the others. */
 const NARROW: Partial<Record<Field, string>> = { priority: '28px', due: '100px' };
 const widthsOf = (unsaid: readonly Field[], widths: Partial<Record<Field, string>>) =>
   FIELDS.flatMap((field) => (unsaid.includes(field) ? [] : (widths[field] ?? []))).join(' ');
@@ -44,7 +44,7 @@ type Line =
   | { key: string; kind: 'task'; task: Task; isSubtask: boolean }
   | { key: string; kind: 'add'; parent: Task | null };
 
-/** A project's tasks as rows: grouped by what one has to do with them, sorted, changed in place. */
+/** A project's tasks as rows: grouped by the viewer's role, sorted, edited in place. */
 export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const words = useQuickWords(project.id);
@@ -167,7 +167,7 @@ function linesOf(
   });
 }
 
-/** Up and down from row to row; Enter on a row opens it. */
+/** Arrow keys move between rows; Enter opens one. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const own = event.target instanceof HTMLElement ? event.target : null;

@@ -27,7 +27,7 @@ interface Props {
   task: Task;
   columns: readonly Column[];
   unsaid: readonly Field[];
-  /** Open subtasks of it that are the viewer's. */
+  /** The viewer's open subtasks in it. */
   parts: number;
   isSubtask: boolean;
   isExpanded: boolean;
@@ -50,7 +50,7 @@ export const TaskTableRow = memo(function TaskTableRow({
   return (
     <div
       className={classes.row}
-      // Not a row of a table: it is virtual, opened by Enter, and holds buttons.
+      // Not a table row: it is virtual, opened by Enter, and contains buttons.
       role="group"
       // oxlint-disable-next-line no-noninteractive-tabindex
       tabIndex={0}
@@ -124,7 +124,7 @@ export const TaskTableRow = memo(function TaskTableRow({
   );
 });
 
-/** What is clicked inside a cell does not open the task as well. */
+/** Clicks inside a cell do not open the task. */
 const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
 
 function Marks({ task }: { task: Task }) {

@@ -7,19 +7,19 @@ interface Page<T> {
 }
 
 export interface Pages<T> {
-  /** Null until the first ones are here. */
+  /** Null until the first page is loaded. */
   rows: readonly T[] | null;
   problem: string;
-  /** Undefined where there is nothing more. */
+  /** Undefined on the last page. */
   more: (() => void) | undefined;
   drop(isGone: (row: T) => boolean): void;
 }
 
 interface Shown<T> {
-  /** Of which list. */
+  /** Identifies the list. */
   key: string;
   rows: readonly T[];
-  /** The number of the next page; 0 = there is none. */
+  /** The next page; 0 = none. */
   next: number;
 }
 
@@ -34,7 +34,7 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
       next: answer.next_page_url ? page + 1 : 0,
     }),
   });
-  // What another list had says nothing of this one.
+  // Rows of another list are ignored.
   const rows = data?.key === key ? data.rows : null;
   const next = data?.next ?? 0;
   return {

@@ -26,7 +26,7 @@ import { TimelineChanges } from './TimelineChanges.tsx';
 
 interface Props {
   tasks: readonly Task[];
-  /** Only where a filter leaves something out. */
+  /** Only if a filter hides something. */
   onUnfilter: (() => void) | undefined;
   dayWidth: number;
   onDayWidth: (pixels: number) => void;
@@ -43,13 +43,13 @@ const SCALES = [
   ['quarter', 5],
 ] as const;
 const [MIN, MAX] = [4, 600];
-/** Below this a day has no room for its number. */
+/** Below this width a day has no space for its number. */
 const DAY_LABEL = 24;
 
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
 const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short' });
 
-/** A project's tasks on the calendar: bars that are dragged and stretched, saved together when they are right. */
+/** A project's tasks on a calendar: bars are dragged and resized, and saved together. */
 export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [staged, setStaged] = useState<ReadonlyMap<number, Stretch>>(new Map());
@@ -61,7 +61,7 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
         .map((task) => ({ task, ...stretchOf(task, parseWire) })),
     [tasks],
   );
-  // The range stays while somebody drags: what is under the pointer must not slide away.
+  // The range is fixed while dragging: nothing may move under the pointer.
   const { from, days } = useMemo(() => rangeOf(rows, nowDate()), [rows]);
   const today = daysBetween(from, nowDate());
 
@@ -75,7 +75,7 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
     isPlaced.current = true;
     goTo(today);
   });
-  // React listens passively to the wheel, and a passive listener cannot keep the page from zooming.
+  // React listens to the wheel passively, and a passive listener cannot prevent zooming.
   useEffect(() => {
     const element = box.current;
     const zoom = (event: WheelEvent) => {
@@ -161,7 +161,7 @@ interface CalendarProps {
   days: number;
   dayWidth: number;
   today: number;
-  /** The days around what is seen: one task of a far year must not cost thousands of others. */
+  /** The days around the visible ones: one task in a distant year must not cost thousands of elements. */
   near: { first: number; last: number };
 }
 

@@ -19,10 +19,12 @@ interface Props {
 
 const EDGE = 8;
 const LEAST = 10;
-/** Less than this is a click with an unsteady hand. */
+/** A smaller move is a click. */
 const SLACK = 3;
 
-/** A task's time. Its middle moves it, its ends stretch it; arrows move it by a day, with Shift they stretch it. */
+/**
+ * A task's time. Dragging its middle moves it, its ends resize it; arrows move it by a day, with Shift they resize it.
+ */
 export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, isOverdue, onDrag, onOpen }: Props) {
   const [drag, setDrag] = useState<{ grip: Grip; from: number; by: number } | null>(null);
   const isDone = Boolean(task.complete_at);

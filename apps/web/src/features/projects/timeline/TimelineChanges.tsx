@@ -15,14 +15,14 @@ interface Props {
 
 const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** What has been dragged and not been saved, the old time beside the new one. */
+/** Unsaved drags, old times beside new ones. */
 export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
   const changes = tasks.flatMap((task) => {
     const stretch = staged.get(task.id);
     return stretch ? [{ task, stretch }] : [];
   });
   if (changes.length === 0) return null;
-  // One after the other, because each may have a question; what was not wanted stays staged.
+  // Sequential, because each may ask a question; declined ones stay pending.
   const save = async () => {
     for (const { task, stretch } of changes) {
       const isPlanned = await planTask(task, workingSpan(stretch.start, stretch.end));

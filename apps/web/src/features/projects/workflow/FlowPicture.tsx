@@ -8,7 +8,7 @@ const HEIGHT = 34;
 const GAP = 44;
 const MIDDLE = 96;
 
-/** The workflow as it will be: ways forward above, ways back below; those of the status at hand stand out. */
+/** A preview of the workflow: forward transitions above, backward below; those of the active status are highlighted. */
 export function FlowPicture({ draft, active }: { draft: Draft; active: number }) {
   const placeOf = new Map(draft.map((item, index) => [item.id, index]));
   const left = (index: number) => 8 + index * (WIDTH + GAP);
@@ -87,7 +87,7 @@ export function FlowPicture({ draft, active }: { draft: Draft; active: number })
   );
 }
 
-/** A neighbour is reached straight, a farther one in a bow. */
+/** Neighbors are connected by straight lines, farther ones by arcs. */
 function wayOf(from: number, to: number, left: (index: number) => number, center: (index: number) => number): string {
   if (to === from + 1) return `M${left(from) + WIDTH} ${MIDDLE - 4} L${left(to) - 2} ${MIDDLE - 4}`;
   if (to === from - 1) return `M${left(from)} ${MIDDLE + 5} L${left(to) + WIDTH + 2} ${MIDDLE + 5}`;

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who gets a task that comes to this status, who may move it on, which column it goes to, and its colour. */
+/** A status's people, who may move its tasks on, its column, and its color. */
 export function StatusSettings({ item, columns, projectId, onChange, onClose }: Props) {
   const [isPicking, setPicking] = useState(false);
   const people = useUsers(item.userids);

@@ -29,11 +29,13 @@ import {
   withStatus,
 } from './workflowDraft.ts';
 
-/** A project's workflow: its statuses in order, where each may turn to, and a picture of it. Nothing counts before it is saved. */
+/**
+ * A project's workflow: its statuses in order, their transitions, and a picture. Nothing applies before it is saved.
+ */
 export function WorkflowDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
   const items = useFlow(project.id);
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
-  // What others save meanwhile shows until something is edited here.
+  // Saves by others show until something is edited here.
   const [edited, setEdited] = useState<Draft | null>(null);
   const [active, setActive] = useState(0);
   const [settings, setSettings] = useState(0);

@@ -16,13 +16,13 @@ interface Props {
   onActive: () => void;
   onChange: (fields: Partial<DraftStatus>) => void;
   onTurn: (to: number) => void;
-  /** To a place in the order. */
+  /** A position in the order. */
   onMove: (id: number, to: number) => void;
   onSettings: () => void;
   onRemove: () => void;
 }
 
-/** One status: its name, what it means, where it leads. Dragged by its grip, or moved by its menu. */
+/** One status: its name, kind and transitions. Dragged by its handle, or moved by its menu. */
 export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, onSettings, onRemove }: Props) {
   const { box, grip, gap, isDragging } = useSortable<HTMLLIElement>('status', item.id, (dragged, isAfter) => {
     const others = draft.filter((each) => each.id !== dragged);

@@ -1,7 +1,7 @@
 import type { FlowInput, FlowItem, FlowStatus } from '@atrium/contract/projects/flows.ts';
 import { t } from '#sync/language.ts';
 
-/** A status that is being edited. New ones have negative ids. */
+/** A status being edited. New ones have negative ids. */
 export interface DraftStatus {
   id: number;
   name: string;
@@ -46,7 +46,7 @@ const blank = (id: number, name: string, status: FlowStatus, color = ''): DraftS
   columnid: 0,
 });
 
-/** What most teams begin with; every status may turn to every other. */
+/** A common default; every status may change to every other. */
 export function usualDraft(): Draft {
   const items = [
     blank(-1, t('flow.default_todo'), 'start'),
@@ -59,7 +59,7 @@ export function usualDraft(): Draft {
   return items.map((item) => ({ ...item, turns }));
 }
 
-/** One more at the end, which every other one leads to and which leads to every other one. */
+/** Adds a status at the end, connected with every other one in both directions. */
 export function withStatus(draft: Draft, name: string): Draft {
   const id = Math.min(0, ...draft.map((item) => item.id)) - 1;
   return [
@@ -85,7 +85,7 @@ export function movedStatus(draft: Draft, id: number, to: number): Draft {
   return item ? [...rest.slice(0, Math.max(0, to)), item, ...rest.slice(Math.max(0, to))] : draft;
 }
 
-/** Why it cannot be saved, in words; '' where it can. */
+/** Why it cannot be saved, as text; '' if it can. */
 export function problemOf(draft: Draft): string {
   if (draft.some((item) => !item.name.trim())) return t('flow.problem_name');
   const has = (status: FlowStatus) => draft.some((item) => item.status === status);
@@ -94,5 +94,5 @@ export function problemOf(draft: Draft): string {
   return lonely ? t('flow.problem_people', { name: lonely.name }) : '';
 }
 
-/** What differs from a plain status is marked. */
+/** Statuses with non-default settings are marked. */
 export const isConfigured = (item: DraftStatus) => item.userids.length > 0 || item.columnid > 0;

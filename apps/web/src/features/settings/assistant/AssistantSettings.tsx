@@ -7,7 +7,7 @@ import classes from './AssistantSettings.module.css';
 import { readAssistants } from './assistant.actions.ts';
 import { VendorForm } from './VendorForm.tsx';
 
-/** Who answers in talks and groups: each with a key, an address and models of its own. */
+/** The workspace's assistants: each with a key, an address and models of its own. */
 export function AssistantSettings() {
   const { data: list, problem, show, again } = useAsked<readonly VendorSetting[]>(readAssistants);
   if (problem) {

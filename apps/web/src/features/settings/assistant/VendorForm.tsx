@@ -12,14 +12,14 @@ interface Props {
   onSaved: (list: readonly VendorSetting[]) => void;
 }
 
-/** One of them. Its key is written here and read by nobody: an empty field keeps the one that is there. */
+/** One assistant. Its key is write-only: an empty field keeps the stored one. */
 export function VendorForm({ setting, onSaved }: Props) {
   const { vendor, has_key, is_ready } = setting;
   const [key, setKey] = useState('');
   const [address, setAddress] = useState(setting.base_url);
   const [model, setModel] = useState(setting.model);
   const [temperature, setTemperature] = useState(setting.temperature);
-  // What is longer than a line is kept while it is written; the key never is.
+  // Long texts are stored while editing; the key never is.
   const [texts, setTexts, done] = useKept(`assistant_${vendor}`, {
     models: setting.models.join('\n'),
     system: setting.system,

@@ -5,5 +5,5 @@ import { client } from '#sync/session.ts';
 export const readAssistants = async () => (await client.api.read(assistantSetting, {})).list;
 export const saveAssistant = async (said: InputOf<typeof assistantSetting>) =>
   (await client.api.call(assistantSetting, said)).list;
-/** @throws with what its house says */
+/** @throws with the vendor's error */
 export const askAssistant = (vendor: Vendor) => client.api.call(assistantCheck, { vendor }, { timeoutMs: 30_000 });

@@ -69,7 +69,7 @@ const CHILDREN = {
 // covers A2-09
 test.for(Object.entries(CHILDREN))('the settings have a page %s', async ([name, title]) => {
   setting('open');
-  // What the pages show is theirs; here nothing has come yet.
+  // The pages have their own tests; here nothing loads.
   serve(new Proxy({}, { get: () => () => new Promise(() => {}) }));
   const { screen } = await page(name, ['admin']);
   expect((await screen.findByRole('heading', { level: 1, name: title })).textContent).toBe(title);
@@ -187,7 +187,7 @@ test('an administrator sets when and how people check in', async () => {
     open: 'open',
     modes: ['locat'],
     days: [1, 2, 3, 4, 5, 6],
-    // The administrator's own, where nobody has said another.
+    // By default the administrator's own.
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locat_point: { lat: 52.516275, lng: 13.377704, radius: 500 },
   });

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import classes from './Checkin.module.css';
 import { askForAttendance } from './checkin.actions.ts';
 
-/** When people came and went, as a workbook that a bot brings. */
+/** Exports attendance as a workbook that a bot delivers. */
 export function CheckinExport() {
   const [userids, setUserids] = useState<readonly number[]>([]);
   const [[from, to], setDays] = useState<[string | null, string | null]>([null, null]);

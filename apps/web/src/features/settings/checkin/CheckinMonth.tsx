@@ -19,14 +19,14 @@ const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' })
 
 const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${first} – ${last}` : first);
 
-/** One's own days of a month, with when one came and went; on narrow windows as a list. */
+/** One's own days of a month with arrivals and departures; on narrow windows as a list. */
 export function CheckinMonth({ timezone }: { timezone: string }) {
   const today = dayIn(timezone);
   const [ym, setYm] = useState(() => monthOf(today));
   const { data: found, problem } = useAsked(async () => ({ ym, days: await readMonth(ym) }), ym);
   const isNarrow = useIsNarrow();
   const name = monthName.format(dayUtc(`${ym}-01`));
-  // What another month had says nothing of this one.
+  // Data of another month is ignored.
   const isHere = found?.ym === ym;
   const shown = isHere ? found.days.filter(({ date }) => date.startsWith(ym)) : [];
   return (

@@ -16,7 +16,7 @@ const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'U
 /** 1 January 2024 was a Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, name: weekday.format(Date.UTC(2024, 0, day)) }));
 
-/** What is edited: the point as its numbers stand in their fields. */
+/** The form's fields: the point as typed. */
 type Fields = Omit<CheckinSetting, 'locat_point' | 'key' | 'cmd' | 'face_key'> & {
   lat: Degrees;
   lng: Degrees;
@@ -27,7 +27,7 @@ interface RowProps {
   set: (change: Partial<Fields>) => void;
 }
 
-/** When and how people check in, for administrators; and what came of it, as a workbook. */
+/** The rules of check-in, for administrators; with the attendance export. */
 export function CheckinRules() {
   const { settings, problem } = useSettingsForm({
     read: readRules,
@@ -101,7 +101,7 @@ const withMode = (modes: readonly CheckinMode[], mode: CheckinMode, isOn: boolea
 function fieldsOf(setting: CheckinSetting): Fields {
   const { locat_point, key: _key, cmd: _cmd, face_key: _faceKey, ...fields } = setting;
   const { lat = '', lng = '', radius = RADIUS } = locat_point ?? {};
-  // Where nobody has said it yet, the administrator's own clock is the likely one.
+  // By default the administrator's own time zone is likely.
   const timezone = fields.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { ...fields, timezone, lat, lng, radius };
 }

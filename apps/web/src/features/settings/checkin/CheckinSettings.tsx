@@ -14,7 +14,7 @@ import { CheckinMonth } from './CheckinMonth.tsx';
 import { openBot, readDevices, saveFace, saveMacs } from './checkin.actions.ts';
 import { MacList } from './MacList.tsx';
 
-/** What one is known by at the door, and when one came and went. */
+/** One's own devices, photo and attendance. */
 export function CheckinSettings() {
   const { data: known, problem, show } = useAsked(readDevices);
   const modal = useDialogModal();

@@ -12,7 +12,7 @@ interface Props {
   words: string;
 }
 
-/** Something to be taken elsewhere. */
+/** A text to copy elsewhere. */
 export function CopyLine({ id, label, hint, words }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(words).then(

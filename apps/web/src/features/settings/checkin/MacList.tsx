@@ -6,7 +6,7 @@ import classes from '../EditedList.module.css';
 const MOST = 3;
 const MAX_REMARK = 50;
 
-/** A device as it is edited; ids are only to tell rows apart. */
+/** A device being edited; ids only tell rows apart. */
 export interface EditedMac {
   id: number;
   mac: string;
@@ -17,7 +17,7 @@ interface Props {
   onChange: (list: EditedMac[]) => void;
 }
 
-/** The devices of somebody. */
+/** A person's devices. */
 export function MacList({ list, onChange }: Props) {
   const change = (at: number, fields: Partial<EditedMac>) =>
     onChange(list.map((each, index) => (index === at ? { ...each, ...fields } : each)));

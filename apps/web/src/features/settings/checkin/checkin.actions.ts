@@ -12,7 +12,7 @@ import type { EditedMac } from './MacList.tsx';
 export const readDevices = () => client.api.read(contract.checkinGet, {});
 export const readMonth = (ym: string) => client.api.read(contract.checkinList, { ym });
 
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export async function saveMacs(list: readonly EditedMac[]): Promise<contract.CheckinDevices> {
   const named = list.map(({ mac, remark }) => ({ mac, remark }));
   const saved = await client.api.call(contract.checkinSave, { type: 'mac', list: named });
@@ -20,11 +20,11 @@ export async function saveMacs(list: readonly EditedMac[]): Promise<contract.Che
   return saved;
 }
 
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const saveFace = async (file: File | null): Promise<contract.CheckinDevices> =>
   client.api.call(contract.checkinSave, { type: 'face', faceimg: file ? await keepPicture(file) : '' });
 
-/** The conversation with the bot; 0 where it cannot be opened, which has been said. */
+/** The conversation with the bot; 0 if it cannot be opened, after showing the error. */
 export async function openBot(userid: number): Promise<number> {
   try {
     const dialog = await client.api.call(dialogOpenUser, { userid });
@@ -37,10 +37,10 @@ export async function openBot(userid: number): Promise<number> {
 }
 
 export const readRules = () => client.api.read(contract.checkinSetting, {});
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export async function saveRules(change: InputOf<typeof contract.checkinSetting>): Promise<contract.CheckinSetting> {
   const saved = await client.api.call(contract.checkinSetting, { ...change, type: 'save' });
-  // Here at once; other devices know with their next start.
+  // Applies here at once; other devices follow at their next start.
   if (client.setting) client.setting = { ...client.setting, checkin: saved.open };
   notify(t('settings.saved'));
   return saved;

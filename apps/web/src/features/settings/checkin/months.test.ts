@@ -13,7 +13,7 @@ test('a month is shown in whole weeks, whichever day they begin on', () => {
   ]);
   expect(november.every((week) => week.length === 7)).toBe(true);
   expect(weeksOf('2026-11', 7)[0]?.[0]).toBe('2026-11-01');
-  // Four weeks and no day more.
+  // Exactly four weeks.
   expect(weeksOf('2027-02', 1)).toHaveLength(4);
   expect(weeksOf('2024-02', 1).flat()).toContain('2024-02-29');
 });

@@ -1,11 +1,11 @@
 import { nowDate } from '#sync/clock.ts';
 
-/** Months are `YYYY-MM`, days `YYYY-MM-DD`; as moments they are counted in UTC, where every day is as long. */
+/** Months are `YYYY-MM`, days `YYYY-MM-DD`; as times they are in UTC, where every day has the same length. */
 export const dayUtc = (date: string) => new Date(`${date}T00:00:00Z`);
 const words = (at: Date) => at.toISOString().slice(0, 10);
 export const monthOf = (date: string) => date.slice(0, 7);
 
-/** As it is where people work. */
+/** The date in the workspace's time zone. */
 export const dayIn = (timeZone: string, at = nowDate()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
@@ -15,7 +15,7 @@ export function addMonths(ym: string, count: number): string {
   return monthOf(words(at));
 }
 
-/** The weeks that a month lies in, whole; `firstDay` 1 is Monday, 7 Sunday. */
+/** The complete weeks of a month; `firstDay` 1 is Monday, 7 Sunday. */
 export function weeksOf(ym: string, firstDay: number): string[][] {
   const at = dayUtc(`${ym}-01`);
   at.setUTCDate(1 - ((at.getUTCDay() - (firstDay % 7) + 7) % 7));

@@ -6,7 +6,7 @@ import classes from './ImportReport.module.css';
 
 const number = new Intl.NumberFormat(locale);
 
-/** Before the start: what will come, what cannot. */
+/** Before the start: what will be imported, and what cannot be. */
 export function ImportReport({ item: { report } }: { item: Import }) {
   const { counts, parts, problems } = report;
   return (
@@ -57,7 +57,7 @@ export function ImportReport({ item: { report } }: { item: Import }) {
   );
 }
 
-/** By reason, the first places of each. */
+/** By reason, with the first locations of each. */
 export const Problems = ({ problems }: { problems: Import['report']['problems'] }) =>
   problems.map(({ what, count, where }) => (
     <details key={what} className={classes.more}>
@@ -87,7 +87,7 @@ const KINDS = [
   'reactions',
 ] as const;
 
-/** Only what there is, in the order of importance. */
+/** Existing kinds only, in order of importance. */
 export function ImportCounts({ counts }: { counts: Record<string, number | undefined> }) {
   return (
     <dl className={classes.counts}>

@@ -5,7 +5,7 @@ import { ImportCard } from './ImportCard.tsx';
 import { ImportUpload } from './ImportUpload.tsx';
 import { useImports } from './useImports.ts';
 
-/** Moving in from elsewhere, for administrators: a file, what it holds, and then the import itself. */
+/** Imports from other products, for administrators: a file, its preview, and the import itself. */
 export function ImportSettings() {
   const { list, problem, load, take, forget } = useImports();
   return (

@@ -5,14 +5,14 @@ import { t } from '#sync/language.ts';
 import classes from './ImportUpload.module.css';
 import { type ImportKind, type Outcome, uploadExport } from './import.actions.ts';
 
-/** Names of products are the same in every language. */
+/** Product names are the same in every language. */
 const KINDS = [
   { value: 'trello', label: 'Trello', accept: '.json,application/json' },
   { value: 'slack', label: 'Slack', accept: '.zip,application/zip' },
 ] as const;
 
 interface Props {
-  /** Returns the words of a refusal, or ''. */
+  /** Returns the error text, or ''. */
   onDone: (outcome: Outcome) => string;
 }
 
@@ -22,7 +22,7 @@ export function ImportUpload({ onDone }: Props) {
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
   const abort = useRef<AbortController>(undefined);
-  // Leaving the page gives the upload up.
+  // Leaving the page cancels the upload.
   useEffect(() => () => abort.current?.abort(), []);
 
   const send = async (file: File | null | undefined) => {

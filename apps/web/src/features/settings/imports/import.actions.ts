@@ -13,7 +13,7 @@ import { client } from '#sync/session.ts';
 
 export type ImportKind = Import['kind'];
 
-/** What came of it: the import, or the server's words where it refused. */
+/** The import, or the server's error. */
 export type Outcome = { item: Import } | { words: string };
 
 async function outcome(answer: Promise<Import>): Promise<Outcome> {
@@ -31,7 +31,7 @@ export const startImport = (id: number, withFiles: boolean) =>
   outcome(client.api.call(importStart, { import_id: id, with_files: withFiles }));
 export const stopImport = (id: number) => outcome(client.api.call(importStop, { import_id: id }));
 
-/** The server's words where it refused; '' where it is gone. */
+/** The server's error; '' if it was deleted. */
 export async function removeImport(id: number): Promise<string> {
   try {
     await client.api.call(importRemove, { import_id: id });
@@ -41,7 +41,7 @@ export async function removeImport(id: number): Promise<string> {
   }
 }
 
-/** `onProgress` tells the share that is sent, 0 to 1; the server reads the file after that. */
+/** `onProgress` gets the share that is sent, 0 to 1; the server reads the file after that. */
 export const uploadExport = (
   kind: ImportKind,
   file: File,

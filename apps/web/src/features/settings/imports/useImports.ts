@@ -5,11 +5,11 @@ import { listImports, type Outcome, readImport } from './import.actions.ts';
 
 const POLL_MS = 1000;
 
-/** The newest imports; the one that runs is asked for every second. */
+/** The newest imports; a running one is polled every second. */
 export function useImports() {
   const { data: list, problem, show, again } = useAsked<readonly Import[]>(listImports);
 
-  /** Takes an outcome in and returns the words of a refusal, or ''. */
+  /** Applies an outcome and returns the error text, or ''. */
   const take = (outcome: Outcome): string => {
     if ('words' in outcome) return outcome.words;
     const { item } = outcome;
@@ -27,7 +27,7 @@ export function useImports() {
     const ask = async () => {
       const outcome = await readImport(running);
       if (isOver) return;
-      // A server that does not answer for a moment is asked again.
+      // An unreachable server is polled again.
       takeAnswer(outcome);
       timer = window.setTimeout(() => void ask(), POLL_MS);
     };

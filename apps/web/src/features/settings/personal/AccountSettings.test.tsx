@@ -18,7 +18,7 @@ const me = (more: Partial<Profile> = {}) =>
     ...more,
   }) as unknown as Profile;
 
-/** One of the settings' pages, as somebody who is signed in. */
+/** A settings page for a signed-in person. */
 async function page(name: string, profile: Partial<Profile> = {}) {
   const screen = (
     <>
@@ -45,7 +45,7 @@ test('an email changes with the mailed code and shows whether it is verified', a
   await user.type(screen.getByLabelText('Code from the email'), '111111');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByText('Incorrect code.')).closest('[role=alert]')).toBeTruthy();
-  // What was typed stays.
+  // The typed text stays.
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('new@x.example');
   server.answers['users/email/edit'] = me({ email: 'new@x.example', email_verity: 1 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,7 +64,7 @@ test('without verification no code is asked for', async () => {
   const { screen, user } = await page('email');
   expect(screen.queryByLabelText('Code from the email')).toBeNull();
   await user.type(await screen.findByLabelText('New email'), 'b@x.example{Enter}');
-  // The browser asks for the password first.
+  // It asks for the password first.
   expect(server.inputsOf('users/email/edit')).toHaveLength(0);
   await user.type(screen.getByLabelText('Current password'), 'my-Word9{Enter}');
   expect(await screen.findByText('b@x.example')).toBeTruthy();
@@ -95,7 +95,7 @@ test('deleting an account shows what it owns, asks for a password, and transfers
   await user.click(receiver.getByRole('button', { name: 'Choose' }));
   await user.click(await screen.findByRole('checkbox', { name: /Bo/ }));
   await user.click(screen.getByRole('button', { name: 'Select 1 person' }));
-  // What bars it is said before anybody is asked.
+  // A blocking reason is shown before any confirmation.
   await user.click(button());
   expect(await screen.findByText('The workspace needs one.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete permanently' })).toBeNull();

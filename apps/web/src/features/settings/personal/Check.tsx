@@ -8,7 +8,7 @@ interface Outcome {
   isGood: boolean;
 }
 
-/** Tries something out, once at a time. */
+/** Runs a test, once at a time. */
 export function useCheck(run: () => Promise<string>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function useCheck(run: () => Promise<string>) {
   return { outcome, isBusy, start };
 }
 
-/** Something that can be tried out, and what came of it. */
+/** A test button with its result. */
 export function Check({ title, hint, outcome, children }: CheckProps) {
   return (
     <section className={classes.check} aria-label={title}>

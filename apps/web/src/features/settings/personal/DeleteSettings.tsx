@@ -14,7 +14,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 
 const WARNINGS = ['delete.lose', 'delete.stays', 'delete.passes'] as const;
 
-/** One's own account, ended for good: said what it means, proved that it is oneself, and asked once more. */
+/** Deletes one's own account: shows the consequences, asks for proof of identity, and confirms. */
 export function DeleteSettings() {
   const me = useMe();
   const [email, setEmail] = useState('');

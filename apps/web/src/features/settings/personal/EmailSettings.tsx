@@ -6,7 +6,10 @@ import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 
-/** One's own address: whether it is proved, and another one. Another one takes the password, and where addresses are verified a code too. */
+/**
+ * One's own address: whether it is verified, and a form to change it. A change needs the password, and a code if
+ * addresses are verified.
+ */
 export function EmailSettings() {
   const [own, setOwn] = useState(() => ({
     email: me()?.email ?? '',

@@ -10,10 +10,10 @@ interface Props {
   onChoose: (keys: string) => void;
 }
 
-/** After the first key a second one may follow. */
+/** Time for a second key after the first. */
 const SECOND_MS = 1200;
 
-/** Shows a command's keys; pressed, it takes the next key, or two after each other. Escape leaves it, Delete takes them away. */
+/** Shows a command's keys; when pressed, it records the next key, or two in sequence. Escape cancels, Delete clears. */
 export function KeyButton({ id, label, keys, onChoose }: Props) {
   const [heard, setHeard] = useState<string | null>(null);
   const timer = useRef(0);
@@ -27,7 +27,7 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isListening || event.key === 'Tab') return;
     event.preventDefault();
-    // Nothing else is to be done by the keys that are being chosen.
+    // The keys being recorded must do nothing else.
     event.stopPropagation();
     if (event.key === 'Escape') return done(null);
     if (event.key === 'Delete' || event.key === 'Backspace') return done('');

@@ -11,7 +11,7 @@ import { useEverywhere } from '#ui/keys/commands.ts';
 import { collide, useKeyWishes, wishKeys } from '#ui/keys/keys.ts';
 import { KeyButton } from './KeyButton.tsx';
 
-/** Kept on this device, like what it says: which key sends, and which keys do what. */
+/** Stored on this device: which key sends, and the keys of commands. */
 export function KeyboardSettings() {
   return (
     <div className={classes.form}>
@@ -49,7 +49,7 @@ function SendRow({ on }: { on: SendHost }) {
 
 const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** One letter; it goes with two keys that hardly any browser gives another meaning to. */
+/** One letter; combined with two keys that hardly any browser uses. */
 function ScreenshotRow() {
   const [letter, setLetter] = useState(screenshotKey);
   return (
@@ -83,7 +83,7 @@ function ScreenshotRow() {
   );
 }
 
-/** Every command: first those that have keys, or had some until somebody took them away; the rest when asked for. */
+/** All commands: first those that have or had keys; the rest on demand. */
 function Shortcuts() {
   const everywhere = useEverywhere((state) => state.commands);
   const wishes = useKeyWishes((state) => state.wishes);

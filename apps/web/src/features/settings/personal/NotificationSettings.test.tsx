@@ -88,7 +88,7 @@ test('silent, muted and visible messages and quiet hours produce no notification
   tellOf(message(), false);
   useNotifying.setState({ quiet: HOURS });
   expect(shown).toEqual([]);
-  // Each of them alone was the reason.
+  // Each of these alone is a reason.
   inDialog({ silence: 1 });
   tellOf(message({ mention: 1 }), false);
   await waitFor(() => expect(shown).toHaveLength(1));
@@ -151,7 +151,7 @@ test('push is subscribed with the server’s key where supported, and ended by t
   await user.click(screen.getByRole('switch', { name: 'Notify me when Atrium is closed' }));
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
   expect(server.inputsOf('users/push/unsubscribe')).toHaveLength(1);
-  // Where the workspace has switched it off, nobody is offered it.
+  // If the workspace disabled it, nobody is offered it.
   server.answers['users/push/info'] = { ...INFO, is_open: false };
   await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
   expect(await screen.findByText('Turned off for this workspace.')).toBeTruthy();

@@ -13,7 +13,7 @@ import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { PushCheck } from './PushCheck.tsx';
 
-/** What this device may tell of, in the browser's honest words; and when the person wants to hear nothing anywhere. */
+/** This device's notifications with the browser's actual state; and the person's quiet hours. */
 export function NotificationSettings() {
   const { permission, choices, isPushLost, isPushOpen } = useNotifying();
   const isOn = permission === 'granted' && choices.isOn;
@@ -92,7 +92,7 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
   </FormRow>
 );
 
-/** Belongs to the person, not to the device. */
+/** Stored with the account, not on the device. */
 function QuietRow() {
   const saved = useNotifying((state) => state.quiet);
   const [hours, setHours] = useState(saved);

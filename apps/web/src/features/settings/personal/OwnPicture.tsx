@@ -6,7 +6,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { removePicture, showPicture } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 
-/** One's picture, as everybody sees it: another one is there as soon as it is chosen. */
+/** One's own avatar: a new one applies as soon as it is chosen. */
 export function OwnPicture() {
   const user = useUser(useMe());
   const [isBusy, setBusy] = useState(false);

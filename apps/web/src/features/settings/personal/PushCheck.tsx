@@ -4,7 +4,7 @@ import { checkPush } from '#entities/notification/notification.actions.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { t } from '#sync/language.ts';
 
-/** Sends one by the way that they take while the page is closed. */
+/** Sends a test push, as for a closed page. */
 export function PushCheck() {
   const [problem, setProblem] = useState('');
   return (

@@ -58,7 +58,7 @@ test.each(PAGES)('without a network %s says so, and loads once it is back', asyn
   let isAway = true;
   const server = serve(new Proxy(answers, { get: (all, name) => (isAway ? LOST : all[String(name)]) }));
   client.setting = { checkin: 'open', reg_verify: 'close', server_timezone: 'UTC' } as SettingsAnswer;
-  // Once is enough here; that it is tried again after a second is proven elsewhere.
+  // Once is enough here; the retry after a second has its own test.
   vi.spyOn(client.api, 'read').mockImplementation((call, input, opts) => client.api.call(call, input, opts));
   const states = vi.spyOn(client, 'onState');
   const { screen } = await open(<SettingsScreen />, {

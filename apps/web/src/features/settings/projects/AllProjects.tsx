@@ -19,7 +19,7 @@ const STATES = ['no', 'yes', 'all'] as const;
 const STATE_WORDS = { no: 'projects.open', yes: 'projects.archived', all: 'team.all' } as const;
 const SIZES = ['10', '20', '30', '50', '100'];
 
-/** Every project of the workspace, also those that one is not in: how far they are and whose they are. */
+/** Every project of the workspace, including those one is not in: progress and owner. */
 export function AllProjects() {
   const [name, setName] = useState('');
   const [type, setType] = useState<(typeof TYPES)[number]>('all');
@@ -33,7 +33,7 @@ export function AllProjects() {
     ...(words && { keys: { name: words } }),
     pagesize: Number(size),
   } satisfies ProjectsFilter);
-  // Other projects begin on their first page.
+  // Another filter starts on its first page.
   useEffect(() => setPage(1), [filter]);
   const { data: list, problem } = useAsked(
     () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),

@@ -27,7 +27,7 @@ export function StickerSetCard({ set, onChanged, onUp, onDown }: Props) {
   const send = async (files: readonly File[]) => {
     if (sending || files.length === 0) return;
     const refused: string[] = [];
-    // One after the other: they stand in the order in which they were chosen.
+    // Sequential, to preserve the order of selection.
     for (const [done, file] of files.entries()) {
       setSending({ done, all: files.length });
       const words = await addSticker(set.id, file);

@@ -14,7 +14,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 export const readSets = async (): Promise<StickerSet[]> => (await client.api.read(stickerSets, {})).list;
 
-/** False where it was refused; the server's words are shown. */
+/** False if it was refused, after showing the error. */
 async function done(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -29,7 +29,7 @@ export const deleteSet = (id: number) => done(client.api.call(stickerSetDelete, 
 export const sortSets = (ids: number[]) => done(client.api.call(stickerSetSort, { ids }));
 export const deleteSticker = (id: number) => done(client.api.call(stickerDelete, { id }));
 
-/** The words of a refusal, or ''. */
+/** The error text, or ''. */
 export async function addSticker(setId: number, file: File): Promise<string> {
   try {
     await client.api.upload(stickerAdd, {
@@ -43,7 +43,7 @@ export async function addSticker(setId: number, file: File): Promise<string> {
   }
 }
 
-/** The list with one of it some places further on; unchanged if it is at the end already. */
+/** The list with one item moved by some places; unchanged at the end. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.max(0, Math.min(list.length - 1, from + by));
   const next = [...list];

@@ -10,7 +10,7 @@ import { readTemplates, saveTemplates } from './system.actions.ts';
 const MOST = 50;
 const MOST_COLUMNS = 30;
 
-/** Lists that a new project may begin with. */
+/** Column templates for new projects. */
 export function ColumnTemplateSettings() {
   const edited = useEdited(readTemplates, saveTemplates);
   const { list, change, set } = edited;
@@ -22,7 +22,7 @@ export function ColumnTemplateSettings() {
       onAdd={list.length < MOST ? () => set([...list, { name: '', columns: [] }]) : undefined}
     >
       {list.map((row, at) => (
-        // A row is its place in the list.
+        // A row is identified by its place in the list.
         <li key={at} className={classes.row}>
           <TextInput
             className={classes.wide ?? ''}

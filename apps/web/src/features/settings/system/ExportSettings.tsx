@@ -1,7 +1,7 @@
 import { ExportPanel } from '#entities/export/ExportPanel.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 
-/** Tasks of people, across projects, as workbooks; for administrators. */
+/** Exports of people's tasks across projects; for administrators. */
 export function ExportSettings() {
   return (
     <div className={classes.form}>

@@ -4,14 +4,14 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 
 interface Props {
   label: string;
-  /** Of the second field, which the row's label does not name. */
+  /** For the second field, which the row's label does not name. */
   endLabel: string;
-  /** From when until when, as `HH:mm`. */
+  /** Start and end, as `HH:mm`. */
   hours: readonly string[];
   onChange: (hours: [begin: string, end: string]) => void;
 }
 
-/** When something begins and ends on a day. */
+/** Start and end times of a day. */
 export function HoursRow({ label, endLabel, hours: [begin = '', end = ''], onChange }: Props) {
   return (
     <FormRow label={label}>

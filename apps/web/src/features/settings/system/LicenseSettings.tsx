@@ -6,7 +6,7 @@ import { readLicense } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 
-/** The licence is free: the page says so, and what it allows. */
+/** The license is free: the page states this and what it allows. */
 export function LicenseSettings() {
   const { data: license, problem } = useAsked(readLicense);
   if (!license || problem) return <NotYet problem={problem} />;

@@ -15,7 +15,7 @@ import { checkMail, type MailChange, readMail, saveMail } from './system.actions
 
 const NAMES = ['smtp_server', 'port', 'account', 'smtp_secure', 'sender'] as const;
 
-/** The password is written here and read by nobody: an empty field keeps the one that is there. */
+/** The password is write-only: an empty field keeps the stored one. */
 type MailFields = MailSetting & { password: string };
 
 const changeOf = (fields: MailFields, saved: MailSetting): MailChange => ({

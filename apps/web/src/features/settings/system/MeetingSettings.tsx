@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { readMeeting, saveMeeting } from './system.actions.ts';
 
-/** Whether people may meet here, for the whole workspace. */
+/** Turns meetings on or off for the whole workspace. */
 export function MeetingSettings() {
   const { data: saved, problem, show, fail } = useAsked<{ open: string }>(readMeeting);
   if (!saved) return <NotYet problem={problem} />;

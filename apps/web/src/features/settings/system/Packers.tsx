@@ -11,7 +11,7 @@ import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { readPackers, savePackers } from './system.actions.ts';
 
-/** Who downloads files as one archive; what is chosen counts at once. */
+/** Who may download files as one archive; a choice applies at once. */
 export function Packers() {
   const { data: saved, problem, show, fail } = useAsked(readPackers);
   const save = (change: Parameters<typeof savePackers>[0]) => savePackers(change).then(show, fail);
@@ -50,7 +50,7 @@ export function Packers() {
 
 type Saved = OutputOf<typeof fileSetting>;
 
-/** How much may be stored, in MB; a field counts when it is left. */
+/** Storage limits in MB; a field is saved when it is left. */
 function Quotas({
   saved,
   onSave,

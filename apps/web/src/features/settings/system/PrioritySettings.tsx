@@ -11,7 +11,7 @@ import { readPriorities, savePriorities } from './system.actions.ts';
 const MOST = 20;
 const COLORS = ['#ED4014', '#F16B62', '#F59F00', '#19C919', '#2D8CF0', '#7048E8', '#868E96'];
 
-/** How urgent a task can be. The number behind each stays with it: tasks keep what they have. */
+/** The workspace's priorities. Each keeps its number: tasks keep theirs. */
 export function PrioritySettings() {
   const edited = useEdited<PriorityAnswer>(readPriorities, savePriorities);
   const { list, change, set } = edited;

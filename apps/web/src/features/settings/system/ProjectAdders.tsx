@@ -13,7 +13,7 @@ interface Props {
 export function ProjectAdders({ fields, set }: Props) {
   const who = fields.project_add_permission;
   const choose = (next: string[]) => {
-    // Everybody leaves nothing to choose beside.
+    // "Everybody" excludes the other choices.
     const isAll = next.includes('all') && !who.includes('all');
     set({ project_add_permission: isAll ? ['all'] : next.filter((each) => next.length === 1 || each !== 'all') });
   };

@@ -11,7 +11,7 @@ import { MeetingSettings } from './MeetingSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
-// With the fields for days and for people.
+// Includes the fields for days and people.
 const CheckinRules = later(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
 
 const PAGES = {
@@ -26,14 +26,14 @@ const PAGES = {
 };
 const TABS = ['rules', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
 
-/** What administrators decide for everybody, and whether what the server needs is there. */
+/** Workspace-wide settings by administrators, and tests of what the server needs. */
 export function SystemPages() {
   const [params, setParams] = useSearchParams();
   const isPhone = useIsPhone();
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'rules';
   const show = (value: string | null) => setParams({ tab: value ?? 'rules' }, { replace: true });
   const Page = PAGES[tab];
-  // Side by side they do not fit a phone, in most languages.
+  // In most languages they do not fit beside each other on a phone.
   if (isPhone) {
     return (
       <>

@@ -11,7 +11,7 @@ import { HoursRow } from './HoursRow.tsx';
 import { ProjectAdders } from './ProjectAdders.tsx';
 import { readSettings, saveSettings } from './system.actions.ts';
 
-/** What is one of several. */
+/** Settings with several choices. */
 const CHOICES = {
   reg: ['open', 'invite', 'close'],
   reg_identity: ['normal', 'temp'],
@@ -25,7 +25,7 @@ const CHOICES = {
   project_task_handoff_candidates: ['project', 'department'],
   project_task_handoff_adjust: ['all', 'department'],
 } as const;
-/** What is so or is not; the word for yes and the word for no. */
+/** Settings that are on or off; their values for on and off. */
 const SWITCHES = {
   reg_verify: ['open', 'close'],
   chat_information: ['required', 'optional'],
@@ -45,7 +45,7 @@ interface FieldProps {
   set: (change: Partial<SettingsAnswer>) => void;
 }
 
-/** The workspace's rules, for administrators; what was changed is saved together. */
+/** The workspace's rules, for administrators; changes are saved together. */
 export function SystemSettings() {
   const { settings, problem } = useSettingsForm({ read: readSettings, save: saveChanged, fieldsOf: (saved) => saved });
   if (!settings) return <NotYet problem={problem} />;
@@ -141,7 +141,7 @@ export function SystemSettings() {
   );
 }
 
-/** What another administrator has changed meanwhile stays. */
+/** Changes made by another administrator meanwhile stay. */
 async function saveChanged(fields: SettingsAnswer, saved: SettingsAnswer): Promise<SettingsAnswer> {
   const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
   return saveSettings(Object.fromEntries(changed));
@@ -210,7 +210,7 @@ const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
   </FormRow>
 );
 
-/** When a working day begins and ends. */
+/** The start and end of a workday. */
 const DayRow = ({ fields, set }: FieldProps) => (
   <HoursRow
     label={t('system.task_default_time')}

@@ -16,10 +16,10 @@ interface News {
   updateLog: string;
 }
 
-/** Which version this is, here and on the server, and what is new in it. */
+/** The versions of client and server, and the release notes. */
 export function VersionSettings() {
   const { data: news, problem, again } = useAsked<News>(readNews);
-  // The page is for those who are signed in; its address says so by the key that files have.
+  // The page needs a sign-in; its address has the same key as files.
   const docs = useFileAddress('/docs');
   const [isShowing, setShowing] = useState(isDebugging);
   return (

@@ -18,7 +18,7 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
-/** What was saved counts here at once; other devices know once they start or come back. @throws CallError */
+/** Saved settings apply here at once; other devices load them on start or reconnect. @throws CallError */
 export const saveSettings = (input: InputOf<typeof systemSetting>) =>
   client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {
     client.setting = answer;
@@ -28,11 +28,11 @@ export const saveSettings = (input: InputOf<typeof systemSetting>) =>
 
 export const readMail = () => client.api.read(mailSetting, {});
 export type MailChange = Omit<InputOf<typeof mailSetting>, 'type'>;
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const saveMail = (change: MailChange) => client.api.call(mailSetting, { type: 'save', ...change });
 
 export const readPush = () => client.api.read(pushSetting, {});
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const savePush = (change: Omit<InputOf<typeof pushSetting>, 'type'>) =>
   client.api.call(pushSetting, { type: 'save', ...change }).then((answer) => {
     notify(t('settings.saved'));
@@ -40,7 +40,7 @@ export const savePush = (change: Omit<InputOf<typeof pushSetting>, 'type'>) =>
   });
 
 export const readPackers = () => client.api.read(fileSetting, {});
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =>
   client.api.call(fileSetting, { type: 'save', ...change }).then((answer) => {
     notify(t('settings.saved'));
@@ -48,7 +48,7 @@ export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =
   });
 
 export const readMeeting = () => client.api.read(meetingSetting, {});
-/** What was saved counts here at once. @throws CallError in the server's words */
+/** Applies here at once. @throws CallError with the server's text */
 export const saveMeeting = (open: 'open' | 'close') =>
   client.api.call(meetingSetting, { type: 'save', open }).then((answer) => {
     if (client.setting) client.setting = { ...client.setting, meeting: open };
@@ -72,8 +72,8 @@ export const readTemplates = () => client.api.read(systemColumnTemplate, {});
 export const saveTemplates = (list: Readonly<Templates>) =>
   outcome(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
 
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const checkMail = (input: InputOf<typeof emailCheck>) =>
   client.api.call(emailCheck, input, { timeoutMs: 60_000 });
-/** @throws CallError in the server's words */
+/** @throws CallError with the server's text */
 export const checkStorage = () => client.api.call(storageCheck, {});

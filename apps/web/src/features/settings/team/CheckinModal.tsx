@@ -14,7 +14,7 @@ interface Known {
   face: string;
 }
 
-/** The devices by which somebody is known at the door, kept by an administrator; their picture, for the device that is to know it. */
+/** A person's check-in devices and photo, managed by an administrator. */
 export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const { data: known, problem, show, fail } = useAsked<Known>(() => readCheckin(user), user.userid);

@@ -14,7 +14,7 @@ import { inOrder, optionsOf } from './tree.ts';
 
 interface Props {
   departments: readonly Department[];
-  /** Without one, a new one is made below `parentId`. */
+  /** Without one, a new one is created below `parentId`. */
   department: Department | undefined;
   parentId: number;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
   const [picking, setPicking] = useState<'head' | 'deputies' | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // Neither itself nor what is below it, and nothing on the lowest level.
+  // Excludes itself, everything below it, and the lowest level.
   const below = new Set(department ? inOrder(departments, department.id).map((each) => each.department.id) : []);
   const high = new Set(
     inOrder(departments)

@@ -11,7 +11,7 @@ import classes from './TeamSettings.module.css';
 import { removeDepartment, syncDepartment } from './team.actions.ts';
 import { inOrder } from './tree.ts';
 
-/** Everybody, those in no department, or one department. */
+/** Everybody, people without a department, or one department. */
 export type Place = 'all' | 'none' | number;
 
 interface Props {

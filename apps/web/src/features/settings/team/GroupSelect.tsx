@@ -9,7 +9,7 @@ interface Props {
   onChange: (dialogId: number) => void;
 }
 
-/** One of the workspace's personal groups, by its name; those in which somebody spoke last stand there at first. */
+/** Chooses one of the workspace's personal groups by name; the most recently active ones are listed first. */
 export function GroupSelect({ value, onChange }: Props) {
   const [words, setWords] = useState('');
   const [asked] = useDebouncedValue(words, 300);

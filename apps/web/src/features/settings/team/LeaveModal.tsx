@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Somebody goes: what is theirs may pass to another one. */
+/** Deactivates or deletes an account; its content may pass to another person. */
 export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
   const [reason, setReason, done] = useKept(`leave_${user.userid}`, '');

@@ -23,7 +23,7 @@ const ROLES = ['', 'admin', 'temp'] as const;
 interface Props {
   departments: readonly Department[];
   place: Place;
-  /** Another one, and the list is asked for again. */
+  /** A new value reloads the list. */
   version: string;
   onChanged: () => void;
 }
@@ -39,7 +39,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
     ...(role && { identity: role }),
     ...(place !== 'all' && { department: place === 'none' ? 0 : place }),
   } satisfies PeopleFilter);
-  // Other people begin on their first page.
+  // Another filter starts on its first page.
   useEffect(() => setPage(1), [filter]);
   const { data: list, problem } = useAsked(
     () => listPeople(JSON.parse(filter) as PeopleFilter, page),

@@ -11,9 +11,9 @@ import { optionsOf } from './tree.ts';
 
 interface Props {
   departments: readonly Department[];
-  /** Without one, an account is made. */
+  /** Without one, an account is created. */
   user?: UserRow;
-  /** The departments a new one is put into at first. */
+  /** The initial departments of a new one. */
   chosen?: readonly number[];
   onClose: () => void;
   onDone: () => void;

@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What an administrator does with an account; not everything with their own. */
+/** An administrator's actions for an account; limited for their own. */
 export function PersonMenu({ user, departments, onChanged }: Props) {
   const me = useMe();
   const [open, setOpen] = useState<'edit' | 'place' | 'checkin' | 'setdisable' | 'delete' | null>(null);

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Which departments a person is in. */
+/** The departments of a person. */
 export function PlaceModal({ user, departments, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
   const [places, setPlaces] = useState(user.department.map(String));

@@ -10,7 +10,7 @@ import { importSheet, type Preview, previewSheet, sheetTemplate } from './team.a
 
 type Failed = { line: number; email: string; reason: string };
 
-/** People from a spreadsheet: it is looked at first, and made in steps that show how far they are. */
+/** Imports people from a spreadsheet: shows a preview first, then creates them in steps with progress. */
 export function SheetModal({ onClose }: { onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -20,7 +20,7 @@ export function SheetModal({ onClose }: { onClose: () => void }) {
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [problem, setProblem] = useState('');
   const abort = useRef(new AbortController());
-  // Who closes it stops before the next step; what is made is made.
+  // Closing it stops before the next step; created accounts stay.
   useEffect(() => () => abort.current.abort(), []);
 
   const look = async (file: File | null) => {

@@ -16,7 +16,7 @@ import { listDepartments } from './team.actions.ts';
 
 type Open = { kind: 'person' } | { kind: 'sheet' } | { kind: 'department'; of?: Department; parentId: number };
 
-/** The departments on one side, their people on the other: everything an administrator does with accounts. */
+/** The departments on one side, their people on the other: all account management. */
 export function TeamSettings() {
   const [place, setPlace] = useState<Place>('all');
   const [open, setOpen] = useState<Open | null>(null);

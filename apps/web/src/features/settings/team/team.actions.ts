@@ -15,7 +15,7 @@ export type ImportedPeople = OutputOf<typeof accounts.peopleImport>;
 
 export const PAGE_SIZE = 20;
 
-/** Says that it is done; the server's words where it refused. */
+/** Confirms success; returns the server's error if it refused. */
 async function outcome(answer: Promise<unknown>): Promise<string> {
   try {
     await answer;
@@ -33,7 +33,7 @@ export const saveDepartment = (input: InputOf<typeof departments.departmentAdd>)
 export const removeDepartment = (id: number) => outcome(client.api.call(departments.departmentDel, { id }));
 export const syncDepartment = (id: number) => client.api.call(departments.departmentSync, { id });
 
-/** Makes the deputies of a department exactly these. */
+/** Sets the deputies of a department to exactly these. */
 export async function setDeputies(id: number, had: readonly number[], wanted: readonly number[]): Promise<void> {
   for (const userid of had)
     if (!wanted.includes(userid)) await client.api.call(departments.departmentDeldeputy, { id, userid });
@@ -43,7 +43,7 @@ export async function setDeputies(id: number, had: readonly number[], wanted: re
 
 export const listPeople = (keys: PeopleFilter, page: number) =>
   client.api.read(userLists, { keys, page, pagesize: PAGE_SIZE });
-/** What a person is known by at the door. */
+/** A person's check-in devices and photo. */
 export async function readCheckin(user: UserRow) {
   const keys = { email: user.email, disable: 'all', bot: 'all' } as const;
   const { data } = await client.api.read(userLists, { keys, get_checkin_data: true, pagesize: 50 });
@@ -70,7 +70,7 @@ export async function previewSheet(file: File): Promise<Preview | { words: strin
   }
 }
 
-/** Makes accounts of the lines, some at a time; `onDone` hears how many have been dealt with. */
+/** Creates accounts from the rows in steps; `onDone` gets the number processed. */
 export async function importSheet(
   rows: Preview['rows'],
   opts: { changepass: boolean; onDone: (count: number) => void; signal: AbortSignal },
@@ -85,7 +85,7 @@ export async function importSheet(
       sum.success += answer.success;
       sum.failed.push(...answer.failed);
     } catch (error) {
-      // Those of this part may have been made: a second look at the spreadsheet tells.
+      // The rows of this step may have been created: another preview of the spreadsheet tells.
       return { ...sum, words: wordsOf(error) };
     }
     opts.onDone(Math.min(rows.length, from + AT_ONCE));

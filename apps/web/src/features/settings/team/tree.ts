@@ -1,6 +1,6 @@
 import type { Department } from '@atrium/contract/people/departments.ts';
 
-/** Each department with those below it right after it, by name on every level; the top level is 1. */
+/** Each department followed by its subtree, sorted by name on every level; the top level is 1. */
 export function inOrder(
   all: readonly Department[],
   parentId = 0,
@@ -12,7 +12,7 @@ export function inOrder(
     .flatMap((department) => [{ department, level }, ...inOrder(all, department.id, level + 1)]);
 }
 
-/** For lists to choose from: a dash for each level above. */
+/** For select fields: a dash for each level above. */
 export const optionsOf = (all: readonly Department[]) =>
   inOrder(all).map(({ department, level }) => ({
     value: String(department.id),

@@ -21,7 +21,7 @@ interface Props {
 
 const MAX_SUBTASKS = 50;
 
-/** The parts of a new task: Enter adds one, a picture says whose it is. Without a time of their own theirs is the task's. */
+/** The subtasks of a new task: Enter adds one, an avatar shows its owner. By default they have the task's time. */
 export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
   const [name, setName] = useState('');
   const [picking, setPicking] = useState(-1);
@@ -36,7 +36,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
     <section aria-label={t('task.subtasks')}>
       <ul className={classes.subtasks}>
         {subtasks.map((sub, index) => (
-          // They have no other name than their place.
+          // They have no id but their position.
           <li key={index}>
             <TextInput
               flex={1}

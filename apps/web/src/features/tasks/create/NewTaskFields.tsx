@@ -23,7 +23,7 @@ interface Props {
   onChange: (fields: Partial<NewTask>) => void;
 }
 
-/** When, who, how urgent, for whom to see. */
+/** Time, people, priority, visibility. */
 export function NewTaskFields({ task, projectId, levels, offered, onChange }: Props) {
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
   const me = useMe();
@@ -106,14 +106,17 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
   );
 }
 
-/** No one is owner and collaborator at once; a person who gives their task away becomes a collaborator by default. */
+/**
+ * No one is owner and collaborator at once; a person who assigns their task to others becomes a collaborator by
+ * default.
+ */
 function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<NewTask> {
   const isGivenAway = task.owner.includes(me) && !owner.includes(me);
   const helpers = isGivenAway ? [...task.assist, me] : task.assist;
   return { owner, assist: helpers.filter((userid) => !owner.includes(userid)).slice(0, 10) };
 }
 
-/** A priority that has a number of days plans what has no time yet. */
+/** A priority with a number of days plans an unplanned task. */
 function spanFor(task: NewTask, levels: readonly Priority[], level: number): Partial<NewTask> {
   const days = levels.find(({ priority }) => priority === level)?.days ?? 0;
   if (days === 0 || task.end !== null) return {};

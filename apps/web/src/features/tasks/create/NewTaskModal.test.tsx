@@ -18,7 +18,7 @@ const person = (userid: number, nickname: string) =>
 const template = { id: 1, project_id: 7, name: 'Bug', title: 'Bug: ', content: '<p>Steps</p>', is_default: 0 };
 
 let server: ReturnType<typeof serve>;
-// Days are counted from today, which stays the same while a test runs.
+// Dates count from today, which stays the same while a test runs.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2030-03-05T23:59:59.900'), toFake: ['Date'] });
   const people = [person(ME, 'Ada'), person(2, 'Bo')];
@@ -149,7 +149,7 @@ test('people who are busy in that time are named first, and one may continue or 
   expect(server.inputsOf('project/task/easylists')).toEqual([
     { userid: [ME], timerange: [toWire(start), toWire(end)] },
   ]);
-  // What only touches that time is no trouble, and the others' tasks are not this one's.
+  // Tasks that only touch that time do not count, nor do other people's.
   expect([...asked.querySelectorAll('li')].map((item) => item.firstChild?.textContent)).toEqual(['Build a hut']);
   expect(within(asked).getByText('Ada')).toBeTruthy();
   await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
@@ -222,7 +222,7 @@ test('a subtask has its own time; extending the main task asks first', async () 
       ],
     },
   ]);
-  // Its time is that of the task, whatever that will be.
+  // Its time is that of the task, whatever that becomes.
   expect(JSON.stringify(sent())).toContain(`"name":"Post","owner":[${ME}]}`);
   expect(onClose).toHaveBeenCalled();
 });
@@ -253,7 +253,7 @@ test('a picture shows in the description at once, uploads with the task, and is 
       { names: { [key]: 'pier.png' } },
     ]);
   expect(onClose).toHaveBeenCalled();
-  // Another key: the first one went with what was refused.
+  // A new key: the first one was deleted with the refused task.
   await expect.poll(() => client.drafts.content('new_task')).toContain('local:');
   const [again = ''] = localPictures(client.drafts.content('new_task').replaceAll('\\"', '"'));
   expect(again).not.toBe(key);
@@ -294,7 +294,7 @@ test('a template of another own project starts a task, and its use is counted', 
   const { screen, user, name, press, sent } = await form();
   await press('Templates from other projects');
   const found = await screen.findByRole('button', { name: /Leak.*Island/ });
-  // The project's own stands beside it already.
+  // The project's own template is listed already.
   expect(screen.queryByRole('button', { name: /Bug.*Harbour/ })).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Find templates' }), 'zzz');
   await screen.findByText('None of your other projects share templates.');

@@ -34,10 +34,10 @@ const DescriptionField = later(
   async () => (await import('#features/tasks/description/DescriptionField.tsx')).DescriptionField,
 );
 
-/** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
+/** The form for a new task. Its content is stored until it is sent, however the form closes. */
 export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
   const [begun, setTask] = useState(() => beginTask(wish));
-  // The editor is made again when its text comes from elsewhere.
+  // The editor is recreated when its text comes from elsewhere.
   const [round, setRound] = useState(0);
   const [levels, setLevels] = useState<readonly Priority[]>([]);
   const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
@@ -66,7 +66,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     change({ name: template.title || task.name, content: template.content, templateId: template.id });
     setRound((count) => count + 1);
   };
-  // The one that is offered first fills an empty form.
+  // The default template fills an empty form.
   const [first] = templates ?? [];
   const isUntouched = !task.name && !task.content && round === 0;
   useEffect(() => {
@@ -169,7 +169,7 @@ function keepNow(task: NewTask): NewTask {
   return task;
 }
 
-/** Where its subtasks are planned beyond it, it is said before that it gets longer. */
+/** If subtasks are planned beyond it, it asks before extending the task. */
 async function okWithParts(task: NewTask): Promise<boolean> {
   const question = spanQuestion(task);
   if (!question) return true;

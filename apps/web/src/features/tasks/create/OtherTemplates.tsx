@@ -10,7 +10,7 @@ import { findTemplates } from './newTask.actions.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** Templates of the other projects one is in, as far as these share them. */
+/** Shared templates of one's other projects. */
 export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function Choice({ projectId, onUse }: { projectId: number; onUse: (template: Fou
       clearTimeout(timer);
     };
   }, [key]);
-  // The project's own stand beside this already.
+  // The project's own are listed already.
   const shown = found?.filter((template) => template.project_id !== projectId);
   return (
     <>
@@ -65,7 +65,7 @@ function Choice({ projectId, onUse }: { projectId: number; onUse: (template: Fou
         leftSection={<IconSearch size={14} stroke={1.75} />}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
-        // The form around it is not sent by this.
+        // Enter must not submit the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!shown && <Waiting label={t('state.loading')} />}

@@ -15,11 +15,11 @@ import { notify } from '#ui/overlays/notices.ts';
 export interface NewSubtask {
   name: string;
   owner: number;
-  /** Without them it has the task's. */
+  /** By default the task's time. */
   start?: number | null;
   end?: number | null;
 }
-/** Everything the form holds, as it is kept while it is not sent. Times are milliseconds. */
+/** The form's content, as it is stored until sent. Times are milliseconds. */
 export interface NewTask {
   projectId: number;
   columnId: number;
@@ -28,21 +28,21 @@ export interface NewTask {
   owner: readonly number[];
   assist: readonly number[];
   tags: readonly string[];
-  /** 0 = none; -1 = the one that the workspace gives. */
+  /** 0 = none; -1 = the workspace's default. */
   level: number;
   start: number | null;
   end: number | null;
   visibility: 1 | 2 | 3;
   seers: readonly number[];
   subtasks: readonly NewSubtask[];
-  /** What it began with; 0 = nothing. */
+  /** The template used; 0 = none. */
   templateId: number;
 }
 
 const KEY = 'new_task';
 const PLACE = 'new_task.place';
 
-/** Where the last one went is where the next one is likely to go. */
+/** The last target is likely for the next task too. */
 export const rememberPlace = ({ projectId, columnId }: NewTask) =>
   localStorage.setItem(PLACE, JSON.stringify([projectId, columnId]));
 
@@ -71,7 +71,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   templateId: 0,
 });
 
-/** What was begun, else an empty one; what is known already comes over it. */
+/** The stored draft or an empty form, with known fields applied. */
 export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
   const begun = { ...emptyTask(), ...kept() };
   for (const key of localPictures(begun.content)) own.add(key);
@@ -91,7 +91,7 @@ function kept(): Partial<NewTask> {
   }
 }
 
-/** Kept while there is something in it that somebody wrote. */
+/** Stored while it contains text by the person. */
 export function keepTask(task: NewTask): void {
   const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
   if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
@@ -102,7 +102,7 @@ type Span = Pick<NewTask, 'start' | 'end'>;
 
 const isPlanned = ({ start, end }: Partial<Span>): boolean => typeof start === 'number' && typeof end === 'number';
 
-/** As long as its subtasks are: where they are planned, it is. */
+/** Extended over planned subtasks. */
 export function wholeSpan(task: NewTask): Span {
   const spans = [task, ...task.subtasks].filter(isPlanned);
   if (spans.length === 0) return { start: null, end: null };
@@ -112,7 +112,7 @@ export function wholeSpan(task: NewTask): Span {
   };
 }
 
-/** What the subtasks' times make of the task's. */
+/** How the subtasks' times affect the task's. */
 export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | null {
   const { start, end } = wholeSpan(task);
   if (start === null) return null;
@@ -123,7 +123,7 @@ export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | nul
 const timesOf = ({ start, end }: Partial<Span>) =>
   typeof start === 'number' && typeof end === 'number' && { times: [toWire(new Date(start)), toWire(new Date(end))] };
 
-/** Times in the workspace's words; who is no member any more does not come along. */
+/** Times in the wire's format; former members are left out. */
 export function inputOf(
   task: NewTask,
   { priority, tags, members }: { priority: Priority | undefined; tags: readonly Tag[]; members: ReadonlySet<number> },
@@ -155,7 +155,7 @@ export function inputOf(
   };
 }
 
-/** Shown at once. Refused, which is said, what was written is there again when the form is opened. */
+/** Shown at once. After a refusal, with a notice, the form has its content again. */
 export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
   rememberPlace(task);
   client.drafts.remove(KEY);
@@ -176,7 +176,7 @@ async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys:
   const lost = t('file.lost', { name: Object.values(names).join(', ') });
   client
     .mutate(addPicturedTask, input, { names, lost })
-    // What was sent is dropped with it: they begin again under other keys.
+    // Pictures sent with it were deleted: they get new keys.
     .catch(() => {
       let { content } = task;
       for (const [key, file] of files)
@@ -196,7 +196,7 @@ function keepPicture(file: Blob): string {
   return key;
 }
 
-/** Those of them that can be, ready to stand in a description; what the others lack is said. */
+/** Valid pictures, ready for a description; problems of the others are shown. */
 export function keepPictures(files: readonly File[]): { src: string; alt: string }[] {
   const refused = (file: File) => refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
   for (const file of files) {
@@ -208,7 +208,7 @@ export function keepPictures(files: readonly File[]): { src: string; alt: string
     .map((file) => ({ src: LOCAL_PICTURE + keepPicture(file), alt: nameOf(file) }));
 }
 
-/** The form is closed: what nothing that is kept shows is not kept either. */
+/** When the form closes, pictures that no draft shows are deleted. */
 export function tidyPictures(): void {
   const shown = new Set(localPictures(kept().content ?? ''));
   for (const key of own) {
@@ -218,9 +218,9 @@ export function tidyPictures(): void {
   }
 }
 
-/** As many as one looks through. */
+/** A reasonable maximum. */
 const FOUND = 50;
-/** Templates that one's projects share; none where they cannot be asked for. */
+/** Shared templates of one's projects; empty if they cannot be loaded. */
 export const findTemplates = (keyword: string) =>
   client.api.read(templateSearch, { keyword, page_size: FOUND }).then(
     ({ items }) => items,

@@ -4,7 +4,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { t } from '#sync/language.ts';
 import classes from './Description.module.css';
 
-/** Makes lines of a description items to tick, or takes that back. */
+/** Turns lines of a description into a checklist, or back. */
 export function ChecklistButton({ editor }: { editor: Editor }) {
   const isOn = useEditorState({ editor, selector: ({ editor: at }) => at.isActive('taskList') });
   return (
@@ -14,7 +14,7 @@ export function ChecklistButton({ editor }: { editor: Editor }) {
         className={classes.tool ?? ''}
         aria-label={t('format.taskList')}
         aria-pressed={isOn ?? false}
-        // Or the field would lose what is selected in it.
+        // Otherwise the field would lose its selection.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => editor.chain().focus().toggleTaskList().run()}
       >

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 const Description = later(async () => (await import('./Description.tsx')).Description);
 const stay = () => undefined;
 
-/** A task's description in a window of its own: room for long ones. */
+/** A task's description in a separate window, with space for long ones. */
 export function ContentScreen({ taskId, onClose }: { taskId: number; onClose: () => void }) {
   const { task, problem } = useTask(taskId, stay);
   if (task) {

@@ -16,13 +16,13 @@ import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './d
 import { draftOf, isDescribed, removeDraft, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
-/** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
+/** Rich text, stored as a draft while typing and saved explicitly: others may be reading it. */
 export function Description({ task }: { task: Task }) {
   const draftKey = descriptionDraft(task.id);
-  /** Null until it has been read: who wrote into the empty field before would write over it. */
+  /** Null until it has loaded: text typed into the empty field before would overwrite it. */
   const [saved, setSaved] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
-  /** Another's words would go under by saving these. */
+  /** Saving would overwrite another person's text. */
   const [isRivalled, setRivalled] = useState(false);
   const latest = useRef<string | null>(null);
   const [isChanged, setChanged] = useState(false);
@@ -34,7 +34,7 @@ export function Description({ task }: { task: Task }) {
     setSaved(html);
     setChanged(false);
   };
-  /** They are kept with the task, and stand here as soon as they have come. */
+  /** Pictures are stored with the task, and shown here once uploaded. */
   const insert = async (files: readonly File[]) => {
     const pictures = await attachPictures(task, files);
     if (pictures.length === 0 || editor.isDestroyed) return;
@@ -57,7 +57,7 @@ export function Description({ task }: { task: Task }) {
     },
     onUpdate: ({ editor: current, transaction }) => {
       if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
-      // A tick is done with the touch; what is being written besides waits to be saved.
+      // Ticking saves at once; other edits wait to be saved.
       if (!isChanged && differsByTicks(transaction.before.toJSON(), transaction.doc.toJSON())) {
         keep(contentOf(current));
         return;
@@ -84,7 +84,7 @@ export function Description({ task }: { task: Task }) {
       },
       () => {
         if (!isWanted) return;
-        // What is not there needs no reading.
+        // An empty description needs no loading.
         if (!isDescribed(task.id)) setSaved((known) => known ?? '');
         else setUnread(task.id > 0);
       },
@@ -102,7 +102,7 @@ export function Description({ task }: { task: Task }) {
   }, [editor, saved, isChanged, draftKey]);
 
   const save = () => keep(contentOf(editor));
-  /** An earlier version, as a change that is not saved yet. */
+  /** An earlier version, as an unsaved change. */
   const choose = (html: string) => {
     editor.commands.setContent(html, { emitUpdate: false });
     saveDraft(draftKey, html);

@@ -7,7 +7,7 @@ import classes from './Description.module.css';
 import { contentOf, descriptionFormats, picturesInto } from './descriptionFormats.ts';
 import { PictureButton } from './PictureButton.tsx';
 
-/** The description of a task that is not made yet. */
+/** The description of a task that is not created yet. */
 export function DescriptionField({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
   const insert = (files: readonly File[]) => {
     const pictures = keepPictures(files);

@@ -13,7 +13,7 @@ import classes from './Description.module.css';
 
 type Version = OutputOf<typeof taskContentHistory>['data'][number];
 
-/** Earlier versions of a description; choosing one puts it into the editor, where it can be looked at and saved. */
+/** Earlier versions of a description; choosing one puts it into the editor, for viewing and saving. */
 export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onChoose: (html: string) => void }) {
   const [versions, setVersions] = useState<readonly Version[] | null>(null);
   const load = () => {

@@ -8,8 +8,8 @@ import classes from './Description.module.css';
 import { loadWaitingPicture } from './draft.actions.ts';
 
 /**
- * A picture that is kept with the task. Written down under another name (`contentOf` gives it its own): what is written
- * passes through the page, which would fetch it from there without a key.
+ * A picture stored with the task. In the editor's HTML it has another tag (`contentOf` restores it): the page would
+ * otherwise load the picture without a key.
  */
 export const Picture = Node.create({
   name: 'picture',
@@ -33,9 +33,9 @@ export const Picture = Node.create({
 function PictureView({ node, selected }: NodeViewProps) {
   const { src, alt, width, height } = node.attrs as { src: string; alt: string; width?: number; height?: number };
   const isStored = src.startsWith(REMOTE_URL);
-  // Pictures from other sites are not fetched: their author would learn who reads this.
+  // External pictures are not loaded: their server would learn who reads this.
   const stored = useFileAddress(isStored ? src : '');
-  // A picture whose task is not made yet is in the browser's storage.
+  // A picture whose task is not created yet is in the browser's storage.
   const key = src.startsWith(LOCAL_PICTURE) ? src.slice(LOCAL_PICTURE.length) : '';
   const local = useLocalFile(key);
   useEffect(() => {

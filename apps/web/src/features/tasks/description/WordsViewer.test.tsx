@@ -49,7 +49,7 @@ test('a text file is previewed in place: Markdown rendered, anything else as is'
   const notes = await look('notes.txt');
   const words = await notes.findByText('*as it', { exact: false });
   expect(words.textContent).toBe('*as it\n  stands*');
-  // What holds none is saved at once, as before.
+  // A file without text is downloaded directly.
   expect(screen.queryByRole('button', { name: 'View house.zip' })).toBeNull();
 });
 

@@ -14,7 +14,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 
 type Detail = OutputOf<typeof taskFiledetail>;
 
-/** A file that holds words, read where it is: Markdown as it is meant, code in colours. */
+/** A text file in place: Markdown rendered, code highlighted. */
 export function WordsViewer({ file, onClose }: { file: TaskFile; onClose: () => void }) {
   const [detail, setDetail] = useState<Detail | null>(null);
   const [problem, setProblem] = useState('');
@@ -49,7 +49,7 @@ export function WordsViewer({ file, onClose }: { file: TaskFile; onClose: () => 
   );
 }
 
-/** More would hold the page up while it is laid out. */
+/** Longer text would block the page during layout. */
 const DRESSED_CHARS = 200_000;
 
 function Words({ detail: { file_mode, content }, ext }: { detail: Detail; ext: string }) {
@@ -60,7 +60,7 @@ function Words({ detail: { file_mode, content }, ext }: { detail: Detail; ext: s
   return <MessageText text={file_mode === 'md' ? words : fenced(words, ext)} isMarkdown />;
 }
 
-/** With a fence longer than any in it. */
+/** With a fence longer than any inside. */
 function fenced(code: string, ext: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

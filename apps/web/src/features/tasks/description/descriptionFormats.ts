@@ -6,7 +6,7 @@ import { Check, Checks } from '#entities/message/editor/formats.ts';
 import { t } from '#sync/language.ts';
 import { Picture } from './DescriptionPicture.tsx';
 
-/** What a description may hold: the usual formats, check lists and pictures. */
+/** The formats of a description: the usual ones, checklists and pictures. */
 export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
   StarterKit.configure({ link: { openOnClick: opensLinks, autolink: true } }),
   Checks,
@@ -15,7 +15,7 @@ export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
   Placeholder.configure({ placeholder: t('task.desc_none') }),
 ];
 
-/** Pictures that are pasted or dropped. */
+/** Pasted or dropped pictures. */
 export function picturesInto(insert: (files: readonly File[]) => void): EditorProps {
   const take = (data: DataTransfer | null): boolean => {
     const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
@@ -28,7 +28,7 @@ export function picturesInto(insert: (files: readonly File[]) => void): EditorPr
   };
 }
 
-/** The stored form: without the empty line below a list, which is there to write on. */
+/** The stored form: without the empty line below a list, which is only for typing. */
 export const contentOf = (editor: Editor): string =>
   editor.isEmpty
     ? ''
@@ -37,9 +37,9 @@ export const contentOf = (editor: Editor): string =>
         .replaceAll('<img data-src=', '<img src=')
         .replace(/(<p><\/p>)+$/, '');
 
-/** A document with all its ticks left out. */
+/** A document without its ticks. */
 const unticked = (json: unknown) =>
   JSON.stringify(json, (key, value: unknown) => (key === 'checked' ? undefined : value));
 
-/** Whether nothing but ticks of check lists tells one document from another. */
+/** Whether two documents differ only in ticks. */
 export const differsByTicks = (before: unknown, after: unknown): boolean => unticked(before) === unticked(after);

@@ -5,8 +5,8 @@ export const draftOf = (key: string): string | undefined => client.drafts.conten
 export const saveDraft = (key: string, html: string): void => client.drafts.write(key, html);
 export const removeDraft = (key: string): void => client.drafts.remove(key);
 
-/** Whether the task that the store holds has a description. */
+/** Whether the stored task has a description. */
 export const isDescribed = (taskId: number): boolean => Boolean(client.store.get('task', taskId)?.desc);
 
-/** Asks for a picture that waits in the browser's storage. */
+/** Loads a picture from the browser's storage. */
 export const loadWaitingPicture = (key: string): void => void client.files.get(key);
