@@ -1,4 +1,4 @@
-// The arrows of the house (style guide, section 1). Each comment says what to do instead.
+// The dependency rules (style guide, section 1). Each comment says what to do instead.
 
 const tests = '\\.(test|spec|testing)\\.tsx?$|/testing(/|\\.ts$)';
 
@@ -104,7 +104,7 @@ export default {
       comment: "Components get data by props and tell by callbacks: call from the feature's actions or hook.",
       severity: 'error',
       from: { path: '^apps/web/src/(features|entities|ui)/.+\\.tsx$', pathNot: tests },
-      // Types are what props are made of, and selectors compute from what a hook has read.
+      // Types are needed for props, and selectors compute from what a hook has read.
       to: {
         path: '^(packages/client/|apps/web/src/sync/(api|session)\\.ts$)',
         pathNot: '^packages/client/src/(store/select|projects/(newTask|quickAdd|taskFilter|timeline|timeRules))\\.ts$',
@@ -189,7 +189,7 @@ export default {
     },
   ],
   options: {
-    // TypeScript 7 has no parser to lend; swc reads the same syntax.
+    // TypeScript 7 exports no parser; swc parses the same syntax.
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: false,

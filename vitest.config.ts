@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Hundreds of random runs and kills, apart from the tests whose lines are counted: counting makes them half as slow again. */
+/**
+ * Hundreds of random runs and kills, separate from the tests with coverage, which would make them half as slow again.
+ */
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
 const server = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
@@ -11,10 +13,10 @@ const server = {
 
 export default defineConfig({
   test: {
-    // On two cores: the tests of a worker wait for a database and for timers a third of the time.
+    // For two cores: each worker's tests wait for a database and timers a third of the time.
     pool: 'forks',
     maxWorkers: 3,
-    // As with every limit here: it only ends what hangs.
+    // Like all limits here, it only ends hangs.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -22,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          // Nothing is timed here: a limit only ends what hangs, on the slowest machine too.
+          // A limit only ends hangs, even on the slowest machine.
           testTimeout: 120_000,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'bench/**/*.test.ts'],
         },
@@ -33,10 +35,10 @@ export default defineConfig({
           alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'apps/web/src/testing/stores.ts') }],
         },
         test: {
-          // Screens of the web client, drawn without a browser.
+          // Screens of the web client, rendered without a browser.
           name: 'screens',
           environment: 'jsdom',
-          // One document for all of a worker's files: loading the components anew for each takes longer than the tests.
+          // One document for all of a worker's files: loading the components for each takes longer than the tests.
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,

@@ -1,4 +1,5 @@
-// `npm run performance`: makes the table of docs/performance.md from bench/results. `--check` only says whether it is up to date.
+// `npm run performance`: generates the table of docs/performance.md from bench/results. `--check` only tells whether it
+// is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { entries, withTable } from './lib/performanceTable.ts';

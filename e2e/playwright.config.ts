@@ -6,13 +6,13 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
-  // A browser and a server each. One journey by itself leaves half of two cores idle: it waits for what it has done.
+  // One browser and server each. A single journey leaves half of two cores idle while it waits.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // So many show that something is wrong with all of them.
+  // After this many failures, something is wrong with all of them.
   maxFailures: 8,
-  // Nothing is timed: limits end what hangs, on the slowest machine too.
+  // Limits only end hangs, even on the slowest machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
@@ -26,7 +26,7 @@ export default defineConfig({
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
-    // Recording costs more than the journeys themselves; ATRIUM_TRACE=1 to see what happened in one.
+    // Recording costs more than the journeys themselves; set ATRIUM_TRACE=1 to record failures.
     trace: process.env['ATRIUM_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,6 +1,6 @@
 /**
- * The screens of the demonstration, as pictures: `npm run screens` puts them into `screens/`, `npm run screens -- FOLDER de`
- * puts those of another language elsewhere, to be looked at. The settings' pages are settingsScreens.ts.
+ * Screenshots of the demo: `npm run screens` writes them to `screens/`, `npm run screens -- FOLDER de` writes those of
+ * another language elsewhere. The settings pages are in settingsScreens.ts.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const [folder = path.resolve(import.meta.dirname, '../screens'), language = 'en'
 type Address = [address: string, words: string | RegExp];
 /** What a key opens over any screen. */
 const OVER = { search: '/', palette: 'Control+k', shortcuts: '?', 'new-task': 'n', 'new-project': 'b' };
-/** The place of the workflow in the menu of one's own project, in every language. */
+/** The position of the workflow in the menu of one's own project, in every language. */
 const OWNERS_WORKFLOW = 5;
 const DEMO_PASSWORD = 'atrium-demo';
 

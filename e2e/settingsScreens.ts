@@ -1,6 +1,6 @@
 /**
- * Every page of the settings as pictures, in light and dark, German, Chinese, and on a phone:
- * `npm run screens:settings` puts them into `screens/settings`, or into the folder that is named.
+ * Screenshots of all settings pages, in light and dark, German, Chinese, and on a phone: `npm run screens:settings`
+ * writes them to `screens/settings`, or to the given folder.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const LOOKS = [
   ['phone', PHONE, 'light', 'en'],
   ['phone-german-dark', PHONE, 'dark', 'de'],
 ] as const;
-/** As high as the longest form. */
+/** The height of the longest form. */
 const MOST = 3000;
 
 const server = await startRealServer({ args: ['--demo'] });
@@ -41,7 +41,7 @@ try {
     await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
     await page.goto('/manage/setting');
     const links = page.getByRole('navigation').locator('a[href^="/manage/setting/"]');
-    // Those of administrators come with the person.
+    // Administrators' pages load with the person.
     await page.locator('a[href="/manage/setting/license"]').waitFor();
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const system = ['mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'].map(
@@ -63,7 +63,7 @@ try {
   await server.close();
 }
 
-/** What a page has below its fold stands in its picture too. */
+/** The part of a page below the fold is included in its picture. */
 async function wholeHeight(page: Page, height: number): Promise<number> {
   const hidden = await page.evaluate<number>(
     `Math.max(0, ...[...document.querySelectorAll('main *')].map((each) =>

@@ -1,4 +1,4 @@
-// Checks commit messages: `--file <path>` for the one that is being written, otherwise every commit since this check exists.
+// Checks commit messages: `--file <path>` for the one being written, otherwise every commit since this check exists.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const cwd = import.meta.dirname;
 const git = (...args) =>
   execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** What is wrong with a message, as sentences. @param {number} changed lines of the commit, added and removed */
+/** The problems of a message, as sentences. @param {number} changed lines of the commit, added and removed */
 export function problemsOf(message, changed) {
   const [subject = '', blank = '', ...rest] = message
     .split('\n')
@@ -36,7 +36,7 @@ const linesIn = (numstat) =>
     .flatMap((line) => line.split('\t').slice(0, 2))
     .reduce((sum, count) => sum + (Number(count) || 0), 0);
 
-/** The commits after the one that added this file, newest first. Empty where there is no history to read. */
+/** The commits after the one that added this file, newest first. Empty without a history. */
 function commitsToCheck() {
   try {
     const first = git('log', '--diff-filter=A', '--format=%H', '--', fileURLToPath(import.meta.url))

@@ -1,8 +1,8 @@
 // `node scripts/lockfile.mjs`: run after every `npm install` that changes package-lock.json.
 //
-// npm leaves packages of other platforms out of the lockfile when it cannot or need not look at them
-// (https://github.com/npm/cli/issues/4828), and then refuses that same lockfile in `npm ci`. This writes them back in,
-// without a checksum: a platform that installs one takes the version that its parent pins.
+// npm omits packages of other platforms from the lockfile when it cannot or need not read them
+// (https://github.com/npm/cli/issues/4828), and then refuses that same lockfile in `npm ci`. This adds them again,
+// without a checksum: a platform that installs one uses the version pinned by its parent.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './lib/repository.mjs';
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inRoot, root } from './lib/repository.mjs';
 
-/** Statements by id, in the order of their ids, with their area and text. */
+/** Statements by id, in order, with their area and text. */
 function readSpec() {
   const statements = [];
   for (const file of readdirSync(inRoot('docs/spec')).filter((name) => name !== 'README.md')) {
@@ -19,7 +19,7 @@ function readSpec() {
   return statements.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** @returns claimed ids, and claims of ids that do not exist, as sentences */
+/** @returns claimed ids, and claims of missing ids, as sentences */
 export function specCoverage() {
   const statements = readSpec();
   const places = new Map(statements.map(({ id }, at) => [id, at]));

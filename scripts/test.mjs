@@ -1,5 +1,5 @@
-// `npm test`: a fresh clone proves itself. `--only types,lint` runs some stages, `--changed` what the change since main
-// touches, `--long` many random histories and the count of covered lines. The last line is the sum.
+// `npm test`: a fresh clone tests itself. `--only types,lint` runs some stages, `--changed` what the change since main
+// touches, `--long` many random histories and line coverage. The last line is the sum.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { inRoot, pinnedNode, Refused, root, told } from './lib/repository.mjs';
@@ -7,9 +7,9 @@ import { inRoot, pinnedNode, Refused, root, told } from './lib/repository.mjs';
 const leastLines = 85;
 const stageMs = 15 * 60_000;
 const reports = inRoot('coverage', 'reports');
-/** What waits for a screen or a socket has a second try on the machine that decides, and is named if it needed it. */
+/** Tests of screens and sockets get a second attempt in CI, and are listed if they needed it. */
 const tries = process.env.CI ? 2 : 1;
-/** Files with a second try; where more fail, it is not chance. */
+/** Maximum number of files with a second attempt; more failures are no coincidence. */
 const mostAgain = 4;
 const secondTry = [];
 
@@ -64,8 +64,8 @@ function selected(args) {
 
 /**
  * Stages for what differs from `main`, or from the last commit on `main` itself: all types, and the lint rules, screens
- * and tests of what changed. Tests of the server are those of the folders that changed, because every one of them
- * starts the whole server.
+ * and tests of what changed. Server tests are those of the changed folders, because every one of them starts the whole
+ * server.
  */
 async function ofChange() {
   const { changedFiles } = await import('./lib/folders.mjs');
@@ -86,7 +86,7 @@ async function ofChange() {
   ].filter(Boolean);
 }
 
-/** The folder of a module of the server, or else the file's own. */
+/** The folder of a server module, otherwise the file's own. */
 function moduleOf(file) {
   return /^apps\/server\/src\/modules\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`;
 }
@@ -104,7 +104,7 @@ function types() {
   ]);
 }
 
-/** Of these files; without them, of all. */
+/** For these files, or all by default. */
 function lint(styled = [], code = []) {
   const biome = ['ci', '--colors=off', '--max-diagnostics=50', '--no-errors-on-unmatched', ...styled];
   return checks([
@@ -131,7 +131,10 @@ function deadcode() {
   return checks([['knip', [tool('knip', 'knip'), '--no-progress']]]);
 }
 
-/** Known holes in what people run. A registry that does not answer audits (a mirror, no network) proves nothing. */
+/**
+ * Known vulnerabilities in shipped packages. A registry that does not answer audits (a mirror, no network) proves
+ * nothing.
+ */
 async function audit() {
   const { quietly } = await import('./lib/process.mjs');
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
@@ -159,14 +162,14 @@ async function commits() {
 }
 
 async function vitest(project, atMost = 1, only = []) {
-  // Counting lines takes a quarter of the time of the server's tests: `npm run test:long` does it.
+  // Coverage takes a quarter of the server tests' time: `npm run test:long` measures it.
   const measured = project === 'server' && isLong();
   const first = await vitestRun(project, measured ? ['--coverage', ...only] : only);
   let { outcomes, code } = first;
   const failedIn = (some) => [...some].filter(([, { status }]) => status === 'failed').map(([name]) => name);
   const failed = failedIn(outcomes);
   const files = [...new Set(failed.map((name) => outcomes.get(name).file))];
-  // In a process of its own: what another file may have left behind is not there.
+  // In a separate process, without state left by other files.
   if (code !== 0 && atMost > 1 && files.length > 0 && files.length <= mostAgain) {
     const again = await vitestRun(project, files);
     outcomes = new Map([...[...outcomes].filter(([, { file }]) => !files.includes(file)), ...again.outcomes]);
@@ -182,7 +185,7 @@ async function vitest(project, atMost = 1, only = []) {
   return result;
 }
 
-/** How each test ended, by its file and its name. */
+/** The outcome of each test, by file and name. */
 async function vitestRun(project, more) {
   const { openly } = await import('./lib/process.mjs');
   const report = join(reports, `${project}.json`);
@@ -199,7 +202,7 @@ async function vitestRun(project, more) {
   const outcomes = new Map();
   if (existsSync(report))
     for (const { name: file, status, assertionResults } of JSON.parse(readFileSync(report, 'utf8')).testResults) {
-      // A file that does not even load has no test in it.
+      // A file that fails to load has no tests.
       if (assertionResults.length === 0) outcomes.set(file, { file, status });
       for (const test of assertionResults)
         outcomes.set(`${relative(root, file)} > ${test.fullName}`, { file, status: test.status });
@@ -215,7 +218,7 @@ function coverage(result) {
   result.note = `server lines covered ${lines} %${enough ? '' : `, wanted ${leastLines} %`}`;
 }
 
-/** These journeys; without them, all. */
+/** These journeys, or all by default. */
 async function browser(specs = []) {
   if (!anyFile(inRoot('e2e'), /\.spec\.ts$/)) return { passed: 0, failed: 0, note: 'no journeys yet' };
   const { openly } = await import('./lib/process.mjs');
@@ -244,7 +247,7 @@ async function browser(specs = []) {
 async function checks(list) {
   const { quietly } = await import('./lib/process.mjs');
   const result = { passed: 0, failed: 0 };
-  // Side by side: there are two cores, and a compiler takes one.
+  // In parallel: there are two cores, and a compiler takes one.
   const outcomes = list.filter(Boolean).map(async ([name, args]) => {
     const outcome = await quietly(pinnedNode(), args, { cwd: root, env: environment(), timeoutMs: stageMs });
     return { name, ...outcome };

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** A pattern of these files of `src`, so that a file that was renamed is noticed. */
+/** A pattern of these files of `src`, which fails if one was renamed. */
 function filesOf(...names: string[]): RegExp {
   const paths = names.map((name) => {
     const found = ['.ts', '.tsx'].find((ending) => existsSync(path.join(import.meta.dirname, 'src', name + ending)));
@@ -54,8 +54,7 @@ export default defineConfig({
       swDest: 'sw.js',
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-      // Names of emoji in nine languages: a reader needs one of them, when they open the panel.
-      // Letters of formulas likewise.
+      // Emoji names in nine languages, of which a reader needs one when the panel opens, and fonts for formulas.
       globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*'],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
@@ -76,8 +75,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    // Each small file by itself is a request, and a request costs more than 200 bytes do: what every page loads is one file, the
-    // frame of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
+    // Each small file would be a request, which costs more than 200 bytes: what every page loads is one file, the frame
+    // of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -85,20 +84,21 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: 'shell', test: filesOf('app/shell/Shell'), priority: 2 },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
-            // Not before somebody chooses a day.
+            // Only needed for choosing a date.
             { name: 'dates', test: /@mantine[\\/]dates/, priority: 1 },
-            // The calendar's fields wait for their language, whose file needs what is common: in there they would wait for ever.
+            // The calendar's fields wait for their language, whose file needs the common chunk: inside it they would
+            // wait forever.
             { name: 'common', minShareCount: 9, test: (id: string) => !id.includes('/entities/date/') },
-            // What lists of tasks are made of: alone, each of these small files would be a request of its own.
+            // The parts of task lists: each of these small files would be a request of its own.
             { name: 'tasks', test: TASKS, minShareCount: 2 },
-            // Likewise what surrounds a chat.
+            // The same for the parts around a chat.
             { name: 'chat', test: (id: string) => CHAT.test(id) || CHAT_LIBRARIES.test(id), minShareCount: 2 },
             { name: 'drags', test: /pragmatic-drag-and-drop|board[\\/]board\.actions\.ts$/, minShareCount: 2 },
           ],
         },
       },
     },
-    // The page's policy lets fonts come as files only.
+    // The page's policy allows fonts as files only.
     assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
   },
   server: {

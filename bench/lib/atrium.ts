@@ -9,14 +9,14 @@ import type pg from 'pg';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The server as people run it: a process of its own with its own embedded database, in a folder that goes with it. */
+/** The server as people run it: a process of its own with its own embedded database, in a temporary folder. */
 export interface Atrium {
   base: string;
   pid: number;
   dataDir: string;
   /** From the launch to the first answer. */
   startedMs: number;
-  /** How the bench reaches the server's database, to fill it without calls. */
+  /** The connection to the server's database, to fill it without calls. */
   database: pg.ClientConfig;
   /** Process id of the database server. */
   postgresPid: number;
@@ -24,10 +24,10 @@ export interface Atrium {
 }
 
 export interface StartOptions {
-  /** Kept after `stop`; left out, a fresh one is made and removed. */
+  /** Kept after `stop`; by default a temporary one is created and removed. */
   dataDir?: string;
   args?: string[];
-  /** What to launch, from the root of the repository. */
+  /** The script to launch, from the root of the repository. */
   script?: string;
 }
 

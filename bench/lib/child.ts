@@ -26,7 +26,7 @@ function answerOf<T>(child: ChildProcess, question: object): Promise<T> {
   });
 }
 
-/** The other end: answers what the bench asks, one after the other. */
+/** In the helper: answers the bench's commands, one after the other. */
 export function answerWith<Q>(answer: (question: Q) => Promise<object>): void {
   process.on('message', (question) => {
     void answer(question as Q).then((result) => process.send?.(result));

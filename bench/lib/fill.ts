@@ -13,13 +13,13 @@ export async function withDatabase<T>(config: pg.ClientConfig, run: (db: pg.Clie
 
 export interface Person {
   userid: number;
-  /** Of a device that is signed in. */
+  /** The token of a signed-in device. */
   token: string;
 }
 
 /**
- * Accounts with a signed-in device each, in two statements: through the calls, each would hash a password, and ten
- * thousand of them would take longer than what is measured.
+ * Accounts with a signed-in device each, in two statements: by calls, each would hash a password, and ten thousand of
+ * them would take longer than the measurement.
  */
 export async function makePeople(db: pg.Client, count: number, name = 'bench'): Promise<Person[]> {
   const { rows } = await db.query<Person>(
@@ -38,7 +38,7 @@ export async function makePeople(db: pg.Client, count: number, name = 'bench'): 
   return rows;
 }
 
-/** Groups of `members` people each; nobody is in two. Returns their ids, in the order of the people. */
+/** Groups of `members` people each, without overlap. Returns their ids, in the order of the people. */
 export async function makeGroups(db: pg.Client, people: readonly Person[], members: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `insert into dialogs (type, group_type, name, people, owner_id)

@@ -9,18 +9,18 @@ export function machine(): string {
 }
 
 const before = processorTimes();
-/** Processor time that went to other machines of the same host since the bench began, in percent of what this one wanted. */
+/** Processor time used by other machines on the same host since the bench began, in percent of what this one wanted. */
 function stolenShare(): number {
   const now = processorTimes();
   const stolen = now.stolen - before.stolen;
   return (100 * stolen) / (now.busy - before.busy + stolen);
 }
 
-/** Time of a piece of work that never changes, in ms: a virtual machine is faster at one hour than at another. */
+/** Duration of a fixed piece of work, in ms: a virtual machine's speed varies over time. */
 function fixedWorkMs(): number {
   const began = performance.now();
   let state = 1;
   for (let turn = 0; turn < 20_000_000; turn++) state = Math.imul(state, 1_664_525) + (1_013_904_223 | 0);
-  // The result is used, so that the compiler does not leave the loop out.
+  // The result is used, so that the compiler does not remove the loop.
   return state === 0 ? 0 : performance.now() - began;
 }

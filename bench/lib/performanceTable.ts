@@ -5,16 +5,16 @@ const BEGIN = '<!-- Table of budgets: made by `npm run performance`, not by hand
 const END = '<!-- End of the table of budgets. -->';
 const HEAD = ['what', 'budget', 'last figure', 'result', 'date', 'command'];
 
-/** A row of the page: the name of a row that a bench prints, and how the page calls it. */
+/** A row of the page: the name of a bench's row, and its name on the page. */
 export interface Entry {
   bench: string;
   row: string;
   label: string;
-  /** Options that the bench needs to measure this row. */
+  /** The options with which the bench measures this row. */
   options?: string;
 }
 
-/** The rows of docs/performance.md, in their order. Every one has a budget. */
+/** The rows of docs/performance.md, in order. Every one has a budget. */
 export const entries: readonly Entry[] = [
   { bench: 'send', row: '20 x 50 share of the floor', label: 'Send at full speed, 20 chats of 50: share of the floor' },
   { bench: 'send', row: '50 x 2 share of the floor', label: 'Send at full speed, 50 chats of 2: share of the floor' },
@@ -75,7 +75,7 @@ export const entries: readonly Entry[] = [
   { bench: 'start', row: 'idle memory, server and database', label: 'Idle memory, server and database' },
 ];
 
-/** The page with its table made again from what is recorded. Throws where the page has no place for a table. */
+/** The page with its table generated from the recorded results. Throws if the page has no place for a table. */
 export function withTable(page: string, results: readonly Results[], wanted: readonly Entry[] = entries): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`The page needs a line "${BEGIN}" and a line "${END}" below it.`);
@@ -96,7 +96,7 @@ function cellsOf({ bench, row: what, label, options }: Entry, results: readonly 
   return [label, limit, withUnit(figure, unit), isKept(row) ? 'kept' : '**missed**', run.date, command];
 }
 
-/** Aligned as the formatter aligns tables, so that `npm run format` leaves the page as it is. */
+/** Aligned like the formatter's tables, so that `npm run format` does not change the page. */
 function markdown(table: readonly string[][]): string {
   const widths = HEAD.map((_, column) => Math.max(3, ...table.map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Linux only: elsewhere these figures come out as NaN, and the others stand.
+// Linux only: elsewhere these figures are NaN, and the others are valid.
 
 /**
- * CPU time that the threads of a process have used, in milliseconds. The scheduler counts it in nanoseconds; the ticks of
- * /proc/PID/stat are sampled a hundred times a second, and a load of 100/s runs in step with them.
+ * CPU time of a process's threads, in milliseconds. The scheduler counts it in nanoseconds; the ticks of /proc/PID/stat
+ * are sampled a hundred times a second, and a load of 100/s would run in step with them.
  */
 export function cpuMs(pid: number): number {
   const threads = namesIn(`/proc/${pid}/task`);
@@ -12,23 +12,23 @@ export function cpuMs(pid: number): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }
 
-/** Memory that a process holds; what it shares with others is counted in full. */
+/** Memory of a process; shared memory is counted in full. */
 export const residentBytes = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') * 1024;
 
-/** Memory of a process and all below it; what they share is counted once. */
+/** Memory of a process and its descendants; shared memory is counted once. */
 export function familyBytes(pid: number): number {
   const own = kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * 1024;
   return childrenOf(pid).reduce((sum, child) => sum + familyBytes(child), own);
 }
 
-/** What the processors have done since the machine was started, in ticks. */
+/** Processor ticks since the machine was started. */
 export interface ProcessorTimes {
   busy: number;
-  /** What was wanted and went to other machines of the same host. */
+  /** Ticks that went to other machines on the same host. */
   stolen: number;
 }
 export function processorTimes(): ProcessorTimes {
-  // Of all of them: user, nice, system, idle, iowait, irq, softirq, steal.
+  // Sums of all processors: user, nice, system, idle, iowait, irq, softirq, steal.
   const all = /^cpu +(.*)$/m.exec(textOf('/proc/stat'))?.[1]?.split(' ').map(Number) ?? [];
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = NaN] = all;
   return { busy: user + nice + system + irq + softirq, stolen };
@@ -39,7 +39,7 @@ export function childrenOf(pid: number): number[] {
   return running.map(Number).filter((each) => Number(statOf(each)[1]) === pid);
 }
 
-/** The fields of /proc/PID/stat from the third on: the second, the name, may hold anything. */
+/** The fields of /proc/PID/stat from the third on: the second, the name, may contain anything. */
 function statOf(pid: number): string[] {
   const text = textOf(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

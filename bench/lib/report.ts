@@ -15,7 +15,7 @@ export interface Row {
 export interface Report {
   bench: string;
   rows: Row[];
-  /** What a reader has to know to understand the figures. */
+  /** Notes needed to understand the figures. */
   notes?: string[];
 }
 
@@ -44,7 +44,7 @@ function cellsOf(row: Row): string[] {
   return [what, withUnit(figure, unit), budget, limit === undefined ? '' : isKept(row) ? 'kept' : 'MISSED'];
 }
 
-/** A figure with three digits or all before the decimal point, and its unit. */
+/** A figure with three significant digits or all before the decimal point, and its unit. */
 export function withUnit(figure: number, unit: string): string {
   const digits = Math.abs(figure) >= 100 ? 0 : Math.abs(figure) >= 10 ? 1 : 2;
   return `${Number(figure.toFixed(digits))} ${unit}`.trimEnd();

@@ -10,14 +10,14 @@ const folder = path.resolve(import.meta.dirname, '../results');
 export interface Run {
   /** Day of the run, `2026-11-23`. */
   date: string;
-  /** What was measured, with `-dirty` for changes that were not committed; null outside of a clone. */
+  /** The measured commit, with `-dirty` for uncommitted changes; null outside of a clone. */
   commit: string | null;
   machine: string;
   note?: string;
   rows: Row[];
 }
 
-/** What is recorded of one bench, the newest run first. A row is in the newest run that measured it, and in no other. */
+/** The recorded results of one bench, newest run first. A row is only in the newest run that measured it. */
 export interface Results {
   bench: string;
   runs: Run[];
@@ -41,16 +41,16 @@ export function readResults(bench: string): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { bench, runs: [] };
 }
 
-/** Adds a run. Older runs lose the rows that it measured, and go when no row is left. */
+/** Adds a run. Older runs lose the rows that it measured, and are removed when no row is left. */
 export function withRun({ bench, runs }: Results, run: Run): Results {
-  // A figure that the machine cannot give is no figure: memory and CPU are read on Linux only.
+  // Leaves out figures that the machine cannot provide: memory and CPU are read on Linux only.
   const rows = run.rows.filter((row) => Number.isFinite(row.figure)).map(rounded);
   const measured = new Set(rows.map((row) => row.what));
   const older = runs.map((each) => ({ ...each, rows: each.rows.filter((row) => !measured.has(row.what)) }));
   return { bench, runs: [{ ...run, rows }, ...older].filter((each) => each.rows.length > 0) };
 }
 
-/** Six digits are more than a measurement has, and few enough to read. */
+/** Six digits are more precise than a measurement, and still readable. */
 const rounded = (row: Row): Row => ({
   ...row,
   figure: sixDigits(row.figure),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One kept-alive HTTP connection that writes requests and waits for answers, and does nothing else: on two cores the
- * generator takes its CPU from the server, so a full HTTP client would be most of what a fast server is measured with.
+ * A kept-alive HTTP connection that only writes requests and waits for answers: on two cores the generator takes CPU
+ * from the server, so a full HTTP client would be most of what is measured.
  */
 export class Wire {
   readonly #socket: Socket;
@@ -29,7 +29,7 @@ export class Wire {
     });
   }
 
-  /** Sends one call; the one before must have been answered. Resolves with the body. */
+  /** Sends one call; the previous one must have been answered. Resolves with the body. */
   post(path: string, body: string): Promise<Buffer> {
     const length = Buffer.byteLength(body);
     this.#socket.write(`POST /api/${path} HTTP/1.1\r\n${this.#head}content-length: ${length}\r\n\r\n${body}`);

@@ -3,11 +3,11 @@ import type { Person } from '../lib/fill.ts';
 
 const DIALOGS = 200;
 const MEMBERS = 50;
-/** So many messages come with one task. */
+/** Number of messages per task. */
 const MESSAGES_PER_TASK = 20;
 const TASKS_PER_PROJECT = 500;
 
-/** Two hundred groups of fifty with the reader in all of them; one will hold half of everything ever said. */
+/** Two hundred groups of fifty, all with the reader; one gets half of all messages. */
 export async function makeDialogs(db: pg.Client, people: readonly Person[]): Promise<number[]> {
   const userids = people.slice(0, MEMBERS).map((each) => each.userid);
   const { rows } = await db.query<{ id: number }>(
@@ -23,13 +23,13 @@ export async function makeDialogs(db: pg.Client, people: readonly Person[]): Pro
 }
 
 /**
- * Grows the conversations to `total` messages, by statements over whole sets. People have read all but a little, as
- * people have: two gaps and the newest.
+ * Grows the conversations to `total` messages, by set-based statements. Realistic read states: two gaps and the newest
+ * messages are unread.
  */
 export async function fillTo(db: pg.Client, total: number, dialogs: readonly number[], people: readonly Person[]) {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from messages');
   const added = total - (rows[0]?.n ?? 0);
-  // No look at the dialog for each of a million messages: they were chosen from those that are there.
+  // Skips the foreign key check for a million messages: their dialogs exist.
   await db.query('set session_replication_role = replica');
   await db.query(
     `with fresh as (
@@ -57,7 +57,7 @@ export async function fillTo(db: pg.Client, total: number, dialogs: readonly num
   );
 }
 
-/** Projects of 500 tasks, one in four with the reader in it; returns one of the reader's. */
+/** Projects of 500 tasks, one in four with the reader as a member; returns one of the reader's. */
 export async function fillTasks(db: pg.Client, total: number, people: readonly Person[]): Promise<number> {
   const reader = people[0]?.userid ?? 0;
   const others = people.slice(1, 20).map((each) => each.userid);

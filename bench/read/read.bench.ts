@@ -22,7 +22,7 @@ interface Question {
   atMost?: number;
 }
 
-/** How long lists take as the archive grows: what one person opens must not depend on what was ever said. */
+/** The duration of lists as the archive grows: it must not depend on the total number of messages. */
 export async function run(options: Options): Promise<Report> {
   const largest = Number(options.to ?? 1_000_000);
   const atrium = await startAtrium();
@@ -49,7 +49,7 @@ async function grow(db: pg.Client, total: number, dialogs: number[], people: Per
   tell(`Filling to ${total.toLocaleString('en')} messages`);
   await fillTo(db, total, dialogs, people);
   const projectId = await fillTasks(db, total, people);
-  // What autovacuum does in its own time; without it the first figures are those of a table just loaded.
+  // The work of autovacuum; without it the first figures are those of a freshly loaded table.
   await db.query('vacuum analyze');
   const { rows } = await db.query<{ id: number }>(
     'select id from messages where dialog_id = $1 order by id offset $2 limit 1',
@@ -93,7 +93,7 @@ async function measure(base: string, reader: Person | undefined, total: number, 
   return { rows, medians };
 }
 
-/** The largest archive's medians over the smallest one's: 1 is flat. */
+/** The largest archive's medians divided by the smallest one's: 1 is constant. */
 function growth(grown: { total: number; figures: Map<string, number> }[]): Row[] {
   const [first, last] = [grown[0], grown.at(-1)];
   if (!first || !last || first === last) return [];

@@ -5,7 +5,7 @@ const MONTHS = 36;
 const DIALOGS = 400;
 const MEMBERS = 50;
 
-/** The same on every run: figures are to be compared. */
+/** The same in every run, for comparable figures. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export interface Vocabulary {
   japanese: string[];
 }
 
-/** Words that nobody has written, with as many different ones as a team uses; the first are the commonest. */
+/** Generated words, as many different ones as a team uses; the first are the most common. */
 export function makeVocabulary(): Vocabulary {
   const random = dice(7);
   const pick = (signs: string) => [...signs][Math.floor(random() * [...signs].length)] ?? '';
@@ -56,8 +56,8 @@ export async function makeDialogs(db: pg.Client, people: readonly Person[]): Pro
 }
 
 /**
- * Grows what was said to `total` messages, spread over three years: half of it Latin, a third Chinese, the rest
- * Japanese. A word is the rarer the further back it stands; half of everything is said in one conversation.
+ * Grows the archive to `total` messages over three years: half Latin, a third Chinese, the rest Japanese. Later words
+ * of the vocabulary are rarer; half of all messages are in one conversation.
  */
 export async function fillTo(
   db: pg.Client,

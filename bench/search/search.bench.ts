@@ -19,11 +19,11 @@ const BUDGET_MS = 150;
 interface Question {
   what: string;
   path: string;
-  /** Another question each time: nobody asks for the same word all day. */
+  /** A different query each time, as in reality. */
   input: (turn: number) => object;
 }
 
-/** How long words are looked for as the archive grows, what the index weighs, and what it costs to write. */
+/** The duration of searches as the archive grows, the size of the index, and the cost of writing it. */
 export async function run(options: Options): Promise<Report> {
   const largest = Number(options.to ?? SMALLEST);
   const atrium = await startAtrium();
@@ -84,7 +84,7 @@ async function grow(
   ];
 }
 
-/** The command that people run; the server follows beside it, as it does then. */
+/** The command that people run; the server indexes in parallel. */
 function reindex({ database }: Atrium): Promise<void> {
   const url = new URL('postgres://localhost/atrium');
   url.username = String(database.user);
@@ -103,7 +103,7 @@ function reindex({ database }: Atrium): Promise<void> {
 }
 
 function questionsOf({ latin, han, japanese }: Vocabulary, dialogs: readonly number[]): Question[] {
-  // The commonest, one of the middle, and one that is said once in a while.
+  // The most common word, one from the middle, and a rare one.
   const at = (list: readonly string[], place: number) => (turn: number) =>
     list[Math.min(list.length - 1, Math.floor(place * list.length) + turn)] ?? '';
   const global = (what: string, key: (turn: number) => string): Question => ({

@@ -9,7 +9,7 @@ import { Wire } from '../lib/wire.ts';
 import { type Dialog, type Flood, FRAME, MARK, type Pace, type Question } from './plan.ts';
 
 const SETTLE_MS = 15_000;
-/** Members of a dialog who send in turn: a fast machine takes more from one person than the server allows. */
+/** Members of a dialog who send in turn: a fast machine accepts more from one person than the server allows. */
 const SENDERS = 4;
 const FILLER = 'Shall we look at the plan for Friday again before the others come in? I have two small changes.';
 
@@ -29,7 +29,7 @@ answerWith<Question>(async (question) => {
   const expected = sent.reduce((sum, count, index) => sum + count * (dialogs[index]?.tokens.length ?? 0), 0);
   const deadline = performance.now() + SETTLE_MS;
   while (delivered < expected && performance.now() < deadline) await sleep(5);
-  // A moment longer, for what should not come: a second delivery counts as much as a lost one.
+  // Waits a little longer: a duplicate delivery counts as much as a lost one.
   const elapsedMs = lastAt - startedAt;
   await sleep(300);
   const outcome: Flood = { sent: sent.reduce((a, b) => a + b, 0), elapsedMs, expected, delivered };
@@ -65,7 +65,7 @@ function listen(token: string): WebSocket {
   return socket;
 }
 
-/** As fast as answers come: every dialog has `inFlight` sends that each wait for their answer. Counts per dialog. */
+/** As fast as answers arrive: every dialog has `inFlight` sends that each wait for their answer. Counts per dialog. */
 async function flood({ seconds, inFlight }: { seconds: number; inFlight: number }): Promise<number[]> {
   const until = performance.now() + seconds * 1000;
   return eachDialog(inFlight * SENDERS, async ({ id }, wires) => {
@@ -83,7 +83,7 @@ async function flood({ seconds, inFlight }: { seconds: number; inFlight: number 
   });
 }
 
-/** At a fixed rate whether or not answers come, so that a slow answer delays no measurement. */
+/** At a fixed rate regardless of answers, so that a slow answer delays no measurement. */
 async function pace({ seconds, perSecond }: { seconds: number; perSecond: number }): Promise<number[]> {
   const gapMs = (1000 * dialogs.length) / perSecond;
   const begin = performance.now() + 50;

@@ -1,4 +1,4 @@
-/** The plan of the load generator, which drives Atrium and the floor alike. */
+/** The plan of the load generator, which drives both Atrium and the floor. */
 export interface Dialog {
   id: number;
   /** Tokens of its members; the first ones send. */
@@ -19,12 +19,12 @@ export interface Flood {
 }
 
 export interface Pace extends Flood {
-  /** From the moment a message was due to each of its deliveries. */
+  /** From the time a message was due to each of its deliveries. */
   p50: number;
   p99: number;
 }
 
-/** Texts carry the moment they were due, so that a frame tells how long it took. */
+/** Texts contain their due time, so that a frame's delay can be computed. */
 export const MARK = 'due:';
-/** How a frame of a new message begins. */
+/** The beginning of a new message's frame. */
 export const FRAME = '{"type":"dialog","mode":"add"';

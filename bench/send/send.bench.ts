@@ -6,13 +6,13 @@ import type { Options, Report, Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 import type { Dialog, Flood, Pace } from './plan.ts';
 
-/** Dialogs, members, and the least share of the floor. The floor's in-flight sends are the same. */
+/** Dialogs, members, and the required share of the floor. The floor has the same number of sends in flight. */
 const SHAPES = [
   { dialogs: 20, members: 50, atLeast: 75 },
   { dialogs: 50, members: 2, atLeast: 80 },
 ];
 const PER_SECOND = 100;
-/** A machine that is busy with others may not carry that; beyond this share of full speed one measures the queue. */
+/** A busy machine may not reach that rate; beyond this share of full speed the queue would be measured. */
 const CALM = 0.5;
 
 export async function run(options: Options): Promise<Report> {
@@ -40,7 +40,7 @@ export async function run(options: Options): Promise<Report> {
   };
 }
 
-/** Groups that share nobody: everyone listens on one socket. */
+/** Groups without overlap: everyone listens on one socket. */
 const fill = (atrium: Atrium, name: string, { dialogs, members }: { dialogs: number; members: number }) =>
   withDatabase(atrium.database, async (db): Promise<Dialog[]> => {
     const people = await makePeople(db, dialogs * members, name);
@@ -67,7 +67,7 @@ async function measure(atrium: Atrium, dialogs: Dialog[], shape: Shape): Promise
     const { base } = await floor.ask<{ base: string }>({ database: atrium.database, dialogs });
     await ofAtrium.ask({ ask: 'connect', base: atrium.base, dialogs });
     await ofFloor.ask({ ask: 'connect', base, dialogs });
-    // Both have compiled their hot code and prepared their statements before it counts.
+    // Warm-up: both compile their hot code and prepare their statements.
     for (const each of [ofAtrium, ofFloor]) await each.ask({ ask: 'flood', seconds: 2, inFlight: 1 });
     const floods = await takeTurns(shape.rounds, (helper, pid) => flood(helper, pid, atrium, shape), [
       { helper: ofFloor, pid: floor.pid },
@@ -94,7 +94,7 @@ interface Subject {
   pid?: number;
 }
 
-/** One after the other, again and again: what else the machine does then falls on both. */
+/** Alternating, so that other load on the machine affects both. */
 async function takeTurns<T>(rounds: number, run: (helper: Helper, pid: number) => Promise<T>, subjects: Subject[]) {
   const outcomes: T[][] = subjects.map(() => []);
   for (let round = 0; round < rounds; round++) {
@@ -130,7 +130,7 @@ async function pace(helper: Helper, { postgresPid }: Atrium, { seconds }: Shape,
 
 type CpuTimes = ReadonlyMap<number, number>;
 const cpuOfChildren = (pid: number): CpuTimes => new Map(childrenOf(pid).map((child) => [child, cpuMs(child)]));
-/** What the children that live now have used since; connections come and go. */
+/** CPU time of the children that exist now; connections come and go. */
 const usedSince = (before: CpuTimes, pid: number): number =>
   [...cpuOfChildren(pid)].reduce((sum, [child, ms]) => sum + ms - (before.get(child) ?? 0), 0);
 

@@ -1,4 +1,4 @@
-// Opens sockets and keeps them open, quietly. A process of its own: its memory is not the server's.
+// Opens sockets and keeps them open. A separate process: its memory is not the server's.
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { answerWith } from '../lib/child.ts';

@@ -5,17 +5,17 @@ import { makePeople, withDatabase } from '../lib/fill.ts';
 import { cpuMs, residentBytes } from '../lib/proc.ts';
 import { type Options, type Report, type Row, tell } from '../lib/report.ts';
 
-/** Opened first and not counted: the code is compiled and the pools are filled when counting begins. */
+/** Opened first and not counted, so that code is compiled and pools are filled. */
 const WARM_UP = 200;
 const QUIET_MS = 8000;
 /**
- * So many people with as many devices as it takes: everybody hears who comes online, so ten thousand different people
- * would spend the run on fifty million frames about each other.
+ * This many people with as many devices as needed: everybody hears who comes online, so ten thousand different people
+ * would cause fifty million frames.
  */
 const PEOPLE = 1000;
 const WATCH_MS = 10_000;
 
-/** What an idle socket costs the server in memory. */
+/** The server's memory per idle socket. */
 export async function run(options: Options): Promise<Report> {
   const steps = options.sockets ? [Number(options.sockets)] : [1000, 10_000];
   const rows: Row[] = [];
@@ -32,7 +32,7 @@ async function measure(count: number): Promise<Row[]> {
   const holder = startHelper(new URL('hold.ts', import.meta.url));
   try {
     const people = await withDatabase(atrium.database, (db) => makePeople(db, PEOPLE));
-    // Once around all people before anybody gets a second one.
+    // Every person gets a first device before anybody gets a second one.
     const seats = Array.from({ length: WARM_UP + count }, (_, index) => people[index % PEOPLE]?.token ?? '');
     await open(holder, atrium, seats.slice(0, WARM_UP));
     const before = await settledBytes(atrium.pid);

@@ -6,10 +6,10 @@ import { type Report, type Row, tell } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
 const STARTS = 3;
-/** Until the first page has long been served and nothing is left to do. */
+/** Until start-up work is finished. */
 const IDLE_MS = 20_000;
 
-/** `npm start`: the first one, every later one, the demonstration; and what the server then holds while nobody is there. */
+/** `npm start`: the first one, every later one, the demo; and the server's memory when idle. */
 export async function run(): Promise<Report> {
   const dataDir = await makeDataDir();
   try {
@@ -44,7 +44,7 @@ async function startOnce({ idleMs = 0, ...options }: StartOptions & { idleMs?: n
   const atrium = await startAtrium({ script: 'scripts/start.mjs', ...options });
   tell(`Started in ${(atrium.startedMs / 1000).toFixed(1)} s`);
   await sleep(idleMs);
-  // What `npm start` is itself only waits.
+  // The process of `npm start` itself only waits.
   const bytes = familyBytes(childrenOf(atrium.pid)[0] ?? atrium.pid);
   await atrium.stop();
   return { startedMs: atrium.startedMs, bytes };

@@ -55,7 +55,7 @@ export interface Place {
   column_id: string;
 }
 
-/** Columns of projects of their own, with nothing in them yet. */
+/** Empty columns, each in a project of its own. */
 export async function emptyColumns(db: pg.Client, owner: number, count: number): Promise<Place[]> {
   const { rows } = await db.query<Place>(
     `with p as (

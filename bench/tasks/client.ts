@@ -7,7 +7,7 @@ import { percentile } from '../lib/stats.ts';
 const ROUNDS = 60;
 const WARM_UP = 10;
 
-/** What a browser does with a project's tasks at every letter that is typed into the filter and at every other order. */
+/** A browser's work on a project's tasks for every letter typed into the filter and every change of order. */
 export function filterAndSort(tasks: readonly Task[]): Row[] {
   const clock = wireClock(new Date());
   const count = tasks.length;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { tell } from '../lib/report.ts';
 
 /**
- * Rows a second that this machine's database commits, one INSERT each, by so many connections: nothing that keeps what
- * it is told can be faster.
+ * Rows per second that this machine's database commits, one INSERT each, with this many connections: nothing durable
+ * can be faster.
  */
 export async function commits(config: pg.ClientConfig, writers: number, seconds: number): Promise<number> {
   const clients = await Promise.all(

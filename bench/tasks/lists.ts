@@ -14,7 +14,7 @@ const TASKS_PER_PROJECT = 500;
 const READS = 60;
 const WARM_UP = 10;
 
-/** A project that is larger than a board should be: its pages as a board and a table load them. */
+/** A project larger than a board should be: its pages as a board and a table load them. */
 export async function largeProject(db: pg.Client, base: string, ada: Person): Promise<{ rows: Row[]; tasks: Task[] }> {
   const { projectId } = await fillBoard(db, ada.userid, [], LARGE);
   const wire = await Wire.open(base, ada.token);
@@ -51,7 +51,7 @@ export async function manyProjects(db: pg.Client, base: string, { userid, token 
   ]).then(({ rows }) => rows);
 }
 
-/** The same questions as the tasks of all projects become ten times as many, and ten times again. */
+/** The same queries as the tasks of all projects become ten times as many, and ten times again. */
 export async function growing(db: pg.Client, base: string, reader: Person, writer: Person, to: number): Promise<Row[]> {
   const rows: Row[] = [];
   const medians: Map<string, number>[] = [];
@@ -125,7 +125,7 @@ async function asked(base: string, token: string, questions: readonly Question[]
   return { rows, medians };
 }
 
-/** Returns the first one's id. `member` 0 = nobody but the owner is in them. */
+/** Returns the first one's id. `member` 0 = only the owner. */
 async function addProjects(
   db: pg.Client,
   { count, tasks, member, owner }: { count: number; tasks: number; member: number; owner: number },
@@ -149,7 +149,7 @@ async function addProjects(
     ) select min(id) as id from p`,
     [count, owner, member, tasks],
   );
-  // What autovacuum does in its own time; without it the first figures are those of tables just loaded.
+  // The work of autovacuum; without it the first figures are those of freshly loaded tables.
   await db.query('vacuum analyze tasks, task_users, projects, project_users, project_columns');
   return rows[0]?.id ?? 0;
 }

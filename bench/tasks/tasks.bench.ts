@@ -14,13 +14,16 @@ import { growing, largeProject, manyProjects } from './lists.ts';
 
 const BOARD = 2000;
 const MOVES = 200;
-/** A column takes 500 open tasks and a project 2,000, so those that are made are spread over many. */
+/** A column has up to 500 open tasks and a project 2,000, so new ones are spread over many. */
 const PLACES = 15;
 const PER_PLACE = 450;
-/** Each makes tasks in projects of their own: one person may not call as often as all of them do together. */
+/** Each creates tasks in projects of their own: one person may not call as often as all of them together. */
 const MAKERS = 16;
 
-/** What a project board asks of the server: making tasks, loading a large board, moving a card before somebody's eyes. */
+/**
+ * A project board's load on the server: creating tasks, loading a large board, moving a card that another person
+ * watches.
+ */
 export async function run(options: Options): Promise<Report> {
   const seconds = Number(options.seconds ?? 5);
   const largest = Number(options.to ?? 100_000);
@@ -75,8 +78,8 @@ async function creating({ base, database }: Atrium, makers: Maker[], seconds: nu
 }
 
 /**
- * Tasks a second with `atOnce` calls in flight. Makers take turns in each: a fast machine takes more from one person than
- * the server allows. Uses up the rooms that they fill.
+ * Tasks per second with `atOnce` calls in flight. Makers take turns in each: a fast machine accepts more from one
+ * person than the server allows. Uses up the places that they fill.
  */
 async function create(base: string, makers: readonly Maker[], atOnce: number, seconds: number): Promise<number> {
   const hands = await Promise.all(
@@ -119,7 +122,7 @@ async function loading(base: string, { token }: Person, projectId: number): Prom
   ];
 }
 
-/** The board as a browser asks for it; how many bytes came over the wire. */
+/** Loads the board like a browser; returns the bytes on the wire. */
 async function rawBoard(base: string, token: string, projectId: number): Promise<number> {
   const { request } = await import('node:http');
   const body = JSON.stringify({ project_id: projectId, pagesize: BOARD });
@@ -136,7 +139,7 @@ async function rawBoard(base: string, token: string, projectId: number): Promise
   });
 }
 
-/** Ada moves a card; how long until she is answered, and until Bo's socket has it. */
+/** Ada moves a card: the time until she is answered, and until Bo's socket has it. */
 async function moving(
   base: string,
   ada: Person,
@@ -154,7 +157,7 @@ async function moving(
   const column = columns[0];
   if (!column) throw new Error('a board without a column');
   for (let move = 0; move < MOVES; move++) {
-    // Never the first one: where nothing changes there is nothing to see.
+    // Never the first one: moving it would change nothing.
     column.tasks.unshift(...column.tasks.splice(1 + (move % (column.tasks.length - 1)), 1));
     const began = performance.now();
     const arrival = new Promise<void>((resolve) => {

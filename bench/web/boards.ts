@@ -17,7 +17,7 @@ interface Project {
   until: string;
 }
 
-/** From the click on a project until its tasks are painted: when they come over the wire, and when they are here. */
+/** From the click on a project until its tasks are painted: loaded over the wire, and loaded before. */
 export async function measureBoards(seat: Seat, { projectId, bigProjectId }: Workspace): Promise<Row[]> {
   const card = '[data-column] [data-card]';
   return [
@@ -32,7 +32,7 @@ async function open(seat: Seat, { id, tasks, kind, until }: Project): Promise<Ro
   const { page } = seat;
   await seat.visit('/manage/dashboard', link);
   await choose(page, id, { kind, closed: [] });
-  // What the first screen still fetches after it stands is not the project's.
+  // Requests that the first screen makes afterwards are not the project's.
   await page.waitForTimeout(6000);
   const first = await page.evaluate(paintedAfterClick, { click: link, until });
   const again: number[] = [];
@@ -52,7 +52,7 @@ async function open(seat: Seat, { id, tasks, kind, until }: Project): Promise<Ro
 const DRAG_STEPS = 240;
 const FRAME_MS = 16;
 
-/** How late frames are while a card is carried over a board of 2,000, and a bar along a timeline of as many. */
+/** Frame delays while dragging a card over a board of 2,000, and a bar along a timeline of as many. */
 export async function measureDragging(seat: Seat, { projectId }: Workspace): Promise<Row[]> {
   const { page } = seat;
   const address = `/manage/project/${projectId}`;
@@ -98,7 +98,7 @@ async function drag(page: Page, what: string, grip: string): Promise<Row[]> {
   ];
 }
 
-/** How somebody looks at a project, as the browser keeps it. */
+/** A project's view, as the browser stores it. */
 const choose = (page: Page, id: number, view: object) =>
   page.evaluate(
     ([key, value]) => localStorage.setItem(String(key), String(value)),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of https://github.com/puppeteer/puppeteer and Playwright: nothing comes from outside, nothing asks. */
+/** From https://github.com/puppeteer/puppeteer and Playwright: no external requests, no prompts. */
 const FLAGS = [
   '--headless',
   '--disable-gpu',
@@ -29,7 +29,9 @@ interface Answer {
   params?: Record<string, unknown>;
 }
 
-/** One page of a browser of its own, by the DevTools protocol and nothing else. https://chromedevtools.github.io/devtools-protocol/ */
+/**
+ * One page in a browser of its own, by the DevTools protocol only. https://chromedevtools.github.io/devtools-protocol/
+ */
 export class Devtools {
   readonly #browser: ChildProcess;
   readonly #profile: string;
@@ -48,7 +50,7 @@ export class Devtools {
   static async launch(executable: string, flags: readonly string[] = []): Promise<Devtools> {
     const profile = await mkdtemp(path.join(tmpdir(), 'atrium-bench-browser-'));
     const args = [...FLAGS, ...flags, `--user-data-dir=${profile}`, 'about:blank'];
-    // A group of its own: a browser is many processes, which end together.
+    // A process group of its own: a browser has many processes, which end together.
     const browser = spawn(executable, args, { stdio: 'ignore', detached: true });
     const portFile = path.join(profile, 'DevToolsActivePort');
     while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
@@ -77,11 +79,11 @@ export class Devtools {
     this.#socket.send(JSON.stringify({ id, method, params }));
     return answer.promise;
   }
-  /** The last one who wants to hear of it does. */
+  /** Only the last listener is called. */
   on(method: string, hear: (params: Record<string, unknown>) => void): void {
     this.#hearing.set(method, hear);
   }
-  /** What an expression of the page comes to, a promise waited for. */
+  /** The value of an expression in the page; promises are awaited. */
   async evaluate(expression: string): Promise<unknown> {
     const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
     if (answer['exceptionDetails']) throw new Error(`in the page: ${JSON.stringify(answer['exceptionDetails'])}`);

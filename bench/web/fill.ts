@@ -4,15 +4,15 @@ import { fillBoard } from '../tasks/board.ts';
 
 export interface Workspace {
   token: string;
-  /** Of somebody else who is in all of it. */
+  /** For another person who has access to all of it. */
   otherToken: string;
-  /** Holds 20,000 messages. */
+  /** Has 20,000 messages. */
   dialogId: number;
-  /** Holds 50, and has a name to click on. */
+  /** Has 50, and a name to click on. */
   otherDialogId: number;
-  /** Of 2,000 tasks. */
+  /** With 2,000 tasks. */
   projectId: number;
-  /** Of 10,000. */
+  /** With 10,000. */
   bigProjectId: number;
 }
 
@@ -30,7 +30,7 @@ export async function fillWorkspace(db: pg.Client): Promise<Workspace> {
   const dialogId = await fillDialog(db, 'Long talk', userids, LONG);
   const otherDialogId = await fillDialog(db, 'Short talk', userids, SHORT);
   const board = await fillBoard(db, me.userid, userids.slice(1), BOARD);
-  // Somebody else's: what one has to do oneself comes with every first load.
+  // Another person's: own tasks are part of every first load.
   const big = await fillBoard(db, other.userid, [me.userid], BIG_BOARD);
   return {
     token: me.token,

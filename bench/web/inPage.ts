@@ -1,4 +1,4 @@
-// What runs in the page. As much of the DOM as is needed: the types of all of it would be in reach of the whole bench.
+// Code that runs in the page. Only the needed part of the DOM's types: all of them would be visible in the whole bench.
 
 interface PageElement {
   scrollTop: number;
@@ -18,14 +18,14 @@ export function paintedAfterClick({ click, until }: { click: string; until: stri
     const look = () => {
       if (performance.now() - began > 30_000) return reject(new Error(`never came: ${until}`));
       if (!document.querySelector(until)) return requestAnimationFrame(look);
-      // The frame after the one that has it in it: by then it is on the screen.
+      // The frame after the one that contains it: by then it is on the screen.
       requestAnimationFrame(() => resolve(performance.now() - began));
     };
     requestAnimationFrame(look);
   });
 }
 
-/** What Node's own types have nothing of. https://w3c.github.io/event-timing/ */
+/** Missing in Node's types. https://w3c.github.io/event-timing/ */
 interface ClickTiming {
   name: string;
   startTime: number;
@@ -36,7 +36,7 @@ export interface Watched {
   painted: () => number | null;
 }
 
-/** Watches the next click until what it asks for is there, and takes the browser's own word for when that was painted. */
+/** Watches the next click until its result is there, and uses the browser's own time of painting. */
 export function watchClick(until: string): void {
   const page = globalThis as unknown as Watched;
   let click: ClickTiming | undefined;
@@ -53,7 +53,7 @@ export function watchClick(until: string): void {
     if (!click || thereAt === undefined) return null;
     observer.disconnect();
     changes.disconnect();
-    // What was not in that frame came in a later one, and the frame after it is the earliest that shows it.
+    // A result that was not in that frame came in a later one, and the next frame is the earliest that shows it.
     const paintedAt = click.startTime + click.duration;
     return Math.max(paintedAt, thereAt > paintedAt ? thereAt + FRAME_MS : 0) - click.startTime;
   };
@@ -68,7 +68,7 @@ declare class MutationObserver {
 export interface Noted {
   noted: { frames: number[]; keys: number[] };
 }
-/** Notes from now on how long each frame took, and how long after a key the next one came. */
+/** Records the duration of each frame from now on, and the delay from each key to the next frame. */
 export function noteFrames(): void {
   const page = globalThis as unknown as Noted & {
     addEventListener(name: string, run: () => void, capture: boolean): void;
@@ -96,7 +96,7 @@ export function scrollUp(forMs: number): Promise<{ frames: number[]; first: numb
   const observer = new PerformanceObserver((list) => {
     long += list.getEntries().length;
   });
-  // Node's own list of kinds does not know what a browser has.
+  // Node's types lack the browser's kinds.
   observer.observe({ entryTypes: ['longtask' as 'measure'] });
   return new Promise((resolve) => {
     const step = (last: number) =>

@@ -8,29 +8,29 @@ import type { Seat } from './seat.ts';
 
 const OPENINGS = 24;
 const SCROLL_SECONDS = 20;
-/** A frame that came so late was seen to be late. */
+/** A visible delay of a frame. */
 const LATE_MS = 34;
 
-/** From the click on a conversation whose messages are here already until they are painted. */
+/** From the click on a loaded conversation until its messages are painted. */
 export async function measureCachedDialog(seat: Seat, { dialogId, otherDialogId }: Workspace): Promise<Row[]> {
   await seat.visit(`/manage/messenger?dialog=${dialogId}`, '[data-message]');
   const times: number[] = [];
   for (let opening = 0; opening < OPENINGS; opening++) {
     const [id, word] = opening % 2 === 0 ? [otherDialogId, 'Short talk'] : [dialogId, 'Long talk'];
     const row = seat.page.locator(`[data-dialog="${id}"]`);
-    // As somebody does: the pointer is over it before it clicks.
+    // Realistic: the pointer hovers before the click.
     await row.hover();
     await seat.page.waitForTimeout(300);
     await seat.page.evaluate(watchClick, `section[aria-label="${word}"] [data-message]`);
     await row.click();
     const painted = await seat.page.waitForFunction(() => (globalThis as unknown as Watched).painted());
-    // The first look at each brings its messages here.
+    // The first opening of each loads its messages.
     if (opening >= 4) times.push((await painted.jsonValue()) ?? NaN);
   }
   return [{ what: 'open a cached dialog', figure: median(times), unit: 'ms', atMost: 50 }];
 }
 
-/** Up through the long conversation, a screen every few frames, while older messages are fetched. */
+/** Scrolls up through the long conversation, a screen every few frames, while older messages load. */
 export async function measureScrolling(seat: Seat, { dialogId }: Workspace): Promise<Row[]> {
   await seat.visit(`/manage/messenger?dialog=${dialogId}`, '[role="log"] [data-message]');
   const { frames, first, long } = await seat.page.evaluate(scrollUp, SCROLL_SECONDS * 1000);
@@ -47,7 +47,7 @@ const LONGEST = 20_000;
 export const shareOfLate = (frames: readonly number[]) =>
   (100 * frames.filter((ms) => ms > LATE_MS).length) / frames.length;
 
-/** Writing while others talk: how late frames are, and how long a key takes until its letter is painted. */
+/** Typing while others send: frame delays, and the time until a letter is painted. */
 export async function measureTyping(seat: Seat, { dialogId, otherToken }: Workspace, base: string): Promise<Row[]> {
   await seat.visit(`/manage/messenger?dialog=${dialogId}`, '[contenteditable="true"]');
   await seat.page.locator('[contenteditable="true"]').click();

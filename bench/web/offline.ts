@@ -16,8 +16,8 @@ interface Server {
 }
 
 /**
- * Pages that were used once, opened again while there is no server: until they show what was there last. In a browser
- * that nothing else looks into: to be told of each of twenty files of a page is a third of what its start takes.
+ * Pages that were used once, reopened without a server: the time until they show their last content. In a browser
+ * without instrumentation: reporting each of twenty files takes a third of the start.
  */
 export async function measureOfflineStart(browser: Devtools, server: Server, space: Workspace): Promise<Row[]> {
   const page = await StartedPage.open(browser, server.base, space.token);
@@ -26,7 +26,7 @@ export async function measureOfflineStart(browser: Devtools, server: Server, spa
     { what: 'conversation', path: `/manage/messenger?dialog=${space.otherDialogId}`, ready: '[data-message]' },
     { what: 'board of 2,000 tasks', path: `/manage/project/${space.projectId}`, ready: '[data-card]' },
   ];
-  // Once to bring the pages here, once more under the worker that keeps them.
+  // Once to load the pages, once more with the worker that stores them.
   for (const { path, ready } of [...pages, ...pages]) {
     await page.start(path, ready);
     await page.settle();
@@ -45,7 +45,7 @@ export async function measureOfflineStart(browser: Devtools, server: Server, spa
   return rows;
 }
 
-/** A page that somebody is signed in on, begun again and again. */
+/** A signed-in page, started repeatedly. */
 class StartedPage {
   readonly #devtools: Devtools;
   readonly #base: string;
@@ -65,7 +65,7 @@ class StartedPage {
     return page;
   }
 
-  /** In ms from the beginning of the page until it shows what one came for. */
+  /** In ms from the start of the page until it shows the expected content. */
   async start(path: string, ready: string): Promise<number> {
     const source = `(${String(noteWhenThere)})(${JSON.stringify(ready)})`;
     const { identifier } = await this.#devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
@@ -81,7 +81,7 @@ class StartedPage {
     return there;
   }
 
-  /** The pages are kept by the browser, and what they know. */
+  /** The browser has stored the pages and their data. */
   async settle(): Promise<void> {
     await this.#devtools.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await sleep(SETTLED_MS);

@@ -4,7 +4,7 @@ import { type Noting, noteWhenThere, type There } from './whenThere.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** A fresh browser profile, signed in where there is a token. */
+/** A fresh browser profile, signed in if there is a token. */
 export class Seat {
   readonly page: Page;
   readonly #base: string;
@@ -24,7 +24,7 @@ export class Seat {
 
   static async take(browser: Browser, base: string, token: string): Promise<Seat> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    // Once: the server may hand the device another token, which the next page must keep.
+    // Once: the server may give the device another token, which the next page must keep.
     if (token) {
       await context.addInitScript((value) => {
         if (!sessionStorage.getItem('seated')) localStorage.setItem('token', value);
@@ -38,7 +38,7 @@ export class Seat {
     return new Seat(page, base, context, devtools);
   }
 
-  /** Opens an address and waits for what one came for; the page itself notes when that is there. */
+  /** Opens an address and waits for the expected content; the page itself records the time. */
   async visit(path: string, ready: string) {
     this.#scripts = [];
     await this.page.addInitScript(noteWhenThere, ready);
@@ -59,8 +59,8 @@ export class Seat {
   }
 
   /**
-   * Since the epoch, in ms: when it was there. The page tells by itself: whoever looks for an element from outside
-   * brings a script of 300 KB into the page first, while it starts.
+   * Since the epoch, in ms. The page reports by itself: querying from outside would first inject a script of 300 KB
+   * while it starts.
    */
   async #open(path: string, ready: string): Promise<number> {
     const told = new Promise<number>((resolve, reject) => {

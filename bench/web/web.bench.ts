@@ -9,9 +9,9 @@ import { measureCachedDialog, measureScrolling, measureTyping } from './journeys
 import { measureOfflineStart } from './offline.ts';
 import { Seat } from './seat.ts';
 
-/** What a browser pays: bytes of JavaScript until a page can be used, and how long the heavy screens take. */
+/** The browser's costs: bytes of JavaScript until a page can be used, and the duration of heavy screens. */
 export async function run(): Promise<Report> {
-  // The launcher builds the web client where it is not built.
+  // The launcher builds the web client if necessary.
   const atrium = await startAtrium({ script: 'scripts/start.mjs' });
   const executablePath = process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   // The sandbox refuses to start as root, which is what CI is.

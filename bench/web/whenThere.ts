@@ -1,29 +1,29 @@
-// What runs in a page, and tells by itself: whoever looks from outside takes part of the time that is measured.
+// Runs in a page and reports by itself: querying from outside would take part of the measured time.
 
 export interface There {
   selector: string;
   /** Since the epoch, in ms. */
   at: number;
-  /** Since the beginning of the page, in ms. */
+  /** Since the start of the page, in ms. */
   after: number;
 }
 export interface Noting {
-  /** What is looked for already. */
+  /** Selectors that are being watched. */
   looked: Set<string>;
-  /** To whoever waits outside. */
+  /** Reports to the bench. */
   tellThere(payload: string): void;
   document: { querySelector(selector: string): { checkVisibility(): boolean } | null };
   requestAnimationFrame(run: () => void): void;
 }
 
-/** Tells when the first frame that shows what a selector finds has been drawn. */
+/** Reports when the first frame that shows a selector's element has been drawn. */
 export function noteWhenThere(selector: string): void {
   const page = globalThis as unknown as Noting;
   page.looked ??= new Set();
   if (page.looked.has(selector)) return;
   page.looked.add(selector);
   const { port1, port2 } = new MessageChannel();
-  // What is posted in a frame comes after its layout, what observers of sizes add to it, and its paint.
+  // A message posted in a frame arrives after its layout, its resize observers, and its paint.
   port2.onmessage = () => {
     page.tellThere(JSON.stringify({ selector, at: Date.now(), after: performance.now() } satisfies There));
   };

@@ -66,7 +66,7 @@ test('an administrator adds an assistant and chats in sessions; forwarding start
   await drawer.getByRole('listitem').nth(1).getByRole('button').first().click();
   await expect(log.getByRole('strong')).toHaveText('Good morning');
 
-  // A note to oneself goes to the assistant: with a new session, which is how it is at first.
+  // Forwarding to the assistant: with a new session, which is the default.
   const forward = async () => {
     await log.getByText('Oak is dear', { exact: true }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();

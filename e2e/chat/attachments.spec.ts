@@ -13,7 +13,7 @@ test.beforeAll(async ({ account }) => {
   [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
 });
 
-/** Lets a drawn picture go over the conversation, as if it came from a folder. */
+/** Drags a generated picture over the conversation, like a file from a folder. */
 async function dropPicture(page: Page, name: string, width: number, height: number): Promise<void> {
   const transfer = await page.evaluateHandle(`(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} });
@@ -34,7 +34,7 @@ async function dropPicture(page: Page, name: string, width: number, height: numb
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** A second of film, made by the browser itself, dropped on the conversation. */
+/** A second of video, recorded by the browser itself, dropped on the conversation. */
 async function dropFilm(page: Page, name: string): Promise<void> {
   const transfer = await page.evaluateHandle(`(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
@@ -84,13 +84,13 @@ test('a dropped picture and a file with a broken connection arrive, and the pict
   await page.keyboard.press('Enter');
   const picture = other.page.getByRole('button', { name: 'Open image quay.png' });
   await expect(picture).toBeVisible();
-  // Its box is there before it: 1600 x 900 in a square of 220.
+  // Its box is reserved: 1600 x 900 in a square of 220.
   expect(await picture.boundingBox()).toMatchObject({ width: 220, height: 124 });
   await expect
     .poll(() => picture.locator('img').evaluate((img: unknown) => (img as { naturalWidth: number }).naturalWidth))
     .toBe(320);
 
-  // The second piece is lost on its way.
+  // The second chunk is lost.
   let lost = 0;
   await page.route('**/api/upload/chunk', (route) => {
     const isSecond = route.request().postDataBuffer()?.includes('name="index"\r\n\r\n1\r\n') ?? false;
@@ -131,7 +131,7 @@ test('a dropped picture and a file with a broken connection arrive, and the pict
   await other.page.keyboard.press('Escape');
   await expect(other.page.getByRole('dialog')).toHaveCount(0);
 
-  // A picture of the screen, while a word is being written. What the browser asks first is the browser's.
+  // A screenshot while typing. The browser's own prompt is not part of the test.
   await page.evaluate(STAND_IN_SCREEN);
   await page.getByRole('textbox', { name: /^Message / }).pressSequentially('Look');
   await page.keyboard.press('Control+Shift+X');
@@ -142,7 +142,7 @@ test('a dropped picture and a file with a broken connection arrive, and the pict
   const shots = other.page.getByRole('button', { name: /^Open image Screenshot/ });
   await expect(shots).toHaveCount(2);
   expect(await shots.first().boundingBox()).toMatchObject({ width: 220, height: 124 });
-  // What is written in something that stands over the conversation stays.
+  // Text in an overlay over the conversation stays.
   await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Create poll' }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('Where to?');
@@ -164,7 +164,7 @@ test('a dropped picture and a file with a broken connection arrive, and the pict
   await Promise.all([context.close(), other.context.close()]);
 });
 
-/** So many pieces as a file is sent in, each of another byte. */
+/** The number of chunks of the file, each with a different byte. */
 const PIECES = 40;
 const PIECE = 5 * MB;
 
@@ -197,7 +197,7 @@ test('200 MB are dropped, the network fails halfway, and the file arrives intact
   await expect(page.getByRole('progressbar', { name: /^Sending chart\.bin/ })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: /^Download chart\.bin/ })).toBeVisible({ timeout: 90_000 });
-  // It went on where it was, at most with the pieces that were on their way.
+  // It resumed, repeating at most the chunks in flight.
   expect(chunks.sent).toBeLessThanOrEqual(PIECES + 3);
 
   const { list } = await bo.call(msgList, { dialog_id: id });
@@ -250,7 +250,7 @@ test('shared files are listed, messages are searched, and emoji are picked', asy
   expect(await page.evaluate('navigator.clipboard.read().then((items) => items[0].types)')).toEqual(['image/png']);
 
   await page.goto(`/manage/messenger?dialog=${id}`);
-  // One word in the field, and signs for it; Escape sends them away, the panel has all of them.
+  // One word in the field gets suggestions; Escape dismisses them, the panel has all emoji.
   await field.pressSequentially('cat');
   const offered = page.getByRole('group', { name: 'Emoji for “cat”' });
   await expect(offered.getByRole('button').first()).toBeVisible();

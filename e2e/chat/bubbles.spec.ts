@@ -14,7 +14,7 @@ test.beforeAll(async ({ account }) => {
 });
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-/** A call that the server refuses, whatever it is asked. */
+/** Makes the server refuse a call. */
 const refuse = (page: Page, path: string, msg: string) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ json: { ret: 0, msg, data: { code: 'forbidden' } } }));
 
@@ -54,7 +54,7 @@ test('a Markdown message collapses its thinking, offers its tasks, and copies it
   await plan.getByText('Reasoning').click();
   await expect(plan.getByText('Let me think about sails')).toBeVisible();
 
-  // Code has its colours and formulas their signs; the words within stay words.
+  // Code is highlighted and formulas rendered; text inside stays text.
   await expect(plan.locator('.hljs-keyword')).toHaveText('const');
   await expect(plan.locator('.hljs-comment')).toHaveText('// <b>both</b>');
   await expect(plan.locator('.katex .mfrac')).toBeVisible();
@@ -76,7 +76,7 @@ test('a Markdown message collapses its thinking, offers its tasks, and copies it
   const { data } = await ada.call(taskLists, { project_id: project.id });
   expect(data.map((task) => task.name).sort()).toEqual(['Paint the hull', 'Sew the sail']);
 
-  // One of them is sent to where it came from.
+  // One of them is forwarded to its own conversation.
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('group', { name: 'Sew the sail', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click();
@@ -123,7 +123,7 @@ test('failures are clearly visible, and a list that cannot load is empty', async
   await bo.call(msgTodo, { msg_id, type: 'all' });
   await bo.call(msgTag, { msg_id });
   await bo.call(msgVote, { dialog_id: id, text: 'Which?', list: [{ text: 'Red' }, { text: 'Blue' }] });
-  // What a newer server or a bot may say: a kind that nobody here knows, and cards.
+  // Messages of a newer server or a bot: an unknown kind, and cards.
   const CARDS: Record<string, { type: string; msg: object }> = {
     '<p>one</p>': { type: 'hologram', msg: { text: '<img src=x onerror=alert(1)>' } },
     '<p>two</p>': {
@@ -155,7 +155,7 @@ test('failures are clearly visible, and a list that cannot load is empty', async
   const problem = page.getByRole('dialog', { name: 'Something went wrong' });
   await expect(problem).toContainText('Voting is closed today.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
-  // It is asked again, not shown as if it had worked.
+  // It can be retried, and is not shown as successful.
   await expect(vote.getByRole('radio', { name: 'Red' })).toBeVisible();
 
   await refuse(page, 'dialog/msg/todolist', 'No.');
@@ -170,12 +170,12 @@ test('failures are clearly visible, and a list that cannot load is empty', async
   await page.keyboard.press('Escape');
   await expect(page.getByText('No.', { exact: true })).toHaveCount(0);
 
-  // Who tagged it is not there any more.
+  // The person who tagged it no longer exists.
   await page.route('**/api/users/basic', (route) => route.fulfill({ json: { ret: 1, msg: '', data: [] } }));
   await article(page, 'Hello all').getByRole('button', { name: 'Tagged by Bo' }).click();
   await expect(page.getByText('The person who tagged this no longer has an account')).toBeVisible();
 
-  // What could not be sent stands where it was written; its sign sends it again.
+  // A failed message stays in place; its mark sends it again.
   await refuse(page, 'dialog/msg/sendtext', 'Not now.');
   await page.getByRole('textbox', { name: /^Message / }).click();
   await page.keyboard.type('Try me');
@@ -216,7 +216,7 @@ test('a conversation with many unread messages opens at the first of them and ju
   await page.getByRole('button', { name: 'You were mentioned' }).click();
   await expect(article(page, 'look')).toBeInViewport();
   await expect(article(page, 'Line 70.')).toBeInViewport();
-  // What was passed over calls from above.
+  // Skipped unread messages show a pill above.
   await page.getByRole('button', { name: /^\d+ unread messages$/ }).click();
   await expect(page.getByRole('log')).toContainText(/Line [1-4]\d\./);
   expect(complaints).toEqual([]);

@@ -32,7 +32,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   const board = `/manage/project/${project.id}`;
   const place = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
-  // From a person's card: the board stays beneath, and a message written here reaches the other person.
+  // From a person's card: the board stays below, and a message sent here reaches the other person.
   await page.goto(board);
   await page.getByRole('button', { name: /^Members/ }).click();
   await page.getByRole('dialog', { name: 'Members' }).getByRole('button', { name: 'Bo', exact: true }).click();
@@ -55,7 +55,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   await expect(modal).toBeHidden();
   expect(place()).toBe(board);
 
-  // From a favorite, at its message; Escape closes it and the focus is back where it was.
+  // From a favorite, at its message; Escape closes it and the focus returns.
   await page.goto('/manage/favorite');
   const messages = page.getByRole('tab', { name: 'Messages' });
   await messages.click();
@@ -86,7 +86,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   await expect(apart.getByRole('article').filter({ hasText: 'On my way' })).toBeVisible();
   await expect(modal).toBeHidden();
 
-  // An address that names a conversation nobody here is in says so and shows the screen.
+  // The address of an inaccessible conversation shows an error and the screen.
   await page.goto(`${board}?dialog_id=999999`);
   await expect(page.getByText(/doesn’t exist|not a member|deleted/).first()).toBeVisible();
   await expect(page).toHaveURL(board);
@@ -110,7 +110,7 @@ test('a task opens as a modal; a subtask opens its main task', async ({ seat, ac
   await expect(modal.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Lay the tiles');
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
-  // The palette finds the subtask; what opens is its main task.
+  // The palette finds the subtask and opens its main task.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('Buy a hammer');
   await page
@@ -134,7 +134,7 @@ test('on a phone a conversation covers the screen and its Back button leads to t
   await expect(modal.getByRole('textbox', { name: /^Message / })).toBeVisible();
   const box = await modal.boundingBox();
   expect([box?.width, box?.height]).toEqual([PHONE.width, PHONE.height]);
-  // The tooltip of the button that came under the pointer would be checked as well.
+  // Otherwise the tooltip of the button under the pointer would be checked as well.
   await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
   await expect(page.getByRole('tooltip')).toBeHidden();
   expect(await axe(page)).toEqual([]);

@@ -15,12 +15,12 @@ test.skip(payloads.length === 0, 'the collected payloads are not on this machine
 // A trace of thousands of messages would take longer than the messages.
 test.use({ trace: 'off' });
 
-/** Below the length from which a text is cut, so that all of it is shown. */
+/** Below the length at which texts are shortened, so that all of it is shown. */
 const BATCH_CHARS = 3000;
 const BATCH = 50;
 /** Below 600 in ten seconds for each sender. */
 const AT_ONCE = 8;
-/** So high that fifty steps show everything. */
+/** High enough to see everything in fifty steps. */
 const TALL = { width: 1280, height: 6000 };
 const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
@@ -41,14 +41,14 @@ function batches(): string[][] {
 
 async function sendAll(by: Person, to: Person, type: 'html' | 'md'): Promise<{ dialogId: number; count: number }> {
   const { id: dialogId } = await by.call(dialogOpenUser, { userid: to.userid });
-  // As Markdown every one is held against the renderer by its own tests; a third of them shows the way to the screen.
+  // All Markdown texts are covered by the renderer's own tests; a third of them is enough here.
   const all = batches().filter((_, index) => type === 'html' || index % 3 === 0);
   for (let from = 0; from < all.length; from += AT_ONCE) {
     await Promise.all(
       all.slice(from, from + AT_ONCE).map((batch, index) => {
         const mark = `harmless ${from + index}.`;
         const text = type === 'html' ? `<p>${mark}</p><p>${batch.join(' ')}</p>` : [mark, ...batch].join('\n\n');
-        // A NUL is refused with the whole text: the rest of what it stands in is sent without it.
+        // A NUL is refused with the whole text: the rest is sent without it.
         return by.call(msgSendtext, { dialog_id: dialogId, text: text.replaceAll('\u0000', ''), text_type: type });
       }),
     );
@@ -56,7 +56,7 @@ async function sendAll(by: Person, to: Person, type: 'html' | 'md'): Promise<{ d
   return { dialogId, count: all.length };
 }
 
-/** What must not happen, as it happens. */
+/** Records forbidden effects as they happen. */
 async function watch(page: Page, base: string): Promise<string[]> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -76,7 +76,7 @@ async function watch(page: Page, base: string): Promise<string[]> {
       Object.assign(globalThis, { [name]: run });
     }
   });
-  // Pictures from elsewhere are part of messages; anything else that leaves the house is a leak.
+  // External pictures are part of messages; any other external request is a leak.
   await page.route(
     (url) => url.origin !== base && url.protocol.startsWith('http'),
     (route) => {
@@ -88,7 +88,7 @@ async function watch(page: Page, base: string): Promise<string[]> {
   return seen;
 }
 
-/** Elements and attributes in messages that no message may bring. */
+/** Elements and attributes that no message may contain. */
 const foreignIn = (page: Page) =>
   page.getByRole('log').evaluate((log) => {
     const found: string[] = [];
@@ -129,7 +129,7 @@ for (const type of ['html', 'md'] as const) {
     const newest = await bo.call(msgList, { dialog_id: dialogId, pagesize: 1 });
     expect(newest.list[0]?.seq).toBe(count + 1);
 
-    // Read, it opens at its end.
+    // Once read, it opens at its end.
     await bo.call(dialogMark, { dialog_id: dialogId, type: 'read' });
     await page.goto(`/manage/messenger?dialog=${dialogId}`);
     const log = page.getByRole('log');
@@ -137,7 +137,7 @@ for (const type of ['html', 'md'] as const) {
     const foreign: string[] = [];
     await expect(log.getByText(/harmless \d+\./).first()).toBeVisible({ timeout: 30_000 });
     const deadline = Date.now() + 120_000;
-    // Up to the first one and down again, until nothing is left that the list jumped over while it was measured.
+    // Up to the first one and down again, until the list has shown every message.
     let step = -0.6;
     while (marks.size < count && Date.now() < deadline) {
       const words = await log.innerText();
@@ -161,7 +161,7 @@ for (const type of ['html', 'md'] as const) {
   });
 }
 
-/** One of each so many, short enough for a field. */
+/** Evenly spaced samples, short enough for a field. */
 const sample = (count: number, maxChars: number) => {
   const short = payloads.map((each) => each.trim()).filter((each) => each !== '' && each.length <= maxChars);
   return short.filter((_, index) => index % Math.floor(short.length / count) === 0).slice(0, count);
@@ -201,7 +201,7 @@ test('names, polls, sign-up lists, locations, files and cards render as text', a
   const log = page.getByRole('log');
   await expect(log.getByText('the end of it')).toBeVisible();
   const foreign: string[] = [];
-  // All of it, from its end to where it began.
+  // All of it, from its end to its beginning.
   await expect(async () => {
     foreign.push(...(await foreignIn(page)));
     await log.evaluate((element) => element.scrollBy(0, -element.clientHeight * 0.8));

@@ -11,7 +11,7 @@ test.skip(!hasNetwork, 'Without any network a browser names no address of its ow
 
 const FRAMES = `[...document.querySelectorAll('li video:not([data-mirrored])')]
   .map((video) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0))`;
-/** How far the card's words to join are from the middle of their button. */
+/** The offset of the card's join label from the center of its button. */
 const OFF_CENTRE = `(() => {
   const button = [...document.querySelectorAll('[role="article"] button, article button')]
     .find((each) => each.textContent === 'Join');
@@ -21,18 +21,18 @@ const OFF_CENTRE = `(() => {
   return Math.abs(line.top + line.height / 2 - box.top - box.height / 2);
 })()`;
 
-/** How much of the letters of the room's name is cut off below. */
+/** How much of the room name's letters is cut off below. */
 const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
 
 const framesBefore = new WeakMap<Page, number[]>();
-/** How many pictures of others are shown, each with frames that came since the last call. */
+/** The number of others' videos with new frames since the last call. */
 async function moving(page: Page): Promise<number> {
   const before = framesBefore.get(page) ?? [];
   const after = await page.evaluate<number[]>(FRAMES);
   framesBefore.set(page, after);
   return after.filter((count, index) => count > (before[index] ?? 0)).length;
 }
-/** How many voices of others have brought sound that was played. */
+/** The number of others' audio tracks with played sound. */
 const heard = (page: Page) =>
   page.evaluate<number>(`[...document.querySelectorAll('audio')].filter((each) => each.currentTime > 0.2).length`);
 
@@ -63,7 +63,7 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await expect(room.getByText('You’re the only one here.')).toBeVisible();
   expect(await ada.page.evaluate<number>(BELOW_NAME)).toBe(0);
 
-  // Bo comes by the card, with his camera off, and turns it on by a key.
+  // Bo joins from the card, with his camera off, and turns it on by a key.
   await bo.page.getByText('[Meeting] Harbour talk').click();
   const join = bo.page.getByRole('article').getByRole('button', { name: 'Join' });
   await expect(join).toBeVisible();
@@ -75,7 +75,7 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await bo.page.keyboard.press('c');
   await expect(his.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
 
-  // A guest comes by the link.
+  // A guest joins by the link.
   await room.getByRole('button', { name: 'Copy link' }).click();
   await expect(ada.page.getByText('Invite link copied.')).toBeVisible();
   const link = await ada.page.evaluate<string>('navigator.clipboard.readText()');
@@ -99,7 +99,7 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await cleo.page.keyboard.press('m');
   await expect(room.getByRole('listitem', { name: 'Cleo (guest), Microphone off' })).toBeVisible();
 
-  // Meanwhile Ada goes elsewhere; what she hears goes on.
+  // Meanwhile Ada opens another screen; the audio continues.
   await ada.page.keyboard.press('Escape');
   await expect(room).toHaveCount(0);
   await ada.page.getByRole('link', { name: 'Messenger' }).click();
@@ -118,7 +118,7 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
 });
 
-/** Whoever is signed in comes by the number, with the camera on. */
+/** A signed-in person joins by the number, with the camera on. */
 async function join(page: Page, meetingid: string): Promise<void> {
   await page.goto(`/meeting/${meetingid}`);
   const form = page.getByRole('dialog', { name: 'Join meeting' });
@@ -141,7 +141,7 @@ test('a meeting survives a server restart, with a shared screen', async ({ seat,
   await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
   await expect.poll(() => moving(ada.page)).toBe(2);
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
-  // Another page of the same browser cannot go in as well.
+  // Another page of the same browser cannot join as well.
   const second = await ada.context.newPage();
   await second.goto(`/meeting/${meetingid}`);
   await second.getByRole('dialog', { name: 'Join meeting' }).getByRole('button', { name: 'Join' }).click();
@@ -154,7 +154,7 @@ test('a meeting survives a server restart, with a shared screen', async ({ seat,
   await expect(ada.page.getByText('Connection lost. Reconnecting')).toHaveCount(0);
   await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
   await expect.poll(() => moving(ada.page)).toBe(2);
-  // Ada, and what he shows himself.
+  // Ada's video, and his own shared screen.
   await expect.poll(() => moving(bo.page)).toBe(2);
   await expect.poll(() => heard(bo.page)).toBe(1);
   await bo.page.getByRole('button', { name: 'Stop sharing' }).click();

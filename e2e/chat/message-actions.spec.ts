@@ -13,7 +13,7 @@ test.beforeAll(async ({ account }) => {
   [ada, bo, cy] = await Promise.all([account('Ada'), account('Bo'), account('Cy')]);
 });
 
-/** A group of the three, with a message of Ada's, open in a browser of each. */
+/** A group of the three with a message by Ada, open in a browser each. */
 async function gather(seat: OpenSeat, name: string) {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: name });
   await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });
@@ -56,12 +56,12 @@ test('three people vote in a poll, and its creator closes it', async ({ seat }) 
   const submit = vote.getByRole('button', { name: 'Vote', exact: true });
   await expect(submit).toBeDisabled();
   await vote.getByRole('radio', { name: 'Pizza' }).check();
-  // What is ticked is there again after a reload.
+  // The ticked choice is restored after a reload.
   await boPage.reload();
   await expect(vote.getByRole('radio', { name: 'Pizza' })).toBeChecked();
   await submit.click();
   await expect(vote.locator('[data-option="2"]')).toContainText('1 vote · 100.00 %');
-  // Cy has not voted and does not see how it stands.
+  // Cy has not voted and does not see the result.
   const cyVote = article(cyPage, 'Where do we eat?');
   await expect(cyVote.locator('[data-option]')).toHaveCount(0);
   await cyVote.getByRole('radio', { name: 'Sushi' }).check();
@@ -76,7 +76,7 @@ test('three people vote in a poll, and its creator closes it', async ({ seat }) 
     await expect(options.nth(1).locator('[title="Ada"], [title="Bo"]')).toHaveCount(2);
   }
 
-  // Only Ada ends it, and is asked first.
+  // Only Ada can end it, after a confirmation.
   await expect(vote.getByRole('button', { name: 'End poll' })).toHaveCount(0);
   await adaVote.getByRole('button', { name: 'End poll' }).click();
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -113,7 +113,7 @@ test('a sign-up list is passed on; a long one is collapsed', async ({ seat }) =>
   await expect(newest.getByRole('listitem')).toHaveText([/Name: thing/, /Ada: bread/]);
   await newest.getByRole('button', { name: 'Show 3 more entries' }).click();
   await expect(newest).toContainText('Bo: plates');
-  // It stays open on this device.
+  // It stays expanded on this device.
   await adaPage.reload();
   await expect(newest).toContainText('Bo: plates');
   await newest.getByRole('button', { name: 'Show less' }).click();
@@ -128,7 +128,7 @@ test('a message becomes a to-do, tagged and pinned; everyone sees it, and one pe
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Work');
   const [adaPage, boPage] = pages;
-  // A group says who speaks; a reaction and an answer belong to their message.
+  // A group shows authors; a reaction and a reply belong to their message.
   await expect(article(boPage, 'Hello all').getByText('Ada', { exact: true })).toBeVisible();
   await article(boPage, 'Hello all').hover();
   await article(boPage, 'Hello all').getByRole('button', { name: 'React' }).click();
@@ -149,7 +149,7 @@ test('a message becomes a to-do, tagged and pinned; everyone sees it, and one pe
   await expect(boPage.getByRole('log')).toContainText('Ada added a to-do for you');
   await expect(adaPage.getByRole('log')).toContainText('You added a to-do for Bo');
 
-  // Who has to is behind the mark.
+  // The mark opens the list of assignees.
   await article(adaPage, 'Hello all').getByRole('button', { name: 'To-do', exact: true }).click();
   await expect(adaPage.getByRole('heading', { name: 'To do (1)' }).or(adaPage.getByText('To do (1)'))).toBeVisible();
   await adaPage.keyboard.press('Escape');
@@ -176,7 +176,7 @@ test('a message becomes a to-do, tagged and pinned; everyone sees it, and one pe
   await boPage.keyboard.type('Hello back');
   await boPage.keyboard.press('Enter');
   await expect(article(adaPage, 'Hello back')).toContainText('Hello all');
-  // What was answered stands together, and leads to where it was said; more of it comes in live.
+  // Replies are listed together and link to their place; new ones arrive live.
   await adaPage.getByRole('button', { name: '1 reply' }).click();
   const replies = adaPage.getByRole('dialog', { name: '1 reply' });
   await expect(replies.getByRole('list', { name: 'Replies' })).toContainText('Hello back');
@@ -216,7 +216,7 @@ test('a message is forwarded with its sender hidden, and the choice is remembere
   await expect(article(cyPage, 'Hello all')).toBeVisible();
   await expect(article(cyPage, 'Hello all')).not.toContainText('Forwarded from');
 
-  // Several at once; the box is as it was left.
+  // Several at once; the checkbox remembers its state.
   await act(boPage, 'Hello all', 'Select messages');
   await boPage.getByRole('button', { name: 'Forward' }).click();
   await boPage.getByRole('checkbox', { name: 'Target' }).click();
@@ -264,7 +264,7 @@ test('returning to a conversation shows its end or the first unread message', as
   const away = async () => {
     await go(other);
     await expect(article(page, 'Only this')).toBeVisible();
-    // What is kept of the other one is nobody's to see or to hear.
+    // The hidden view of the other one is neither visible nor accessible.
     await expect(log).toHaveCount(1);
     await expect(page.getByRole('article')).toHaveCount(1);
   };
@@ -274,10 +274,10 @@ test('returning to a conversation shows its end or the first unread message', as
   await expect(article(page, 'Line 40.')).toBeInViewport({ timeout: 60_000 });
   await expect.poll(async () => (await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
 
-  // The first time the line of what was new goes with leaving.
+  // The divider of new messages disappears when leaving for the first time.
   for (let times = 0; times < 2; times++) {
     await log.hover();
-    // A list that has just come may take the first turn of the wheel for its own.
+    // A new list may consume the first turn of the wheel.
     await expect(async () => {
       await page.mouse.wheel(0, -1200);
       await expect(article(page, 'Line 40.')).not.toBeInViewport({ timeout: 500 });
@@ -291,7 +291,7 @@ test('returning to a conversation shows its end or the first unread message', as
   await go(id);
   await expect(article(page, 'From my phone')).toBeInViewport();
 
-  // With something open over it, and back by the browser's own buttons.
+  // With an overlay open, and back by the browser's own buttons.
   await article(page, 'From my phone')
     .getByRole('button', { name: /^Read by/ })
     .click();

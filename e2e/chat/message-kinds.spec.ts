@@ -22,14 +22,14 @@ test.beforeAll(async ({ account }) => {
 });
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-/** What begins like an mp3 is one, as far as a server looks. */
+/** An mp3 header is enough for the server's check. */
 const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.alloc(400)]).toString('base64');
 const STICKER =
   '<p><img class="emoticon" data-asset="stickers/party.svg" data-name="Party" width="240" height="240" src="x"></p>';
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** What is sent, how it stands in the other one's list, and what their bubble shows. */
+/** Sends a message; its preview in the other person's list, and the content of their bubble. */
 interface Kind {
   send: (dialog_id: number) => Promise<{ id: number }>;
   preview: string;
@@ -105,7 +105,7 @@ const KINDS: Kind[] = [
 test('every kind of message arrives and is previewed, quoted and forwarded', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Archive' });
-  // So high that all of it stands there at once.
+  // High enough to show everything at once.
   const { page, complaints } = await seat(bo, {
     viewport: { width: 1280, height: 3600 },
   });
@@ -117,7 +117,7 @@ test('every kind of message arrives and is previewed, quoted and forwarded', asy
     sent.push((await kind.send(dialog_id)).id);
     await expect(row).toContainText(kind.preview);
   }
-  // Bubbles, whole; then the same ones in quotes, and in another conversation.
+  // Complete bubbles; then the same ones in quotes, and in another conversation.
   await row.click();
   for (const kind of [...KINDS].reverse()) await kind.shown(page);
   for (const [index, kind] of KINDS.entries()) {
@@ -131,7 +131,7 @@ test('every kind of message arrives and is previewed, quoted and forwarded', asy
   await expect(page.getByRole('region', { name: 'Archive' }).getByRole('article').first()).toBeVisible();
   for (const kind of [...KINDS].reverse()) if (kind.isForwarded !== false) await kind.shown(page);
 
-  // The conversation's own lines, and what a bot says.
+  // System lines, and a bot's reply.
   const msg_id = on[0] ?? 0;
   for (const [act, line] of [
     [msgTag, 'Ada tagged a message'],
@@ -152,7 +152,7 @@ test('every kind of message arrives and is previewed, quoted and forwarded', asy
 test('a notification shows the message, and a click on it opens it', async ({ seat }) => {
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const { page, complaints } = await seat(bo, { permissions: ['notifications'] });
-  // The machine shows none while nobody looks at it: what would be shown is held here, and clicked.
+  // The machine shows no notifications: they are recorded here, and clicked.
   await page.addInitScript(() => {
     const shown: object[] = [];
     class Held {
@@ -169,7 +169,7 @@ test('a notification shows the message, and a click on it opens it', async ({ se
     }
     Object.assign(globalThis, { Notification: Held, shown });
   });
-  // What came before it listens is not told.
+  // Messages before it listens are not announced.
   const listens = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/manage/dashboard');
   await listens;
@@ -179,9 +179,9 @@ test('a notification shows the message, and a click on it opens it', async ({ se
   expect(await page.evaluate('[shown[0].title, shown[0].body]')).toEqual(['Ada', 'The boat is here']);
   await page.evaluate('shown[0].onclick()');
   await expect(article(page, 'The boat is here')).toBeInViewport();
-  // Over the screen that was there.
+  // Over the current screen.
   await expect(page).toHaveURL(new RegExp(`/manage/dashboard\\?.*dialog_id=${dialog_id}`));
-  // Whoever looks at it is not told.
+  // A person who is looking at it gets no notification.
   await ada.call(msgSendtext, { dialog_id, text: 'Come now' });
   await expect(article(page, 'Come now')).toBeVisible();
   expect(await page.evaluate('shown.length')).toBe(1);

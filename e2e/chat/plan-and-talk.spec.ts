@@ -21,7 +21,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   const link = await ada.page.getByRole('textbox', { name: 'Invite link' }).inputValue();
   await ada.page.keyboard.press('Escape');
 
-  // Bo opens the link without an account, registers, and comes back to it.
+  // Bo opens the link without an account, registers, and returns to it.
   const bo = await seat();
   await bo.page.goto(new URL(link).pathname);
   await expect(bo.page).toHaveURL(/login\?from=/);
@@ -32,7 +32,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await bo.page.getByRole('button', { name: 'Join project' }).click();
   await expect(bo.page.getByRole('heading', { name: 'Relaunch' })).toBeVisible();
 
-  // A task that one writes stands on the other's board; a move is seen too.
+  // A new task shows on the other's board; a move is seen too.
   await ada.page.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.page.keyboard.type('Ship the header');
   await ada.page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
     .getByRole('region', { name: 'To do' })
     .getByRole('group', { name: 'Ship the header', exact: true });
   await expect(card).toBeVisible();
-  // One that comes while a card is dragged moves it away from under the pointer.
+  // A card that arrives during a drag would move the target from under the pointer.
   await expect(bo.page.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
   const doing = bo.page.getByRole('region', { name: 'Doing' });
   await card.dragTo(doing);
@@ -51,7 +51,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
     ada.page.getByRole('region', { name: 'Doing' }).getByRole('group', { name: 'Ship the header', exact: true }),
   ).toBeVisible();
 
-  // By keyboard: pick up, move right, put down.
+  // By keyboard: pick up, move right, drop.
   await ada.page
     .getByRole('region', { name: 'To do' })
     .getByRole('group', { name: 'Write the text', exact: true })
@@ -61,16 +61,16 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.keyboard.press('Space');
   await expect(doing.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
 
-  // Ada finishes one; it is struck through on both sides.
+  // Ada completes one; it is struck through on both sides.
   await ada.page
     .getByRole('region', { name: 'Doing' })
     .getByRole('checkbox', { name: 'Complete “Ship the header”' })
     .click();
-  // The workflow that new projects come with has two ends: which one?
+  // The default workflow of new projects has two end statuses: it asks for one.
   await ada.page.getByRole('menuitem', { name: 'Done' }).click();
   await expect(bo.page.getByRole('checkbox', { name: 'Reopen “Ship the header”' })).toBeVisible();
 
-  // They talk in the project's chat: unread, mention, read state.
+  // They chat in the project: unread, mention, read state.
   await ada.page.getByRole('button', { name: 'Project chat' }).click();
   const field = ada.page.getByRole('textbox', { name: /^Message / });
   await field.click();
@@ -110,11 +110,11 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   await expect(bo.page.getByRole('article').filter({ hasText: 'Lunch at noon?' })).toBeVisible();
   await expect(bo.page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden();
 
-  // ArrowUp takes the last own message up again.
+  // ArrowUp edits the last own message.
   await ada.page.getByRole('textbox', { name: /^Message / }).click();
   await ada.page.keyboard.press('ArrowUp');
   await expect(ada.page.getByText('Editing', { exact: true })).toBeVisible();
-  // Whoever thinks better of it has an empty field again.
+  // Canceling leaves an empty field.
   const field = ada.page.getByRole('textbox', { name: /^Message / });
   await expect(field).toHaveText('Lunch at noon?');
   await ada.page.keyboard.press('Escape');
@@ -141,7 +141,7 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
     .click();
   await write('Or at two');
   await expect(bo.page.getByRole('article').filter({ hasText: 'Or at two' })).toContainText('Lunch at one?');
-  // Between two there is a tick; who has read how far is a group's matter, and so are names.
+  // Direct chats have a tick; read counts and names are for groups.
   await expect(
     ada.page.getByRole('article').filter({ hasText: 'Or at two' }).getByLabel('Read', { exact: true }),
   ).toBeVisible();

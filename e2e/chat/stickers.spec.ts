@@ -25,7 +25,7 @@ test('an administrator uploads stickers, and somebody else finds one and sends i
     .locator('input[type=file]')
     .setInputFiles([picture('loud_meow.png'), picture('purr.png'), picture('no.png', Buffer.from('<svg>'))]);
   await expect(cats.getByRole('listitem')).toHaveCount(2);
-  // What is no picture is said by its name, and stops no other.
+  // An invalid image is reported by name, and stops no other.
   await expect(cats.getByRole('alert')).toContainText('no.png');
   await cats.getByRole('textbox', { name: 'Sticker name' }).nth(1).fill('Purring');
   await desk.page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ test.use({
 const voices = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play voice|Pause/ }) });
 
-/** A finger on the button until a second is recorded, which may slide before it is lifted. */
+/** Holds a finger on the button until a second is recorded; it may slide before it is lifted. */
 async function hold(page: Page, name: string, slide: { up?: number; left?: number } = {}): Promise<void> {
   const box = await page.getByRole('button', { name }).boundingBox();
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
@@ -40,13 +40,13 @@ test('a voice message is heard on the other side, once; sliding up cancels it', 
     await page.goto(`/manage/messenger?dialog=${id}`);
     await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
   }
-  // Escape throws away what was said.
+  // Escape discards the recording.
   const start = ada.page.getByRole('button', { name: 'Record voice message' });
   await start.click();
   await expect(ada.page.getByRole('timer')).toHaveText('0:01');
   await ada.page.keyboard.press('Escape');
   await expect(ada.page.getByRole('timer')).toHaveCount(0);
-  // A click begins, another one sends; twice, so that one follows the other.
+  // A click starts, another one sends; twice, so that one follows the other.
   for (const count of [1, 2]) {
     await start.click();
     await expect(ada.page.getByRole('timer')).toHaveText('0:01');
@@ -60,7 +60,7 @@ test('a voice message is heard on the other side, once; sliding up cancels it', 
     .getByRole('button', { name: /Play voice/ })
     .click();
   await expect(bo.page.getByRole('button', { name: 'Speed: 1×' })).toBeVisible();
-  // The next one that nobody has heard follows by itself.
+  // The next unplayed one follows automatically.
   await expect(bo.page.getByLabel('Not played yet')).toHaveCount(0);
   await hold(bo.page, 'Record voice message', { up: 400 });
   await expect(bo.page.getByRole('timer')).toHaveCount(0);
@@ -79,7 +79,7 @@ test('a voice message is transcribed before it is sent, and afterwards under its
   await page.goto(`/manage/messenger?dialog=${id}`);
   await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
 
-  // A finger that slides left reads it first; the first try fails and is tapped again.
+  // Sliding left transcribes first; the first attempt fails and is retried by a tap.
   await hold(page, 'Record voice message', { left: 200 });
   const sheet = page.getByRole('dialog', { name: 'Convert to text' });
   await sheet.getByRole('button', { name: 'Couldn’t convert to text' }).click();
@@ -89,7 +89,7 @@ test('a voice message is transcribed before it is sent, and afterwards under its
   await expect(page.getByRole('article').filter({ hasText: 'A beep, looked over' })).toBeVisible();
   await expect(voices(page)).toHaveCount(0);
 
-  // In another language, and then sent as the voice that it was.
+  // In another language, and then sent as the voice message.
   await hold(page, 'Record voice message', { left: 200 });
   await sheet.getByLabel('Language').click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
@@ -97,7 +97,7 @@ test('a voice message is transcribed before it is sent, and afterwards under its
   await sheet.getByRole('button', { name: 'Send as voice' }).click();
   await expect(voices(page)).toHaveCount(1);
 
-  // Whoever receives it asks in its menu; it stays there, for them.
+  // A recipient requests the transcript in the menu; it stays there, for them.
   const heard = await seat(bo);
   await heard.page.goto(`/manage/messenger?dialog=${id}`);
   const voice = voices(heard.page).first();

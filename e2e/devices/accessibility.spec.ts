@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const outside = await seat(undefined, { colorScheme });
     const inside = await seat(ada, { colorScheme });
-    // In light, `every-screen.spec` looks at all the others.
+    // In light, `every-screen.spec` checks all the others.
     const screens = [
       [outside.page, '/login', 'Sign in'],
       [inside.page, `/manage/messenger?dialog=${group.id}`, 'I do'],
@@ -34,14 +34,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(path);
       await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
       const axe = new AxeBuilder({ page });
-      // The same page in other colours: only those can be wrong.
+      // The same page in other colors: only contrast can differ.
       if (colorScheme === 'dark') axe.withRules(['color-contrast']);
       const { violations } = await axe.analyze();
       found.push(
         ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
       );
     }
-    // What stands over the screens.
+    // Overlays.
     await inside.page.goto('/manage/dashboard');
     await expect(inside.page.getByText('Ship').first()).toBeVisible();
     for (const [key, name, words] of colorScheme === 'dark'

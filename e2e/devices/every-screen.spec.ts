@@ -78,12 +78,12 @@ const screens = () => [
 ];
 
 async function show(page: Page, address: string): Promise<void> {
-  // As a link does it: the whole application again for each screen takes most of the time.
+  // Navigates like a link: loading the whole application for each screen takes most of the time.
   if (page.url() !== 'about:blank') {
     const isElsewhere = new URL(page.url()).pathname !== address;
     const before = await page.locator('body').textContent();
     await page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
-    // The file of a screen may be on its way for longer than nothing is drawn.
+    // A screen's file may load longer than the screen is empty.
     if (isElsewhere) await expect.poll(() => page.locator('body').textContent()).not.toBe(before);
   } else await page.goto(address);
   await expect(page.getByRole('main').or(page.getByRole('log')).first()).toBeVisible();
@@ -102,11 +102,14 @@ const untilStill = (page: Page) =>
     })`,
   );
 
-/** What is no text of the screens: what people or the server wrote, dates, names, units, and a widget’s hidden measure. */
+/**
+ * Text that is not from the catalogs: people's or the server's texts, dates, names, units, and a widget’s hidden
+ * measure.
+ */
 const OWN =
   /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$/;
 
-/** Controls that stand beside the window, where nothing brings them into it. */
+/** Controls outside the window that cannot be scrolled into view. */
 const cutOff = (page: Page) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('main button, main a, main input')]
@@ -136,7 +139,7 @@ const allWords = (page: Page) =>
       return found;
     })()`,
   );
-/** Languages by their own names, what is new, a calendar's dates, time zones, and lists that the server began. */
+/** Languages by their own names, release notes, a calendar's dates, time zones, and lists created by the server. */
 const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin/;
 
 test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', async ({
@@ -144,7 +147,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
 }) => {
   test.setTimeout(300_000);
   const { page, complaints } = await seat(ada);
-  // A language that marks its words: what has no marks was written into a screen.
+  // A pseudo-language that marks its texts: unmarked text is hard-coded.
   const marked = new Map<string, string>();
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     const address = route.request().url();
@@ -158,7 +161,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
   const found: string[] = [];
   const seen = new Set<string>();
   const look = async (what: string) => {
-    // There are no frames of others here: otherwise it opens a window of its own each time.
+    // There are no frames here: otherwise axe opens another window each time.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     found.push(...violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`));
     seen.add((await page.locator('body').textContent()) ?? '');
@@ -168,7 +171,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
       );
       found.push(...new Set(bare.map((text) => `${what} says: ${text.slice(0, 80)}`)));
     }
-    // As wide as a window of 1280 at 400 %.
+    // The width of a window of 1280 at 400 %.
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate('innerWidth')).toBe(320);
     await drawn(page);
@@ -207,7 +210,7 @@ test('reduced motion stops all animation; forced colors show focus and selection
   await page.keyboard.press('Tab');
   const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
   expect(outline).not.toBe('none');
-  // The page that one is on, among the links to the others, and the choice that was made.
+  // The current page among the links, and the chosen option.
   const differs = await page.evaluate<boolean[]>(
     `[['nav a[href="/manage/setting/theme"]', 'nav a[href="/manage/setting/email"]'],
       ['input[type=radio]:checked + label', 'input[type=radio]:not(:checked) + label']].map((pair) => {
@@ -220,7 +223,7 @@ test('reduced motion stops all animation; forced colors show focus and selection
 
 test('a page opened again uses its language from the start', async ({ seat }) => {
   const { page } = await seat(ada, { viewport: DESKTOP, locale: 'de' });
-  // What a browser has kept comes in another order than what it has to fetch.
+  // Cached files arrive in another order than fetched ones.
   for (const _time of [1, 2, 3]) {
     await page.goto('/manage/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Guten .+,|Hallo) Ada/);

@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/people.ts';
 
 const MOST = 80;
 
-/** Tab by Tab, as somebody does who has no mouse. */
+/** Presses Tab until the element has the focus, like a person without a mouse. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor();
   for (let turn = 0; turn < MOST; turn++) {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${String(wanted)} is not reached by ${MOST} times ${key}`);
 }
 
-/** What the focus is on shows that it is. */
+/** Whether the focused element has a visible ring. */
 const hasRing = (page: Page) =>
   page.evaluate<boolean>(
     `(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none')(getComputedStyle(document.activeElement))`,
@@ -46,7 +46,7 @@ test('a day without a mouse: sign in, plan, move, chat, search, edit, sign out',
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
 
-  // The first stop leads past the sidebar.
+  // The first stop skips the sidebar.
   await keyboard.press('Tab');
   expect(await hasRing(page)).toBe(true);
 
@@ -104,7 +104,7 @@ test('a day without a mouse: sign in, plan, move, chat, search, edit, sign out',
   const answer = page.getByRole('article').filter({ hasText: 'Gladly' });
   await expect(answer).toContainText('Lunch at noon?');
 
-  // Out of the field, single keys are commands again.
+  // Outside the field, single keys are commands again.
   await tabTo(page, page.getByRole('log'), 'Shift+Tab');
   await keyboard.press('/');
   const search = page.getByRole('dialog', { name: 'Search' });
@@ -131,7 +131,7 @@ test('fast typing is not lost: text typed after a key that opens a field lands i
   const { page, complaints } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
-  // Keys of one moment, each modal for the first time: its file is fetched while they come.
+  // Keys in quick succession, each opening a modal for the first time: its file loads while they arrive.
   const press = (keys: string) => page.keyboard.type(keys);
   await press('/contract');
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('contract');

@@ -17,7 +17,7 @@ test.beforeAll(async ({ server }) => {
   group = dialogs.find((each) => each.name === 'Coffee corner')?.id ?? 0;
 });
 
-/** By screen: what is pressed one after the other, each in what the one before has opened. `#` is before a card. */
+/** By screen: buttons pressed in sequence, each inside what the previous one opened. `#` precedes a card. */
 const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [
     () => '/manage/dashboard',
@@ -63,13 +63,13 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [() => '/manage/setting/delete', [['Choose']]],
   [() => '/manage/setting/team', [['Add person'], [/^More: /]]],
 ];
-/** Where the focus is not to go back to the button: one goes on writing. */
+/** Where the focus does not return to the button, because typing continues. */
 const WRITES = new Set<string | RegExp>(['Emoji']);
 
 const NEVER = /^(?!)/;
 
 const OVER = '[role="dialog"]:focus-within, [role="menu"]:focus-within';
-/** The innermost dialog or menu that has the focus, by a number of our own. */
+/** The innermost dialog or menu with the focus, by a number assigned here. */
 const layer = (page: Page) =>
   page.evaluate<string>(
     `(() => {
@@ -104,7 +104,7 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
     const opener = await button.elementHandle();
     await button.focus();
     await page.keyboard.press('Enter');
-    // Not what is there between a menu and what it opens.
+    // Not an intermediate state between a menu and what it opens.
     const isNew = async () => Number(await layer(page)) > last;
     await expect.poll(isNew, { message: `${name} opens something` }).toBe(true);
     last = Number(await layer(page));
@@ -130,7 +130,7 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
           ),
         );
       }
-      // A menu has gone when something of it was chosen: what that opened gives the focus to the menu's own button.
+      // A menu closes when an item is chosen: what that opened returns the focus to the menu's button.
       while (opened.length > 0) {
         const inner = opened.pop();
         const outer = inner?.isMenu ? opened.pop() : inner;
@@ -147,7 +147,7 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
       expect(await layer(page)).toBe('');
     }
   }
-  // Where there is only room for signs they have names too.
+  // Icon-only buttons have names too.
   await page.goto('/manage/dashboard');
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

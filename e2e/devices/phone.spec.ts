@@ -12,9 +12,9 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** A finger that rests until something is there. */
+/** Holds a finger down until something appears. */
 async function hold(page: Page, on: Locator, until: Locator): Promise<void> {
-  // Not while the list still moves to make room for it.
+  // Not while the list is still moving.
   await on.tap({ trial: true });
   const box = await on.boundingBox();
   const at = { x: (box?.x ?? 0) + 6, y: (box?.y ?? 0) + 6 };
@@ -44,13 +44,13 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   const send = page.getByRole('button', { name: 'Send', exact: true });
   const menu = page.getByRole('menu');
   const act = async (text: string, item: string) => {
-    // What is on its way has no menu yet.
+    // A pending message has no menu yet.
     await expect(article(text)).not.toHaveAttribute('data-message', /-/);
     await hold(page, article(text).getByText(text), menu);
     await menu.getByRole('menuitem', { name: item, exact: true }).tap();
   };
 
-  // The list, and from it the conversation over the whole screen.
+  // From the list to the full-screen conversation.
   await page.goto('/manage/messenger');
   const row = page.locator('[data-dialog]', { hasText: 'Ferry' });
   await expect(row).toContainText('When does it leave?');
@@ -75,7 +75,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await act('A slip', 'Delete for everyone');
   await expect(article('A slip')).toHaveCount(0);
 
-  // A picture from the phone, looked at over everything else.
+  // A picture from the phone, opened over everything else.
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Insert' }).tap();
   await page.getByRole('menuitem', { name: 'Send image' }).tap();
@@ -85,7 +85,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await expect(page.getByRole('dialog', { name: 'Image 1 of 1' }).getByRole('img', { name: 'pier.png' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
 
-  // A voice while the finger rests.
+  // A voice message while the finger is held.
   await hold(page, page.getByRole('button', { name: 'Record voice message' }), page.getByText('0:01'));
   await expect(page.getByRole('article').getByRole('button', { name: /Play voice/ })).toBeVisible();
 
@@ -95,7 +95,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await send.tap();
   await expect(article('⚓')).toBeVisible();
 
-  // Who is in it, and what was said in it.
+  // Its members, and its shared content.
   await page.getByRole('button', { name: 'Members', exact: true }).tap();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Bo')).toBeVisible();
@@ -113,7 +113,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   await expect(row).toContainText('⚓');
 
-  // Even from a conversation that is not there one comes back.
+  // A missing conversation leads back too.
   await page.goto('/manage/messenger?dialog=999999');
   await page.getByRole('main').getByRole('button', { name: 'Messenger' }).tap();
   await expect(row).toBeVisible();

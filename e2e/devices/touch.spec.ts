@@ -20,7 +20,7 @@ test.beforeAll(async ({ account }) => {
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-/** How high and wide the place is where a finger meets this and nothing else. */
+/** The size of the area in which a finger hits this element only. */
 async function reach(target: Locator): Promise<{ width: number; height: number }> {
   await target.scrollIntoViewIfNeeded();
   return target.evaluate((element) => {

@@ -5,7 +5,7 @@ import { Cleanup, check, connect, Listener, register, slowLine, startDatabase, s
 
 const LINES = { '20 Mbit/s': 20_000_000, '1 Mbit/s': 1_000_000 };
 
-/** Somebody comes back over a real line after 2,000 messages, and after 20 MB of events. */
+/** A client reconnects over a slow connection after 2,000 messages, and after 20 MB of events. */
 export const fault: Fault = {
   name: 'catch-up',
   promise: 'A client that missed 2,000 events or 20 MB comes back over a slow line, in one connection.',
@@ -25,7 +25,7 @@ export const fault: Fault = {
       for (const [line, speed] of Object.entries(LINES)) {
         const base = await slowLine(cleanup, server.base, speed);
         for (const load of ['2,000 messages', '20 MB'] as const) {
-          // What was written a moment ago counts as missed too; the cursor is taken once it is settled.
+          // Recent writes count as missed too; the cursor is taken once they are settled.
           await sleep(1000);
           const { cursor } = await reader.call('sync/start', {});
           if (load === '20 MB') await bigEvents(client, reader.userid);

@@ -4,10 +4,10 @@ import type { Fault } from './fault.ts';
 import { Cleanup, call, check, connect, type Person, register, startDatabase, startServer, until } from './support.ts';
 
 const STALL_MS = 33_000;
-/** How long a call may take to be refused. */
+/** Maximum time until a call is refused. */
 const REFUSED_MS = 9000;
 
-/** The database holds still, then goes on; the server is ended meanwhile, and once more afterwards. */
+/** The database stalls and resumes; the server is stopped during the stall, and once more afterwards. */
 export const fault: Fault = {
   name: 'database-stall',
   promise: 'While the database holds still the server says so, refuses calls and ends within 10 s; then it goes on.',
@@ -55,7 +55,7 @@ export const fault: Fault = {
   },
 };
 
-/** Somebody keeps sending while nothing answers. */
+/** Sends continuously while nothing answers. */
 async function sends(base: string, person: Person, dialogId: number, began: number) {
   let [calls, slowest] = [0, 0];
   const work = Array.from({ length: 4 }, async () => {

@@ -1,17 +1,17 @@
 /**
- * A fault that the running product must survive. Each `*.fault.ts` file beside this one exports one as `fault`;
- * `npm run faults` runs them one after the other and prints a row for each.
+ * A fault that the running product must survive. Each `*.fault.ts` file exports one as `fault`; `npm run faults` runs
+ * them in sequence and prints a row for each.
  */
 export interface Fault {
   /** Short name for the command line: `npm run faults -- catch-up`. */
   name: string;
-  /** What holds under the fault, as one sentence. */
+  /** The promise under the fault, as one sentence. */
   promise: string;
   /**
-   * Injects the fault into a product of its own and checks the promise.
+   * Injects the fault into a separate product and checks the promise.
    *
-   * @returns the figures that were measured, for the table
-   * @throws where the promise does not hold
+   * @returns the measured figures, for the table
+   * @throws if the promise is broken
    */
   run(): Promise<string>;
 }

@@ -6,7 +6,7 @@ import { Cleanup, check, connect, Listener, register, startDatabase, startServer
 const ROUNDS = 100;
 const PEOPLE = 8;
 
-/** Connections to the database are ended under load, and commits whose answers are lost in particular. */
+/** Database connections are ended under load, especially between a commit and its answer. */
 export const fault: Fault = {
   name: 'lost-answer',
   promise: 'Every committed event reaches open sockets once, though the answer to its commit was lost.',
@@ -64,7 +64,7 @@ export const fault: Fault = {
         }
       }
 
-      // Then everything is cut a hundred times while everybody writes.
+      // Then all connections are cut a hundred times while everybody writes.
       let isOver = false;
       let refused = 0;
       const work = people.map(async (person, at) => {
@@ -114,7 +114,7 @@ export const fault: Fault = {
   },
 };
 
-/** The events since then that everybody in the group and the project hears. */
+/** The events since then for everybody in the group and the project. */
 async function heardBy(
   client: { query(text: string, values: unknown[]): Promise<{ rows: { id: string }[] }> },
   after: number,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Fault, NotPossibleHere } from './fault.ts';
 
-/** Runs the faults named on the command line, or all of them, and prints a table. Exit code 1 where a promise broke. */
+/** Runs the faults named on the command line, or all of them, and prints a table. Exit code 1 if a promise broke. */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const all = await loadFaults();

@@ -8,12 +8,12 @@ import { type Fault, NotPossibleHere } from './fault.ts';
 import { Cleanup, check, type Person, register, startDatabase, startServer, tempFolder } from './support.ts';
 
 const run = promisify(execFile);
-/** As `upload/chunk` wants it. */
+/** The size that `upload/chunk` requires. */
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
 /**
- * The server keeps its files on an ext4 image. The image is copied right after each acknowledgement: what the mounted
- * file system has only in memory is not in the copy, as it would not be on a disk whose power was cut.
+ * The server's files are on an ext4 image. The image is copied right after each acknowledgement: data that the mounted
+ * file system has only in memory is missing in the copy, as on a disk whose power was cut.
  */
 export const fault: Fault = {
   name: 'power-cut',
@@ -124,7 +124,7 @@ async function post(
   return data;
 }
 
-/** What is stored below a data folder, by path. Files that are still being written have no promise. */
+/** The stored files below a data folder, by path. Files still being written are not guaranteed. */
 async function filesIn(data: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const entries = await readdir(data, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -140,11 +140,11 @@ async function filesIn(data: string): Promise<Map<string, Buffer>> {
 
 interface Disk {
   folder: string;
-  /** Reads the disk as it is when the power is cut now. */
+  /** Reads the disk's state as after a power cut now. */
   afterCut<T>(read: (folder: string) => Promise<T>): Promise<T>;
 }
 
-/** @throws NotPossibleHere  where file systems cannot be mounted */
+/** @throws NotPossibleHere  if file systems cannot be mounted */
 async function mountDisk(cleanup: Cleanup, work: string): Promise<Disk> {
   if (process.getuid?.() !== 0) throw new NotPossibleHere('mounting a disk image needs root');
   const [image, copy] = [path.join(work, 'disk.img'), path.join(work, 'cut.img')];
@@ -154,7 +154,7 @@ async function mountDisk(cleanup: Cleanup, work: string): Promise<Disk> {
   try {
     await run('truncate', ['-s', '256M', image]);
     await run('mkfs.ext4', ['-q', image]);
-    // By itself the file system writes nothing down for ten minutes.
+    // On its own the file system writes nothing for ten minutes.
     await run('mount', ['-o', 'loop,commit=600', image, folder]);
   } catch (error) {
     throw new NotPossibleHere(`no ext4 on a loop device: ${String((error as { stderr?: string }).stderr).trim()}`);

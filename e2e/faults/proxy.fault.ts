@@ -13,12 +13,12 @@ import { type Fault, NotPossibleHere } from './fault.ts';
 const examples = path.resolve(import.meta.dirname, '../../docs/proxy');
 const NGINX = '/usr/sbin/nginx';
 const CADDY = '/usr/bin/caddy';
-/** The client's own address behind the proxy; the one it claims is a public one. */
+/** The client's own address behind the proxy; the claimed one is public. */
 const CLIENT = '127.0.0.5';
 const CLAIMED = '203.0.113.9';
 const UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** The examples of docs/proxy are run as they are, with other ports, names and certificates. */
+/** The examples of docs/proxy run unchanged, with other ports, names and certificates. */
 export const fault: Fault = {
   name: 'proxy',
   promise: 'Behind nginx and Caddy with TLS: calls, live connections, client addresses and large uploads work.',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Fault } from './fault.ts';
 import { Cleanup, call, check, Listener, register, startServer, tempFolder, until } from './support.ts';
 
-/** The data folder is put back to a copy of it from before. */
+/** The data folder is restored from an earlier copy. */
 export const fault: Fault = {
   name: 'restore',
   promise: 'After a restore, clients that saw more than the backup holds load afresh; others go on.',
@@ -58,7 +58,7 @@ export const fault: Fault = {
   },
 };
 
-/** With its owners, on which the database insists. */
+/** With its owners, which the database insists on. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 const callOn = (base: string, token: string) => async (name: string, input: object) => {

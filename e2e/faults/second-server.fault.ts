@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import { Cleanup, check, startDatabase, startServer } from './support.ts';
 
-/** A second server is started on a database that has one. */
+/** A second server is started on a database in use. */
 export const fault: Fault = {
   name: 'second-server',
   promise: 'A second server on one database refuses to start; after a crash of the first one it starts.',

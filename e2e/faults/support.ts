@@ -38,7 +38,7 @@ export async function tempFolder(cleanup: Cleanup): Promise<string> {
   return folder;
 }
 
-/** A PostgreSQL of its own; the address of an empty database in it. */
+/** A separate PostgreSQL; returns the address of an empty database in it. */
 export async function startDatabase(cleanup: Cleanup): Promise<{ url: string; pid: number }> {
   const dataDir = await tempFolder(cleanup);
   const server = await startEmbeddedPostgres({ dataDir, log: silent });
@@ -61,7 +61,7 @@ export async function connect(url: string): Promise<pg.Client> {
 export interface Server {
   base: string;
   child: ChildProcess;
-  /** Everything it has printed. */
+  /** Its whole output. */
   output(): string;
   /** How it ended, and after how many milliseconds. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
@@ -127,7 +127,7 @@ export async function call(base: string, token: string, name: string, input: obj
 export interface Person {
   userid: number;
   token: string;
-  /** @throws where the call is refused */
+  /** @throws if the call is refused */
   call(name: string, input: object, mutation?: string): Promise<Record<string, unknown>>;
 }
 
@@ -157,10 +157,10 @@ export interface Frame {
   data: Record<string, unknown>;
 }
 
-/** A live connection as our client has it: it keeps the cursor, and drops what it has heard. */
+/** A live connection like our client's: it stores the cursor, and drops repeated events. */
 export class Listener {
   readonly ids: number[] = [];
-  /** How often each event came, repeats within a replay included. */
+  /** The count of each event, including repeats within a replay. */
   readonly frames: Frame[] = [];
   bytes = 0;
   cursor = '';
@@ -208,7 +208,7 @@ export class Listener {
   }
 }
 
-/** Asks again until it is so. @throws after the deadline */
+/** Polls until the condition holds. @throws after the deadline */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await isSo())) {
@@ -221,7 +221,7 @@ export function check(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** A line of limited speed in front of a server. */
+/** A connection of limited speed in front of a server. */
 export async function slowLine(cleanup: Cleanup, base: string, bitsPerSecond: number): Promise<string> {
   const { port } = new URL(base);
   const line = net.createServer((client) => {

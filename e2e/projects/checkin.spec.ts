@@ -14,7 +14,7 @@ test('an administrator enables check-in by location; ada checks in from her brow
 }) => {
   test.setTimeout(120_000);
   const ada = await account('Ada');
-  // Where it is noon, whenever this runs.
+  // A time zone where it is noon now.
   const hours = { time: ['00:00', '23:59'], days: [1, 2, 3, 4, 5, 6, 7], advance: 0, delay: 0, timezone: NOON };
   await administrator.call(checkinSetting, { type: 'save', ...hours });
 

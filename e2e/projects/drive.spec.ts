@@ -29,7 +29,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await two.page.goto('/manage/file');
   await expect(two.page.getByText('This folder is empty.', { exact: false })).toBeVisible();
 
-  // Ada makes a folder, and puts a file and a document into it.
+  // Ada creates a folder, with a file and a document.
   await one.page.goto('/manage/dashboard');
   await one.page.getByRole('link', { name: 'Files' }).click();
   await one.page.getByRole('button', { name: 'New', exact: true }).click();
@@ -54,7 +54,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(one.page.getByText('Unsaved changes')).toHaveCount(0);
   await one.page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // Shared to be read: Bo sees it at once, opens it, and may not write.
+  // Shared read-only: Bo sees it at once, opens it, and cannot write.
   await one.page.getByRole('navigation', { name: 'Folder path' }).getByRole('button', { name: 'Files' }).click();
   await choose(one.page, 'Pier', 'Share');
   await one.page.getByRole('button', { name: 'Add people' }).click();
@@ -74,7 +74,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(words(two.page)).toHaveCount(0);
   await two.page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // To be written: both write, and the second is told of what the first has saved.
+  // With write access: both write, and the second is told what the first has saved.
   await right.selectOption('1');
   await one.page.keyboard.press('Escape');
   await expect(two.page.getByText('View only')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await two.page.getByRole('button', { name: 'Load theirs' }).click();
   await two.page.getByText('Edit', { exact: true }).click();
   await expect(words(two.page)).toHaveValue('# Pier plan\n\nAda was here.');
-  // What was there before is brought back.
+  // The earlier version is restored.
   await two.page.getByRole('button', { name: 'Version history' }).click();
   const versions = two.page.getByRole('complementary', { name: 'Version history' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
@@ -103,7 +103,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await two.page.getByRole('button', { name: 'Close', exact: true }).click();
   await one.page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // Named in a chat by its first letters, and opened from there.
+  // Mentioned in a chat by its first letters, and opened from there.
   await one.page.goto('/manage/messenger');
   await one.page.getByText('Harbour').first().click();
   const field = one.page.getByRole('textbox', { name: /^Message / });
@@ -118,7 +118,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
     two.page.getByRole('link', { name: '~Pier plan.md' }).click(),
   ]);
   await expect(opened.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
-  // A link in a message asks to sign in; a public link, turned on knowingly, needs no account.
+  // A link in a message asks to sign in; a public link, created explicitly, needs no account.
   const guest = await seat();
   const { pathname } = new URL(opened.url());
   await guest.page.goto(pathname);
@@ -129,7 +129,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(guest.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
   await expect(guest.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
-  // Found from anywhere, and shown where it stands.
+  // Found from anywhere, and revealed in its folder.
   await two.page.keyboard.press('Escape');
   await two.page.goto('/manage/dashboard');
   await two.page.getByRole('button', { name: 'Search', exact: false }).first().click();
@@ -139,7 +139,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(item(two.page, 'Tides.txt')).toBeVisible();
   const marked = () => two.page.evaluate<number>('history.state.usr.highlight');
   expect(String(await marked())).toBe(await item(two.page, 'Tides.txt').getAttribute('data-file'));
-  // Over a task by the palette: the task closes, and the file stands there.
+  // Opened over a task by the palette: the task closes, and the file shows.
   const task = await bo.call(taskAdd, { project_id: project, name: 'Caulk', owner: [bo.userid] });
   await two.page.goto('/manage/dashboard');
   await two.page.getByText('Caulk').click();

@@ -40,7 +40,7 @@ test('a daily report starts with the day’s tasks; its recipient sees it arrive
     .click();
   await words.press('Control+End');
   await words.pressSequentially('Oak is dear');
-  // What is begun outlives a reload.
+  // The draft survives a reload.
   await expectStored(one.page, 'Oak is dear');
   await one.page.reload();
   await expect(words).toContainText('Oak is dear');

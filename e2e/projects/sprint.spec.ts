@@ -42,7 +42,7 @@ test('a sprint by three people, from its template to the archive', async ({ seat
     }),
   );
 
-  // Ada plans: one for Bo, due tomorrow, and one that nobody has yet.
+  // Ada plans: one task for Bo, due tomorrow, and an unassigned one.
   await ada.page.getByRole('button', { name: 'Add task to Ideas' }).click();
   await ada.page.keyboard.type('Search by colour @Bo tomorrow');
   await expect(ada.page.getByRole('list', { name: /recognized/i })).toContainText('Bo');
@@ -54,7 +54,7 @@ test('a sprint by three people, from its template to the archive', async ({ seat
   await cy.page.getByRole('button', { name: 'Claim', exact: true }).tap();
   await expect(card(ada, 'Shorter sign-in').getByTitle('Cy')).toBeVisible();
 
-  // Bo takes his along the workflow; Ada and Cy watch it.
+  // Bo moves his along the workflow; Ada and Cy watch it.
   await card(bo, 'Search by colour').getByRole('button', { name: 'Status: To do' }).click();
   await bo.page.getByRole('menuitem', { name: 'In progress' }).click();
   for (const other of [ada, cy]) await expect(card(other, 'Search by colour')).toContainText('In progress');
@@ -63,7 +63,7 @@ test('a sprint by three people, from its template to the archive', async ({ seat
     ada.page.getByRole('region', { name: 'Review' }).getByRole('group', { name: 'Search by colour', exact: true }),
   ).toBeVisible();
 
-  // Cy finishes hers with a finger, in the task itself.
+  // Cy completes hers by touch, in the task itself.
   await card(cy, 'Shorter sign-in').tap();
   const panel = cy.page.getByRole('dialog');
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Shorter sign-in');
@@ -73,7 +73,7 @@ test('a sprint by three people, from its template to the archive', async ({ seat
   await card(bo, 'Search by colour').getByRole('button', { name: 'Status: In progress' }).click();
   await bo.page.getByRole('menuitem', { name: 'Done' }).click();
 
-  // Ada puts away what is done, then the whole sprint; it leaves everybody's screen.
+  // Ada archives what is done, then the whole sprint; it leaves everybody's screen.
   for (const name of ['Search by colour', 'Shorter sign-in']) {
     await card(ada, name).click({ button: 'right' });
     await ada.page.getByRole('menuitem', { name: 'Archive', exact: true }).click();

@@ -57,7 +57,7 @@ test('time changes ask first: for a subtask beyond its task, and for a task that
     await expect(question).toBeHidden();
   };
 
-  // Its task has no time yet: not now, then yes.
+  // Its task has no time yet: declined first, then accepted.
   await plan(parts, 'Tomorrow');
   await answer('Change dates', /“Ship” has no dates yet/, 'Cancel');
   expect(await times(sub.id)).toEqual([null, null]);
@@ -66,21 +66,21 @@ test('time changes ask first: for a subtask beyond its task, and for a task that
   await expect.poll(async () => (await times(main.id))[0]).not.toBeNull();
   expect(await times(main.id)).toEqual(await times(sub.id));
 
-  // Beyond its task, which becomes wider.
+  // Beyond its task, which is extended.
   const narrow = await times(main.id);
   await plan(parts, '7 days');
   await answer('Change dates', /outside those of “Ship”/, 'Change dates');
   await expect.poll(() => times(main.id)).not.toEqual(narrow);
   expect(await times(main.id)).toEqual(await times(sub.id));
 
-  // The task becomes shorter: the subtask goes with it.
+  // The task is shortened: the subtask follows.
   const wide = await times(sub.id);
   await plan(mine, 'Tomorrow');
   await answer('Change dates', /subtasks of “Ship” are outside/, 'Change dates');
   await expect.poll(() => times(sub.id)).not.toEqual(wide);
   expect(await times(sub.id)).toEqual(await times(main.id));
 
-  // Taken away, from the subtask first, which then has that of its task; then from both.
+  // Removed from the subtask first, which then has that of its task; then from both.
   await plan(parts, 'Clear');
   await answer('Remove dates', /Remove the dates of “Pack”\?/, 'Remove dates');
   await expect(subtasks.getByRole('button', { name: 'Set dates' })).toHaveCount(0);
@@ -118,11 +118,11 @@ test('a workflow is edited while its task is open: its status is renamed, delete
   await edit((row) => row.getByRole('textbox').fill('On the pile'), 0);
   await expect(status('On the pile')).toBeVisible();
 
-  // What was begun before stays: a menu that is open has what can be chosen by now.
+  // An open menu updates its choices.
   await status('On the pile').click();
   await page.getByRole('menuitem', { name: 'In progress' }).click();
   await expect(status('In progress')).toBeVisible();
-  // It stands there before the server has heard of it, who would not let it go to a status that is gone.
+  // It shows before the server has received it, which would refuse a deleted status.
   await expect
     .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.flow_item_name)
     .toContain('In progress');
@@ -186,7 +186,7 @@ test('a task’s whole life on a phone: add, open, split, plan, move, complete, 
   await expect(page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' }).tap();
 
-  // A finger that rests on the card opens its menu, and does not open the card when it is lifted.
+  // A long press on the card opens its menu, and lifting the finger does not open the card.
   await pressLong(page, card);
   await expect(page.getByRole('menuitem', { name: 'Move', exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -195,7 +195,7 @@ test('a task’s whole life on a phone: add, open, split, plan, move, complete, 
     .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.color)
     .toBe('#ecffe5');
 
-  // All that a task can begin with is there too.
+  // The full form for a new task is there too.
   await page.getByRole('button', { name: 'New task', exact: true }).tap();
   const form = page.getByRole('dialog', { name: 'New task' });
   const whole = await form.boundingBox();
@@ -221,7 +221,7 @@ async function pressLong(page: Page, on: Locator): Promise<void> {
   const wire = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  // The finger rests until its menu is there.
+  // Holds the finger until its menu appears.
   await expect(page.getByRole('menu').first()).toBeVisible();
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
@@ -244,7 +244,7 @@ test('tasks are edited in the dashboard, and a collapsed group stays collapsed',
   await page.reload();
   await expect(page.getByRole('button', { name: /^To do \d/ })).toBeVisible();
   await expect(row).toBeHidden();
-  // Its number leads to what it counts.
+  // The number links to the tasks that it counts.
   await page.getByRole('link', { name: /To do/ }).click();
   await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
@@ -271,7 +271,7 @@ test('a description’s checklist is ticked in place, and an earlier version is 
     `<ul><li data-list="${rope}"><p>Rope</p></li><li data-list="unchecked"><p>Lamp</p></li></ul>`;
   await expect.poll(content).toBe(items('unchecked'));
 
-  // Ticked with one press, on the other's screen too.
+  // Ticked with one click, on the other's screen too.
   const tick = (on: Page) => on.getByRole('textbox', { name: 'Description' }).getByRole('checkbox').first();
   await expect(tick(theirs.page)).not.toBeChecked();
   await tick(page).click();
@@ -279,7 +279,7 @@ test('a description’s checklist is ticked in place, and an earlier version is 
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
   await expect(tick(theirs.page)).toBeChecked();
 
-  // What was written besides waits for its button, and so does a version that is looked at again.
+  // Other edits wait for the save button, as does an earlier version being viewed.
   await field.getByRole('paragraph').filter({ hasText: 'Lamp' }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' oil');
@@ -319,7 +319,7 @@ test('a picture in a description is stored with the task and seen by the others'
   await (await choosing).setFiles([{ name: 'plan.png', mimeType: 'image/png', buffer }]);
   await expect(field(page).getByRole('img', { name: 'plan.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  // The other one fetches it with a key of their own.
+  // The other person loads it with a key of their own.
   const theirPicture = field(theirs.page).getByRole('img', { name: 'plan.png' });
   await expect(theirPicture).toBeVisible();
   await expect
@@ -355,7 +355,7 @@ test('a picture uploads with a new task, also after a reload; a guest sees it an
   const again = await open();
   await expect(again.getByRole('img', { name: 'hull.png' })).toBeVisible();
   await again.getByRole('button', { name: 'Add task', exact: true }).click();
-  // Before the server has named it.
+  // Before the server has assigned an id.
   await page.getByRole('group', { name: 'Tar', exact: true }).click();
   const picture = (on: Page) => on.getByRole('textbox', { name: 'Description' }).getByRole('img', { name: 'hull.png' });
   const widthOf = (on: Page) =>

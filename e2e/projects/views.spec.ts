@@ -45,17 +45,17 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await expect(page.getByRole('button', { name: 'My tasks 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open 1' })).toBeVisible();
 
-  // Part of it is hers.
+  // She has a subtask in it.
   await ada.call(taskAddsub, { task_id: later.id, name: 'Masking tape' });
   await expect(row('Paint the hall').getByTitle('Your open subtasks: 1')).toBeVisible();
 
-  // Written on its last line, seen on the other's board.
+  // Typed into its last row, seen on the other's board.
   await page.getByRole('textbox', { name: 'Add task' }).fill('Buy brushes');
   await page.keyboard.press('Enter');
   await expect(row('Buy brushes')).toBeVisible();
   await expect(theirs.page.getByRole('group', { name: 'Buy brushes' })).toBeVisible();
 
-  // Narrowed by words, by a tag, and wide again.
+  // Filtered by words, by a tag, and cleared.
   await page.getByRole('searchbox', { name: 'Find tasks' }).fill('brush');
   await expect(row('Order paint')).toBeHidden();
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await expect(row('Order paint')).toBeHidden();
   await page.getByRole('button', { name: 'Clear filter' }).click();
 
-  // By its menu, where the pointer is.
+  // By its context menu.
   await row('Order paint').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Mark as done' }).click();
   await expect(page.getByRole('button', { name: 'Completed 1' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await expect(theirs.page.getByRole('checkbox', { name: 'Reopen “Order paint”' })).toBeVisible();
   await expect.poll(async () => (await ada.call(taskOne, { task_id: late.id })).complete_at).not.toBeNull();
 
-  // Into another list, by keyboard from the row on.
+  // Into another column, by keyboard from the row.
   await row('Buy brushes').getByRole('button', { name: 'To do' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Doing' }).press('Enter');
   await expect(
@@ -82,7 +82,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   ).toBeVisible();
   expect(await axe(page)).toEqual([]);
 
-  // A list and a field that one does not want to see; a card steps over what is not there.
+  // Hides a column and a field; a card skips the hidden column.
   await page.getByRole('button', { name: 'Fields', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Doing' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click();
@@ -100,7 +100,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await card.press('ArrowRight');
   await expect(page.getByRole('region', { name: 'Done' }).getByRole('group', { name: 'Paint the hall' })).toBeVisible();
 
-  // The choice is remembered, until all is wanted again.
+  // The choice is remembered, until all are shown again.
   await page.reload();
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Doing' })).toBeHidden();
@@ -142,7 +142,7 @@ test('times are moved on the timeline, previewed, and saved', async ({ seat }) =
   await page.keyboard.press('Shift+ArrowRight');
   const unsaved = page.getByRole('region', { name: 'Unsaved dates' });
   await expect(unsaved).toContainText('Order paint');
-  // Nothing is changed before it is saved; then the other has it.
+  // Nothing changes before it is saved; then the other person has it.
   expect((await bo.call(taskOne, { task_id: late.id })).end_at).toBe('2026-01-07 18:00:00');
   expect(await axe(page)).toEqual([]);
   await unsaved.getByRole('button', { name: 'Save' }).click();
@@ -154,7 +154,7 @@ test('times are moved on the timeline, previewed, and saved', async ({ seat }) =
     })
     .toEqual(['2026-01-06 09:00:00', '2026-01-09 18:00:00']);
 
-  // By pointer: the far end is drawn out by two days.
+  // By pointer: the end is extended by two days.
   await bar.scrollIntoViewIfNeeded();
   const box = await bar.boundingBox();
   if (!box) throw new Error('no bar');
@@ -174,7 +174,7 @@ test('a task has an address and its own window; people without access are told s
   const mine = await seat(ada, { viewport: PHONE });
   await mine.page.goto(`/single/task/${later.id}`);
   await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
-  // A subtask has none of its own: its main task opens.
+  // A subtask has no window of its own: its main task opens.
   const part = await ada.call(taskAddsub, { task_id: later.id, name: 'Buy a roller' });
   await mine.page.goto(`/single/task/${part.id}`);
   await expect(mine.page).toHaveURL(new RegExp(`/single/task/${later.id}$`));

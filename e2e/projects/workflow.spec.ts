@@ -49,7 +49,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
   const names = page.getByRole('list', { name: 'Statuses' }).getByRole('textbox');
   await expect(rows).toHaveCount(5);
   await names.nth(1).fill('Printing');
-  // Nothing is cancelled here, and what is new is not done at once.
+  // Removes the canceled status, and the transition from new to done.
   await rows
     .nth(4)
     .getByRole('button', { name: /Actions for the status/ })
@@ -59,7 +59,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
     .getByRole('group', { name: 'Allowed next statuses for “To do”' })
     .getByRole('checkbox', { name: 'Done' })
     .click();
-  // Testing comes before printing: dragged up by its grip.
+  // Testing comes before printing: dragged by its handle.
   await rows
     .nth(2)
     .getByTitle('Drag to reorder')
@@ -78,7 +78,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
   await page.getByRole('menuitem', { name: 'Printing' }).click();
   await expect(row(theirs.page)).toContainText('Printing');
 
-  // With a part that is open the server says no, in a modal; a part's own menu is short.
+  // With an open subtask the server refuses, in a modal; a subtask's own menu is short.
   const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Proof' });
   await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
   const problem = page.getByRole('dialog').filter({ hasText: 'Complete the subtasks first.' });
@@ -90,13 +90,13 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
   await page.keyboard.press('Escape');
   await ada.call(taskRemove, { task_id: part.id });
 
-  // One end is enough for a tick, and it is seen as finished on the other side.
+  // With a single end status a tick is enough, and the other side sees it completed.
   await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
   await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeVisible();
 
   expect(task.flow_item_status).toBe('start');
 
-  // To another project: its workflow is another one, so a status has to be picked.
+  // Moved to another project with another workflow: it asks for a status.
   const shop = await ada.call(projectAdd, { name: 'Bindery', columns: 'Shelf,Table', flow: 'open' });
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('button', { name: 'Completed 1' }).click();
@@ -124,7 +124,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
     page.getByRole('region', { name: 'Shelf' }).getByRole('button', { name: 'Status: In progress' }),
   ).toBeVisible();
 
-  // When the open project goes, the pinned one takes its place, then the newest, then the dashboard.
+  // When the open project is removed, the pinned one replaces it, then the newest, then the dashboard.
   const others = (await ada.call(projectLists, {})).data.filter((each) => each.id !== shop.id);
   const oldest = others.at(-1)?.id ?? 0;
   await ada.call(projectTop, { project_id: oldest });
@@ -170,7 +170,7 @@ test('calendar tasks are moved, and created on a selected day', async ({ seat })
   await page.getByRole('button', { name: 'Add task' }).click();
   const made = async () => (await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).total;
   await expect.poll(made).toBe(1);
-  // A press shows it at a glance, where it is done, opened and deleted; Escape goes back to it.
+  // A click opens the preview, with buttons to complete, open and delete; Escape returns to it.
   const event = page.getByRole('button', { name: /Leaflets$/ });
   const glance = page.getByRole('dialog', { name: 'Leaflets' });
   await event.click();
@@ -195,7 +195,7 @@ test('calendar tasks are moved, and created on a selected day', async ({ seat })
     await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
     if (view === 'Month' || view === 'List') expect(await axe(page)).toEqual([]);
   }
-  // Its description alone, in a window of its own; an archived task comes back by its menu.
+  // Its description in a separate window; an archived task is restored from its menu.
   await page.goto(`/single/task/content/${task.id}`);
   await expect(page.getByRole('heading', { name: 'Stand' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
-// The headless shell needs two thirds of the processor's time that the whole browser does.
+// The headless shell needs two thirds of the whole browser's processor time.
 const KNOWN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The installed browser that drives the journeys; nothing is downloaded. */
+/** The installed browser for the journeys; nothing is downloaded. */
 export const browserPath =
   process.env['ATRIUM_CHROMIUM'] ?? KNOWN.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
-/** A microphone that beeps, and that nobody is asked about: for `test.use`. */
+/** A fake microphone that beeps, without a prompt: for `test.use`. */
 export const withMicrophone = {
   launchOptions: {
     executablePath: browserPath,
@@ -21,7 +21,7 @@ export const withMicrophone = {
   },
 };
 
-/** With a camera too, and a way to servers on this machine alone. */
+/** With a camera too, and WebRTC on this machine alone. */
 export const withCamera = {
   launchOptions: {
     ...withMicrophone.launchOptions,

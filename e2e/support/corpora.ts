@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Hostile and odd text that others wrote, where this machine has it: beside the repository, or where `ATRIUM_SHARED` says. */
+/**
+ * Collected hostile and unusual texts, if this machine has them: beside the repository, or where `ATRIUM_SHARED` says.
+ */
 export function corpora(): string[] {
   const shared = [process.env['ATRIUM_SHARED'], path.resolve(root, '../shared')].find(
     (home) => home && existsSync(path.join(home, 'data/xss-payloads')),
@@ -21,7 +23,7 @@ export function corpora(): string[] {
   ].filter((payload) => payload.trim() !== '');
 }
 
-/** JSON with comments and trailing commas, and with comment signs within strings. */
+/** JSON with comments and trailing commas, and comment characters inside strings. */
 const withoutComments = (json: string) =>
   json.replace(/"(?:\\.|[^"\\])*"|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g, (part) => (part.startsWith('"') ? part : ''));
 

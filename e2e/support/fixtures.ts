@@ -3,9 +3,9 @@ import { type BrowserContextOptions, test as base } from '@playwright/test';
 import { account, type Person, type Seat, seat } from './people.ts';
 import { type RealServer, type ServerOptions, startRealServer } from './server.ts';
 
-/** The workspace that a spec needs. Specs that need the same one share a server, one after the other. */
+/** The workspace that a spec needs. Specs with the same one share a server in sequence. */
 interface Workspace extends ServerOptions {
-  /** A name of the spec's own gives it a server of its own. */
+  /** A unique name gives the spec a server of its own. */
   name: string;
   /** The nickname of the administrator. */
   administrator?: string;
@@ -16,7 +16,7 @@ interface OfWorker {
   server: RealServer;
   /** The first account of the workspace. */
   administrator: Person;
-  /** Ends the accounts that an earlier spec has left. */
+  /** Deletes the accounts left by an earlier spec. */
   leave: () => Promise<void>;
   account: MakeAccount;
 }
@@ -24,7 +24,7 @@ interface OfWorker {
 /** Makes an account over the API. */
 export type MakeAccount = (nickname: string) => Promise<Person>;
 
-/** Opens a browser of one's own, signed in without the form where a person is given. It is closed after the test. */
+/** Opens a separate browser, signed in by API if a person is given. It is closed after the test. */
 export type OpenSeat = (person?: Person, options?: BrowserContextOptions) => Promise<Seat>;
 
 interface OfTest {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { browserPath } from './browser.ts';
 import { FOLDER, startRealServer, TEMPLATE } from './server.ts';
 
-/** An empty workspace, made once; every journey's server starts with a copy of it. */
+/** An empty workspace, created once; every server starts with a copy of it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (!existsSync(browserPath)) throw missing();
   await sweep();
@@ -15,17 +15,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return () => rm(server.dataDir, { recursive: true, force: true });
 }
 
-/** Said once, and not by every journey. */
+/** Reported once, not by every journey. */
 function missing(): Error {
   const error = new Error(
     `There is no Chromium at ${browserPath}, which the journeys in a browser need: install it (on Debian: apt install chromium), or set ATRIUM_CHROMIUM to the program of one.`,
   );
-  // Where it was thrown tells nobody anything.
+  // A stack trace would not help.
   error.stack = error.message;
   return error;
 }
 
-/** What runs that were killed have left: the process whose number is in the name is gone. */
+/** Deletes the folders of killed runs: the process in the name no longer exists. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = new RegExp(`^${FOLDER}(\\d+)-`).exec(name) ?? [];

@@ -6,7 +6,7 @@ interface Said {
   messages: { role: string; content: string }[];
 }
 
-/** Where a model of one's own would answer, in OpenAI's protocol: says what `say` makes of the last words. */
+/** A fake model server in OpenAI's protocol: answers what `say` makes of the last message. */
 export async function startModels(say: (words: string) => string) {
   const asked: Said[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -12,7 +12,7 @@ export interface Person {
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
 }
 
-/** An account made over the API, for what a journey is not about. */
+/** An account created over the API, for journeys about something else. */
 export async function account(base: string, nickname: string): Promise<Person> {
   const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
   const profile = await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
@@ -20,7 +20,7 @@ export async function account(base: string, nickname: string): Promise<Person> {
   return personOf(base, { ...profile, nickname });
 }
 
-/** Somebody who has an account already. */
+/** Signs in a person who has an account. */
 export async function signedIn(base: string, email: string, password: string): Promise<Person> {
   return personOf(base, await ask(base, '', login, { email, password }));
 }
@@ -45,7 +45,7 @@ async function ask<C extends Call>(
   return answer.data;
 }
 
-/** Waits until a page has stored these words on the device, and the cursor that belongs to them. */
+/** Waits until a page has stored these words on the device, and their cursor. */
 export async function expectStored(page: Page, ...words: string[]): Promise<void> {
   const stored = () =>
     page.evaluate<string>(`new Promise((resolve, reject) => {
@@ -63,19 +63,19 @@ export async function expectStored(page: Page, ...words: string[]): Promise<void
   for (const each of words) await expect.poll(stored).toContain(each);
 }
 
-/** Waits until a page has been laid out and drawn. */
+/** Waits until a page has been laid out and painted. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** What a page complained about; a journey ends with none. */
+/** A page's console errors; a journey must end without any. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    // Losing the server is what some journeys are about.
+    // Some journeys are about losing the server.
     if (/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_INTERNET_DISCONNECTED/.test(message.text())) return;
     if (/Service Worker registration blocked by Playwright/.test(message.text())) return;
     complaints.push(message.text());
@@ -90,7 +90,7 @@ export interface Seat {
   complaints: string[];
 }
 
-/** A browser of one's own; signed in where a person is given. */
+/** A separate browser; signed in if a person is given. */
 export async function seat(
   browser: Browser,
   base: string,
@@ -101,9 +101,9 @@ export async function seat(
     baseURL: base,
     viewport: DESKTOP,
     locale: 'en-GB',
-    // What moves is drawn by the processor here, frame by frame.
+    // Animations are drawn by the processor here, frame by frame.
     reducedMotion: 'reduce',
-    // Keeping the application takes as long as a journey; the one that is about it does.
+    // Installing the application takes as long as a journey; only the one about it does.
     serviceWorkers: 'block',
     ...options,
   });

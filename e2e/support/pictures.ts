@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Goes to an address and takes the picture once these words show there. */
+/** Opens an address and takes the screenshot once these words are visible. */
 export async function take(page: Page, address: string, words: string | RegExp, file: string): Promise<void> {
   await page.goto(address);
   await page
@@ -17,7 +17,7 @@ export async function take(page: Page, address: string, words: string | RegExp, 
 export async function shoot(page: Page, file: string): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
-  // Half of a repository would be pictures: 256 colours show the same.
+  // Pictures would be half of the repository: 256 colors are enough.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
     .toFile(`${file}.png`);

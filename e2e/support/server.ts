@@ -21,16 +21,18 @@ export interface RealServer {
   base: string;
   dataDir: string;
   stop(): Promise<void>;
-  /** As the machine does it when the power goes. */
+  /** Like a power failure. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where Playwright's set-up leaves a data folder of an empty workspace: making a database takes longer than a copy. */
+/**
+ * Where Playwright's set-up stores the data folder of an empty workspace: creating a database takes longer than a copy.
+ */
 export const TEMPLATE = 'ATRIUM_E2E_TEMPLATE';
 
-/** The beginning of a data folder's name, before the number of the process that made it. */
+/** The prefix of a data folder's name, before the creating process's id. */
 export const FOLDER = 'atrium-e2e-';
 
 export interface ServerOptions {
@@ -48,7 +50,7 @@ export async function startRealServer({
 }: ServerOptions = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
   const template = process.env[TEMPLATE];
-  // `cp` keeps the owner, which the database insists on; Node's own does not.
+  // `cp` preserves the owner, which the database insists on; Node's own does not.
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -87,7 +89,7 @@ async function launch({ dataDir, port, base, entry, args, env }: Launch): Promis
   const child = spawn(process.execPath, ['--import', lifeline, entry, ...args], {
     cwd: root,
     env: {
-      // As `npm start` does it: compiling the server again takes several times as long as starting it.
+      // As `npm start` does: compiling the server takes several times as long as starting it.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       ...process.env,
       ...env,
@@ -96,7 +98,7 @@ async function launch({ dataDir, port, base, entry, args, env }: Launch): Promis
       ATRIUM_DATA: dataDir,
       ATRIUM_PORT: String(port),
       ATRIUM_URL: base,
-      // No network is needed for it then.
+      // Works without a network.
       ATRIUM_MEET_HOST: '127.0.0.1',
       ATRIUM_LOG: process.env.E2ELOG ?? 'warn',
     },

@@ -152,7 +152,7 @@ test('the window title shows the number of unread messages, a second after they 
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   for (const text of ['one', 'two']) await bo.call(msgSendtext, { dialog_id: id, text });
   await expect(page).toHaveTitle(/^\(2\) /);
-  // Its icon too, for a tab that shows no more than that.
+  // Its icon too, for a tab that shows nothing else.
   const icon = page.locator('link[rel=icon]');
   await expect(icon).toHaveAttribute('href', /\/icon-unread\.svg$/);
   const drawn = await page.request.get((await icon.getAttribute('href')) ?? '');

@@ -56,7 +56,7 @@ test('an administrator sets up a company of 200 from a spreadsheet, and a member
   await modal.getByRole('button', { name: 'Choose spreadsheet' }).click();
   await (await choosing).setFiles({ name: 'people.xlsx', mimeType: '', buffer: await spreadsheet() });
   await expect(modal).toContainText('200 rows can be imported · 4 rows have errors');
-  // As the spreadsheet counts them: the headings are line 1.
+  // In the spreadsheet's numbering: the headings are line 1.
   await expect(modal.getByRole('row')).toHaveText([/Row/, /^102no address/, /^103person7@/, /^104short@/, /^105lost@/]);
   await expect(modal.getByRole('row').last()).toContainText('Nowhere');
   await modal.getByRole('button', { name: 'Create 200 accounts' }).click();
@@ -68,7 +68,7 @@ test('an administrator sets up a company of 200 from a spreadsheet, and a member
   expect((await ada.call(userLists, { keys: { email: 'company.example' }, pagesize: 50 })).total).toBe(PEOPLE);
   await context.close();
 
-  // One of them, on a device of their own.
+  // One of them, on their own device.
   const own = await seat();
   await own.page.goto('/login');
   await own.page.getByLabel('Email').fill('person12@company.example');

@@ -6,7 +6,7 @@ import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 
-/** What was written, and what somebody who reads it would type to find it again: not always letter for letter. */
+/** Texts, and what a reader would type to find them: not always letter for letter. */
 const SAID = {
   Latin: ['Le résumé de la réunion est prêt', 'resume reunion'],
   Cyrillic: ['Отчёт за четвёртый квартал готов', 'отчет квартал'],
@@ -42,7 +42,7 @@ test('messages and tasks in eleven scripts are found by their readers’ words',
     // Nothing else is found by it.
     await expect(modal.getByRole('option'), script).toHaveCount(script === 'Korean' ? 2 : 1);
   }
-  // The one that was found last is looked at where it was said.
+  // The last result is opened in its conversation.
   await modal.getByRole('combobox').fill(SAID.Arabic[1]);
   await modal.getByRole('option').filter({ hasText: SAID.Arabic[0] }).click();
   await expect(page.locator('[data-highlighted]').filter({ hasText: SAID.Arabic[0] })).toBeInViewport();

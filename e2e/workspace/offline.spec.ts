@@ -19,7 +19,7 @@ test('offline the workspace opens, reads and writes; changes arrive once, in ord
   await page.goto(`/manage/messenger?dialog=${group.id}`);
   const said = (text: string) => page.getByRole('article').filter({ hasText: text });
   await expect(said('The lamp is lit')).toBeVisible();
-  // The application and its data are stored before the server goes.
+  // The application and its data are stored before the server stops.
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated');
   await expectStored(page, 'The lamp is lit');
@@ -181,7 +181,7 @@ test('offline changes are sent by the worker once there is a network, with every
   await page.keyboard.type('Fetch it');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  // What is made, and what is then done with it before it has a name.
+  // A new item, and changes to it before it has an id.
   await page.getByRole('checkbox', { name: 'Complete “Fetch it”' }).click();
   const ending = page.getByRole('menuitem', { name: 'Done' });
   await ending
@@ -192,7 +192,7 @@ test('offline changes are sent by the worker once there is a network, with every
   await expect(page.getByRole('checkbox', { name: 'Reopen “Fetch it”' })).toBeVisible();
   await expectStored(page, 'Westwards', 'Fetch it', 'complete_at');
 
-  // A page that nobody closes would send it by itself: the worker is asked where there is none any more.
+  // An open page would send it itself: the worker sends it once there is none.
   const [worker] = context.serviceWorkers();
   await page.close();
   await server.restart();
@@ -214,7 +214,7 @@ test('offline changes are sent by the worker once there is a network, with every
   const again = await context.newPage();
   await again.goto(`/manage/messenger?dialog=${group.id}`);
   await expect(again.getByRole('article').filter({ hasText: 'Westwards' })).toHaveCount(1);
-  // Sent after whatever would have been left.
+  // Sent after any remaining changes.
   await again.getByRole('textbox', { name: /Buoy/ }).fill('Moored');
   await again.getByRole('textbox', { name: /Buoy/ }).press('Enter');
   await expect.poll(async () => (await said()).at(-1)).toContain('Moored');

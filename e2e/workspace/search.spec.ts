@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person, PHONE } from '../support/people.ts';
 
-/** Until the index has caught up with what was said. */
+/** Waits until the index has caught up with the messages. */
 const isFound = (who: Person, key: string) =>
   expect.poll(async () => (await who.call(msgSearch, { key })).data.length, { timeout: 20_000 }).toBeGreaterThan(0);
 
@@ -53,7 +53,7 @@ test('ada writes in three languages, bo finds each message and jumps far back to
     await expect(modal).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`dialog=${group.id}&msg=\\d+`));
     await expect(marked(page).filter({ hasText: text })).toBeInViewport({ timeout: 40_000 });
-    // The field of the conversation may have the focus: single keys are its.
+    // The conversation's field may have the focus and take single keys.
     await page.locator('body').click({ position: { x: 5, y: 400 } });
   }
   // From a message far back to the newest one.
@@ -174,7 +174,7 @@ test('the palette opens every page, runs the screen’s commands, and passes a q
   await expect(page).toHaveURL(new RegExp(`project/${project.id}`));
   await expect(page.getByRole('heading', { name: 'Quokka', level: 1 })).toBeVisible();
 
-  // What the screen offers, by the same words as its menu.
+  // The screen's commands, with the same texts as its menu.
   await type('archive proj');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Archive project' })).toBeVisible();

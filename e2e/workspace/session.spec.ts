@@ -28,7 +28,7 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   await mine.page.getByRole('button', { name: new RegExp(ada.email) }).click();
   await mine.page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(other.getByRole('textbox', { name: 'Password' })).toBeVisible();
-  // Another device of the same person goes on.
+  // Another device of the same person stays signed in.
   await expect(desk.page.locator('html')).toHaveAttribute('data-route', 'manage-calendar');
   await mine.page.getByLabel('Email').fill(ada.email);
   await mine.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -37,7 +37,7 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   expect([...mine.complaints, ...desk.complaints]).toEqual([]);
 });
 
-/** Whether the label ends before its field begins, and how wide it is. */
+/** Whether the label ends before its field begins, and its width. */
 async function placeOf(label: Locator, field: Locator) {
   const [words, box] = [await label.boundingBox(), await field.boundingBox()];
   const width = words?.width ?? 0;
@@ -54,11 +54,11 @@ test('forms have labels beside the fields above 576 px, and bold ones above them
   const field = page.getByLabel('New password', { exact: true });
   await expect(field).toBeVisible();
   await expect(label).toHaveCSS('text-align', 'right');
-  // What is measured next to each other is written in one font.
+  // Elements measured side by side need the same font.
   await page.evaluate('document.fonts.ready.then(() => true)');
   const wide = await placeOf(label, field);
   expect(wide.isBeside).toBe(true);
-  // As wide as the longest of them, not as a number says.
+  // As wide as the longest label, not a fixed number.
   const longest = await page.locator('label', { hasText: 'Current password' }).boundingBox();
   expect(Math.abs(wide.width - (longest?.width ?? 0))).toBeLessThan(1);
   expect(wide.width).toBeLessThan(150);
@@ -94,7 +94,7 @@ test('a device whose clock is nine hours ahead shows the correct times', async (
   await expect(card).toBeVisible();
   await expect(card.locator('[data-state="overdue"]')).toHaveCount(0);
   await page.goto('/manage/messenger');
-  // A row shows the time of day where the message is of today.
+  // A row shows the time if its message is from today.
   await expect(page.locator('[data-dialog]', { hasText: 'Pier' }).locator('time')).toHaveText(/^\d\d:\d\d$/);
   await page.locator('[data-dialog]', { hasText: 'Pier' }).click();
   await page.getByRole('textbox', { name: 'Message Pier' }).fill('And rain later');

@@ -10,7 +10,7 @@ import { inRoot, pinnedNode, Refused } from './repository.mjs';
 const stampFile = inRoot('node_modules', '.atrium-web');
 const skipped = new Set(['node_modules', 'dist', 'coverage']);
 
-/** Builds the web client into apps/web/dist if anything it is made of has changed. */
+/** Builds the web client into apps/web/dist if any of its sources have changed. */
 export async function ensureWebBuilt() {
   const wanted = fingerprint();
   const isBuilt = existsSync(inRoot('apps/web/dist/index.html'));
@@ -34,7 +34,7 @@ export async function ensureWebBuilt() {
   writeFileSync(stampFile, wanted);
 }
 
-/** Once here instead of at each request: the server hands out what lies beside a file. */
+/** Once here instead of at each request: the server sends compressed files from beside the originals. */
 function compressFiles(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot, root } from './repository.mjs';
 
-/** A reader takes in that many names at a glance. */
+/** As many names as a reader takes in at a glance. */
 const MOST_FILES = 25;
 
 /** Folders of code with more files than a reader takes in, as sentences. */
@@ -20,7 +20,7 @@ export function crowdedFolders() {
     );
 }
 
-/** What differs from `main`, or on `main` from its last commit, files that are not added yet included. */
+/** Files that differ from `main`, or on `main` from its last commit, including untracked ones. */
 export function changedFiles() {
   const git = (...args) => execFileSync('git', args, { cwd: root }).toString().trim();
   const isMain = ['main', 'HEAD'].includes(git('rev-parse', '--abbrev-ref', 'HEAD'));
@@ -32,7 +32,7 @@ export function changedFiles() {
   return { since, files: listed.flatMap((text) => text.split('\n')).filter(Boolean) };
 }
 
-/** Paths in the documents that no file has, as sentences. A path may leave out the folders before it. */
+/** Paths in the documents that do not exist, as sentences. A path may omit leading folders. */
 export function deadPaths() {
   const list = (...patterns) =>
     execFileSync('git', ['ls-files', ...patterns], { cwd: root })
@@ -51,7 +51,9 @@ export function deadPaths() {
 const DECISION_LINES = 40;
 const DECISION_PARTS = ['Context', 'Decision', 'Alternatives', 'Consequences'];
 
-/** Decisions that do not follow their template (`docs/decisions/README.md`) or are missing in its list, as sentences. */
+/**
+ * Decisions that do not follow their template (`docs/decisions/README.md`) or are missing in its list, as sentences.
+ */
 export function untidyDecisions() {
   const folder = 'docs/decisions/';
   const list = readFileSync(inRoot(`${folder}README.md`), 'utf8').replace(/ +/g, ' ');

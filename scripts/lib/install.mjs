@@ -8,7 +8,7 @@ import { inRoot, Refused, root } from './repository.mjs';
 
 const stampFile = inRoot('node_modules', '.atrium-install');
 
-/** Installs the packages if package-lock.json is not the one they were installed from. */
+/** Installs the packages if package-lock.json has changed since the last installation. */
 export async function ensureInstalled() {
   const lockfile = inRoot('package-lock.json');
   const wanted = createHash('sha256')
@@ -22,7 +22,7 @@ export async function ensureInstalled() {
   try {
     writeFileSync(stampFile, wanted);
   } catch {
-    // Installed by somebody else and not ours to write: the comparison above runs again next time.
+    // Installed by another account and read-only: the comparison above runs again next time.
   }
 }
 
@@ -52,7 +52,7 @@ function reasonFor(output) {
   return 'The packages could not be installed; npm says why above.';
 }
 
-// npm tells the scripts it runs where it is itself; called directly, it is the one on the PATH.
+// npm tells its scripts its own path; otherwise it is the one on the PATH.
 function npmCommand() {
   const own = process.env.npm_execpath;
   return own && /npm-cli\.c?js$/.test(own) ? [process.execPath, own] : ['npm'];
@@ -75,7 +75,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whether node_modules, however it came about, already holds what the lockfile names. */
+/** Whether node_modules already has everything in the lockfile, however it was installed. */
 function isInstalled(lock) {
   const hidden = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -98,14 +98,14 @@ function expected(lock) {
   );
 }
 
-// The same reading as npm's: names, or names not meant with a `!`.
+// Matches like npm: names, or excluded names with a `!`.
 function suits(wanted, value) {
   const list = [wanted ?? []].flat();
   const meant = list.filter((item) => !item.startsWith('!'));
   return !list.includes(`!${value}`) && (meant.length === 0 || meant.includes(value) || meant.includes('any'));
 }
 
-// npm makes all the folders at once and fills them one by one.
+// npm creates all folders at once and fills them one by one.
 function countInstalled(paths) {
   return paths.filter((path) => existsSync(inRoot(path, 'package.json'))).length;
 }

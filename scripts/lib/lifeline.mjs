@@ -1,5 +1,5 @@
-// Ends this process in order (as SIGTERM would) once the one that started it is gone: a server nobody holds any more
-// would keep the port and the data. Loaded into the server with --import, and used by the script that waits for it.
+// Ends this process cleanly (like SIGTERM) once its parent is gone: an orphaned server would keep the port and the
+// data. Loaded into the server with --import, and used by the script that waits for it.
 
 export function endWithParent(end) {
   const parent = process.ppid;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { endWithParent } from './lifeline.mjs';
 import { inRoot } from './repository.mjs';
 
-/** Runs a command quietly; its output is for the case that it fails. */
+/** Runs a command quietly; its output is kept for failures. */
 export function quietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const { timeoutMs, ...rest } = options;
@@ -48,16 +48,16 @@ function stopper(child, timeoutMs, say) {
 }
 
 /**
- * Hands over to a Node program: it gets our terminal and our signals, and we end as it ends.
+ * Hands over to a Node program: it gets our terminal and our signals, and we end when it ends.
  *
- * It runs in a process group of its own, because Ctrl-C reaches the whole foreground group and npm passes signals on
- * as well: without that the server would count one Ctrl-C as two and stop without draining.
+ * It runs in a process group of its own, because Ctrl-C reaches the whole foreground group and npm passes signals on as
+ * well: otherwise the server would count one Ctrl-C as two and stop without draining.
  */
 export function handOver(node, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--import', new URL('./lifeline.mjs', import.meta.url).href, ...args], {
       ...options,
-      // Compiled and type-stripped once: a third off the time to the first answer.
+      // Cached compilation saves a third of the time to the first answer.
       env: { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'), ...process.env, ATRIUM_LIFELINE: '1' },
       stdio: 'inherit',
       detached: process.platform !== 'win32',
@@ -69,7 +69,7 @@ export function handOver(node, args, options = {}) {
       if (!echo) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
-    // npm tells only the shell between us about SIGTERM, and that shell just dies.
+    // npm passes SIGTERM only to the shell between us, which just dies.
     if (process.env.npm_lifecycle_event) endWithParent(() => pass('SIGTERM'));
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));

@@ -1,6 +1,6 @@
 /**
- * Shows that something long is going on: one line that counts on a terminal, a line now and then in a log.
- * `status` says how far it is and may return ''.
+ * Shows the progress of something long: one updating line on a terminal, an occasional line in a log. `status`
+ * describes the progress and may return ''.
  */
 export function progress(title, status = () => '') {
   const started = Date.now();

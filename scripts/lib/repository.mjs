@@ -1,5 +1,5 @@
 // What the scripts know about the repository. Nothing in scripts/ may depend on an installed package, and all of it
-// runs on whichever Node (18 or newer) the machine has.
+// runs on any Node (18 or newer).
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ export function requireNode() {
   }
 }
 
-/** The real path of the Node that Atrium is pinned to; only meaningful once the packages are installed. */
+/** The real path of the pinned Node; only valid once the packages are installed. */
 export function pinnedNode() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const path = name && inRoot('node_modules', name);
@@ -41,7 +41,7 @@ export function pinnedNode() {
   );
 }
 
-/** Runs `main`, turning a refusal into one sentence and exit code 1. */
+/** Runs `main` and turns a refusal into one sentence and exit code 1. */
 export async function told(main) {
   try {
     requireNode();

@@ -1,4 +1,4 @@
-// Lint rules of this repository, for what no rule of oxlint forbids.
+// Lint rules of this repository, for what oxlint has no rule for.
 
 const forbid = (node, message) => ({
   meta: { type: 'problem', docs: { description: message } },
@@ -24,7 +24,7 @@ export default {
       create(context) {
         const path = context.filename.replaceAll('\\', '/');
         const isModule = path.includes('/apps/server/src/modules/');
-        // `*.access.ts` holds rules of who sees what, as conditions that queries take in.
+        // `*.access.ts` files contain access rules, as conditions for queries.
         if (!isModule || /\.(queries|access|test|testing)\.ts$/.test(path)) return {};
         const message = 'Ask in `*.queries.ts`: a function named for its question.';
         return {
@@ -46,7 +46,7 @@ export default {
       ...forbid('TSModuleDeclaration', ''),
       create: (context) => ({
         TSModuleDeclaration(node) {
-          // `declare module 'x'` adds to somebody else's types and leaves nothing behind at run time.
+          // `declare module 'x'` extends a library's types and has no effect at run time.
           if (node.id.type === 'Literal' || node.kind === 'global') return;
           context.report({ node, message: 'Node strips types only: a file is the namespace.' });
         },
