@@ -1,5 +1,14 @@
 -- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
 
+create table public.avatars (
+  file_id integer not null,
+  userid integer not null,
+  constraint avatars_pkey PRIMARY KEY (file_id),
+  constraint avatars_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
+  constraint avatars_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX avatars_of_user ON public.avatars USING btree (userid, file_id);
+
 create table public.checkin_days (
   userid integer not null,
   date date not null,
@@ -190,15 +199,6 @@ create table public.exports (
 CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (expired_at IS NOT NULL);
 CREATE INDEX exports_of ON public.exports USING btree (userid, id);
 CREATE UNIQUE INDEX exports_token ON public.exports USING btree (token) WHERE (token <> ''::text);
-
-create table public.faces (
-  file_id integer not null,
-  userid integer not null,
-  constraint faces_pkey PRIMARY KEY (file_id),
-  constraint faces_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
-  constraint faces_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
-);
-CREATE INDEX faces_of_user ON public.faces USING btree (userid, file_id);
 
 create table public.favorites (
   userid integer not null,

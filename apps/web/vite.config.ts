@@ -32,7 +32,7 @@ const TASKS = filesOf(
   'features/projects/table/usePages',
   'sync/useWireClock',
   'ui/keys/CommandItems',
-  'ui/layout/keptSizes',
+  'ui/layout/storedSizes',
   'ui/lists/rowHeights',
 );
 const CHAT = filesOf(

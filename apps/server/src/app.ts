@@ -28,7 +28,7 @@ import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { setSecurityHeaders } from '#platform/http/headers';
 import { registerOperations } from '#platform/http/operations';
-import { BODY_PACE, keepPace, type Pace } from '#platform/http/pace';
+import { BODY_PACE, enforcePace, type Pace } from '#platform/http/pace';
 import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/unreadable';
@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   });
   registerCompression(server);
   refuseNulAddress(server);
-  keepPace(server, options.pace ?? BODY_PACE);
+  enforcePace(server, options.pace ?? BODY_PACE);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const closeSockets = modules.flatMap(({ sockets }) => sockets?.(server, app, sessions) ?? []);

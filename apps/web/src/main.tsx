@@ -1,7 +1,7 @@
 import '#app/routing/earlyLoad.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { fetchedAhead } from '#app/routing/router.tsx';
+import { prefetchedPage } from '#app/routing/router.tsx';
 import { prepareLanguage } from '#sync/language.ts';
 import { listenToHeldKeys } from '#ui/keys/heldKeys.ts';
 import { listenToLongPresses } from '#ui/keys/longPress.ts';
@@ -21,7 +21,7 @@ listenToTapsAway();
 async function start(): Promise<void> {
   // Texts first: everything shown may need some.
   await prepareLanguage();
-  await fetchedAhead;
+  await prefetchedPage;
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App />);
 }

@@ -15,8 +15,8 @@ import { fileCalls, fileErrors } from './files/files.ts';
 import { importCalls, importErrors } from './files/imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { accountCalls, accountErrors } from './people/accounts.ts';
+import { avatarCalls } from './people/avatars.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
-import { faceCalls } from './people/faces.ts';
 import { notificationCalls, notificationErrors } from './people/notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
 import { qrCalls, qrErrors } from './people/qrLogin.ts';
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
   ...messageActionCalls,
   ...draftCalls,
   ...stickerCalls,
-  ...faceCalls,
+  ...avatarCalls,
   msgSendlocation,
   ...interpretedCalls,
   ...favoriteCalls,

@@ -8,7 +8,7 @@ import { readExport } from '../modules/imports/read/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { DataInUse } from '../platform/postgres/refused.ts';
+import { DataInUse } from '../platform/postgres/startRefused.ts';
 import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 
 const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner E-MAIL]

@@ -4,7 +4,7 @@ import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { DataInUse } from '../platform/postgres/refused.ts';
+import { DataInUse } from '../platform/postgres/startRefused.ts';
 
 const USAGE = `npm run reindex
 

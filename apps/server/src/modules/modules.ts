@@ -1,6 +1,7 @@
 import { accountsModule } from '#modules/accounts/accounts.module';
 import { assistantsModule } from '#modules/assistants/assistants.module';
 import { authModule } from '#modules/auth/auth.module';
+import { avatarsModule } from '#modules/avatars/avatars.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
 import { departmentsModule } from '#modules/departments/departments.module';
@@ -8,7 +9,6 @@ import { dialogsModule } from '#modules/dialogs/dialogs.module';
 import { draftsModule } from '#modules/drafts/drafts.module';
 import { driveModule } from '#modules/drive/drive.module';
 import { exportsModule } from '#modules/exports/exports.module';
-import { facesModule } from '#modules/faces/faces.module';
 import { favoritesModule } from '#modules/favorites/favorites.module';
 import { filesModule } from '#modules/files/files.module';
 import { importsModule } from '#modules/imports/imports.module';
@@ -35,7 +35,7 @@ export const modules: readonly Module[] = [
   systemModule,
   sessionsModule,
   filesModule,
-  facesModule,
+  avatarsModule,
   searchIndexModule,
   usersModule,
   authModule,

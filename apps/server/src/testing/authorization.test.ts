@@ -7,7 +7,7 @@ import { rows as meetings } from './authorization/meetings.rows.ts';
 import { rows as messages } from './authorization/messages.rows.ts';
 import { rows as projects } from './authorization/projects.rows.ts';
 import { rows as reports } from './authorization/reports.rows.ts';
-import { gather, people, type Role, type Row, roles } from './authorization/scene.ts';
+import { createPeople, people, type Role, type Row, roles } from './authorization/scene.ts';
 import { rows as system } from './authorization/system.rows.ts';
 import { rows as tasks } from './authorization/tasks.rows.ts';
 import { rows as users } from './authorization/users.rows.ts';
@@ -30,7 +30,7 @@ const rows: Record<string, Row> = {
   ...meetings,
 };
 
-beforeAll(gather);
+beforeAll(createPeople);
 
 test('every call has a row, and every row a call', () => {
   const asked = new Set(Object.keys(rows).map((key) => key.split('#')[0]));

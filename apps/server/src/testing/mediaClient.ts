@@ -1,7 +1,7 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { MeetEngine } from '#platform/meet/engine';
 import type { PeerSays, Placed } from '#platform/meet/messages';
-import { address, isFeedback, isMedia, readFeedback, seqOf, ssrcOf } from '#platform/meet/rtp';
+import { isFeedback, isMedia, readFeedback, rewriteHeader, seqOf, ssrcOf } from '#platform/meet/rtp';
 
 type Received = { seq: number; ssrc: number; payload: Buffer };
 
@@ -118,6 +118,6 @@ function packet(type: number, seq: number, time: number, payload: Buffer): Buffe
   const head = Buffer.alloc(12);
   head[0] = 0x80;
   head[1] = type;
-  address(head, type === 111 ? SSRC : SSRC + 1, seq, time);
+  rewriteHeader(head, type === 111 ? SSRC : SSRC + 1, seq, time);
   return Buffer.concat([head, payload]);
 }

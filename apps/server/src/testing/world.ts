@@ -12,7 +12,7 @@ import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { makePartitions } from '../modules/sync/partitions.service.ts';
 import { carryOut } from '../platform/http/edge.ts';
-import { unwritten } from '../platform/http/jsonText.ts';
+import { parsedJson } from '../platform/http/jsonText.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
@@ -273,7 +273,7 @@ export async function withoutHttp(client: TestClient): Promise<InnerClient> {
       const route = routes.get(call.path);
       if (!route) throw new Error(`no handler of ${call.path}`);
       const checked = coerceInput(call.input, input as Record<string, unknown>);
-      return unwritten(await carryOut(route, checked, caller, app)) as OutputOf<C>;
+      return parsedJson(await carryOut(route, checked, caller, app)) as OutputOf<C>;
     },
   };
 }

@@ -141,8 +141,8 @@ test('a calendar is named after its field and all its parts have names; Escape r
 // covers A2-61, C2-09
 test('avatars, images, rings, bars, spinners and messages have accessible names', async () => {
   const { card, user, screen } = await gallery();
-  const faces = screen.getByRole('region', { name: 'UserAvatar' }).querySelectorAll('[data-initials="AL"]');
-  expect(faces).toHaveLength(4);
+  const avatars = screen.getByRole('region', { name: 'UserAvatar' }).querySelectorAll('[data-initials="AL"]');
+  expect(avatars).toHaveLength(4);
   expect(card('Spinner').getByRole('status').getAttribute('aria-label')).toBe('Loading');
   expect(card('ProgressRing').getByRole('img', { name: /64/ }).textContent).toBe('64');
   expect(card('ScrollArea').getByRole('group').className).toContain('ScrollArea-viewport');

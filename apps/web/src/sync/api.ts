@@ -2,7 +2,7 @@ import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
 import { browserChannel, browserTabs } from './browserTabs.ts';
-import { noteServerTime, nowMs } from './clock.ts';
+import { learnServerTime, nowMs } from './clock.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './store/storage.ts';
 import { storedToken, TOKEN } from './token.ts';
@@ -16,7 +16,7 @@ export const clientHost: ClientHost = {
   async fetch(url, init) {
     const askedAt = Date.now();
     const response = await fetch(url, init);
-    noteServerTime(response.headers.get('date'), askedAt, Date.now());
+    learnServerTime(response.headers.get('date'), askedAt, Date.now());
     return response;
   },
   upload: uploadWithProgress,

@@ -17,7 +17,7 @@ export const nowDate = (): Date => new Date(nowMs());
  * Learns the server's time from an answer. `date`: its header, in whole seconds; `askedAt` and `answeredAt`: Unix
  * milliseconds by this device's clock.
  */
-export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
+export function learnServerTime(date: string | null, askedAt: number, answeredAt: number): void {
   const there = Date.parse(date ?? '') + 500;
   const took = answeredAt - askedAt;
   // Ignored if the device slept or its clock was changed meanwhile.

@@ -1,4 +1,11 @@
-import { type Kept, LATER_KEY, type Later, QUEUE_KEY, sendLeft, without } from '@atrium/client/sending/sendLater.ts';
+import {
+  type Kept,
+  LATER_KEY,
+  type Later,
+  QUEUE_KEY,
+  sendLeft,
+  withoutSent,
+} from '@atrium/client/sending/sendLater.ts';
 import { createStore, del, get, keys, update } from 'idb-keyval';
 import type { NoteScope } from './notes.ts';
 
@@ -28,7 +35,7 @@ export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promis
   for (const key of await keys<string>(store)) {
     if (!key.startsWith(QUEUE_KEY)) continue;
     const sent = (id: string, names: ReadonlyMap<number, number>) =>
-      update<Kept[]>(key, (kept) => without(kept ?? [], id, names), store);
+      update<Kept[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
     if ((await sendLeft((await get<Kept[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
   }
   await del(LATER_KEY, store);

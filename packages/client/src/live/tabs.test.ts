@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Client, createClient } from '../client.ts';
 import { addColumn } from '../projects/projectActions.ts';
 import { fingerprint } from '../store/persist.ts';
-import { keptRows, StillBrowser, type StillHost } from '../testing.ts';
+import { StillBrowser, type StillHost, storedRows } from '../testing.ts';
 
 const OPTIONS = { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' };
 const meta = { version: 'v17', owner: fingerprint('t'), cursor: 'c', user: { userid: 1 }, setting: null };
@@ -83,7 +83,7 @@ test('a reloaded page resumes its queue with temporary ids of its own', async ()
 test('one of several pages stores shared data, and the next takes over when it closes', async () => {
   const { open, first } = await browser();
   const second = await open();
-  const kept = () => keptRows<Project>(first.host, 'project').map(({ name }) => name);
+  const kept = () => storedRows<Project>(first.host, 'project').map(({ name }) => name);
   second.client.store.base.project.patch(1, { name: 'Haven' });
   await second.host.pass(5000);
   expect(kept()).toEqual(['Harbour']);

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { describe, expect, test } from 'vitest';
-import { choicesOf, compareTasks, everything, isNarrow, passes, sectionsOf } from './taskFilter.ts';
+import { choicesOf, compareTasks, isNarrow, passes, sectionsOf, unfiltered } from './taskFilter.ts';
 
 const NOW = {
   now: '2030-03-10 12:00:00',
@@ -35,14 +35,14 @@ describe('a filter', () => {
   const never = task({ name: 'Größe prüfen', task_tag: [{ id: 1, name: 'print', color: '#f00' }] });
   const done = task({ complete_at: '2030-03-01 10:00:00', end_at: '2030-03-02 10:00:00', task_user: owned(7) });
   const all = [late, today, never, done];
-  const kept = (filter: Partial<typeof everything>) =>
-    ids(all.filter((each) => passes(each, { ...everything, ...filter }, NOW)));
+  const kept = (filter: Partial<typeof unfiltered>) =>
+    ids(all.filter((each) => passes(each, { ...unfiltered, ...filter }, NOW)));
 
   test('a status includes all its tasks, completed ones too', () => {
     const standing = (flow_item_name: string, complete_at: string | null) =>
       task({ flow_item_id: 5, flow_item_name, complete_at });
     const [open, ended] = [standing('end|Done|#123456', null), standing('end|Done|#123456', '2030-03-01 10:00:00')];
-    const filter = { ...everything, status: 5, withCompleted: false };
+    const filter = { ...unfiltered, status: 5, withCompleted: false };
     expect([open, ended, late].filter((each) => passes(each, filter, NOW))).toEqual([open, ended]);
     expect(choicesOf([open, ended, late], 7, NOW).statuses).toEqual([
       { id: 5, name: 'Done', status: 'end', color: '#123456', count: 2 },
@@ -59,7 +59,7 @@ describe('a filter', () => {
     expect(kept({ kind: 'overdue' })).toEqual([late.id]);
     expect(kept({ kind: 'today' })).toEqual(ids([late, today]));
     const [saturday, sunday] = ['2030-03-16', '2030-03-17'].map((day) => task({ end_at: `${day} 09:00:00` }));
-    const week = { ...everything, kind: 'week' as const };
+    const week = { ...unfiltered, kind: 'week' as const };
     expect([late, saturday, sunday, never].filter((each) => each && passes(each, week, NOW))).toEqual([late, saturday]);
     expect(kept({ kind: 'completed', withCompleted: false })).toEqual([done.id]);
     expect(kept({ userid: 7 })).toEqual(ids([late, done]));
@@ -75,8 +75,8 @@ describe('a filter', () => {
   });
 
   test('tells whether it hides anything but completed tasks', () => {
-    expect(isNarrow({ ...everything, withCompleted: false, text: ' ' })).toBe(false);
-    expect(isNarrow({ ...everything, tag: 'print' })).toBe(true);
+    expect(isNarrow({ ...unfiltered, withCompleted: false, text: ' ' })).toBe(false);
+    expect(isNarrow({ ...unfiltered, tag: 'print' })).toBe(true);
   });
 
   test('offers existing values, the viewer first', () => {

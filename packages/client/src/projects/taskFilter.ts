@@ -14,7 +14,7 @@ export interface TaskFilter {
   withCompleted: boolean;
 }
 
-export const everything: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', status: 0, withCompleted: true };
+export const unfiltered: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', status: 0, withCompleted: true };
 
 export const isNarrow = (filter: TaskFilter) =>
   filter.text.trim() !== '' || filter.kind !== 'all' || filter.userid > 0 || filter.tag !== '' || filter.status > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Kept, sendLeft, without } from './sendLater.ts';
+import { type Kept, sendLeft, withoutSent } from './sendLater.ts';
 
 const later = { token: 't', language: 'de', version: '1', platform: 'web' };
 const kept = (id: string, tempId: number, input: unknown, rest: Partial<Kept> = {}): Kept => ({
@@ -31,7 +31,7 @@ test('a closed page’s changes are sent in order; those that depend on refused 
       expect(headers).toMatchObject({ token: 't', language: 'de', mutation: path.slice(3) });
       return path === 'do/wrong' ? { ret: 0, data: {} } : { ret: 1, data: { id: 40 + posted.length } };
     },
-    async (id, names) => void (queue = without(queue, id, names)),
+    async (id, names) => void (queue = withoutSent(queue, id, names)),
   );
   expect(outcome).toBe('done');
   expect(posted).toEqual([

@@ -68,5 +68,5 @@ export async function sendLeft(
 }
 
 /** A queue without a sent change, whose temporary id is replaced in the others. */
-export const without = <K extends Kept>(kept: readonly K[], id: string, names: ReadonlyMap<number, number>): K[] =>
+export const withoutSent = <K extends Kept>(kept: readonly K[], id: string, names: ReadonlyMap<number, number>): K[] =>
   kept.filter((each) => each.id !== id).map((each) => ({ ...each, input: renamed(each.input, names) }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptRows, StillHost } from '../testing.ts';
+import { StillHost, storedRows } from '../testing.ts';
 import { CACHE_VERSION, fingerprint, Persistence } from './persist.ts';
 import { Store } from './store.ts';
 
@@ -14,7 +14,7 @@ async function cache(version: string) {
   return { host, store, persistence: new Persistence(host, store, () => meta) };
 }
 
-const kept = (host: StillHost) => keptRows<{ name: string }>(host, 'project').map(({ name }) => name);
+const kept = (host: StillHost) => storedRows<{ name: string }>(host, 'project').map(({ name }) => name);
 
 // covers C9-01
 test('data stored by another version is discarded except for unsent changes; data of this version is shown', async () => {

@@ -1,13 +1,13 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
-import { dropDevices, keepFace, keepMacs } from '#modules/checkin/devices.service';
-import { passDepartments, placePerson } from '#modules/departments/departments.service';
-import { passDialogs } from '#modules/dialogs/members/handOver.service';
+import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
+import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
+import { transferDialogs } from '#modules/dialogs/members/handOver.service';
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';
-import { passDrive } from '#modules/drive/drive.service';
+import { transferDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
-import { passProjects } from '#modules/projects/members/handOver.service';
+import { transferProjects } from '#modules/projects/members/handOver.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
 import { presentUserRow, type UserRecord } from '#modules/users/present.service';
@@ -89,11 +89,11 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
       if ((await settingsOf(work.app)).all_group_autoin === 'yes') await joinAllStaff(work, user.userid);
       return;
     case 'department':
-      return placePerson(work, user.userid, input.department ?? []);
+      return setPersonDepartments(work, user.userid, input.department ?? []);
     case 'checkin_macs':
-      return keepMacs(work, user.userid, input.checkin_macs ?? []);
+      return replaceDevices(work, user.userid, input.checkin_macs ?? []);
     case 'checkin_face':
-      return keepFace(work, user.userid, input.checkin_face ?? '');
+      return storeFacePhoto(work, user.userid, input.checkin_face ?? '');
     case 'delete':
       return remove(work, user, input);
   }
@@ -124,7 +124,7 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   const receiver = await receiverOf(work, user, input.transfer_userid);
   if (receiver) {
     await handOver(work, user, receiver);
-    await passDepartments(work, user.userid, receiver);
+    await transferDepartments(work, user.userid, receiver);
   }
   const identity = [...user.identity.filter((word) => word !== 'disable'), 'disable'];
   await saveUser(work, user.userid, { disable_at: work.now, identity });
@@ -148,8 +148,8 @@ interface Ending {
 /** Ends an account and its sign-ins. Messages stay under the person's name; ownerships pass to the receiver, if any. */
 export async function endAccount(work: Work, user: UserRecord, { receiver, reason }: Ending): Promise<void> {
   if (receiver) await handOver(work, user, receiver);
-  await passDepartments(work, user.userid, receiver);
-  await placePerson(work, user.userid, []);
+  await transferDepartments(work, user.userid, receiver);
+  await setPersonDepartments(work, user.userid, []);
   await dropTags(work, user.userid);
   await dropDevices(work, user.userid);
   await deleteEmailCodes(work.tx, user.userid);
@@ -165,7 +165,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
 
 /** Transfers projects, task roles, files and owned groups; the leaver leaves every project and group. */
 async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
-  await passProjects(work, user.userid, receiver);
-  await passDrive(work, user.userid, receiver);
-  await passDialogs(work, user.userid, receiver);
+  await transferProjects(work, user.userid, receiver);
+  await transferDrive(work, user.userid, receiver);
+  await transferDialogs(work, user.userid, receiver);
 }

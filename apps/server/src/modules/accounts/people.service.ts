@@ -6,7 +6,7 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { createAccount } from '#modules/auth/register.service';
-import { placePerson } from '#modules/departments/departments.service';
+import { setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession } from '#modules/users/fields.service';
@@ -47,7 +47,7 @@ async function make({ app, caller }: Direct, person: NewPerson, changepass: bool
       ip: caller.ip,
     });
     const fresh = changepass ? await saveUser(work, user.userid, { changepass: 1 }) : user;
-    if (person.department?.length) await placePerson(work, user.userid, person.department);
+    if (person.department?.length) await setPersonDepartments(work, user.userid, person.department);
     return presentUserRow(app, { ...fresh, department: person.department ?? [] });
   });
 }

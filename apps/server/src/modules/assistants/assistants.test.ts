@@ -5,20 +5,20 @@ import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/chat/mes
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { modelHouse } from '#testing/modelHouse';
+import { fakeModelServer } from '#testing/fakeModelServer';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
-let house: Awaited<ReturnType<typeof modelHouse>>;
+let house: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let [ada, bo]: TestClient[] = [];
 let bot = 0;
-let say: Parameters<typeof modelHouse>[0] = () => 'Hello there';
+let say: Parameters<typeof fakeModelServer>[0] = () => 'Hello there';
 
 beforeAll(async () => {
-  house = await modelHouse((asked) => say(asked));
+  house = await fakeModelServer((asked) => say(asked));
   server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_ai_')), localHosts: [house.host] });
   // The first account is the administrator.
   ada = await person('ada', { server, live: true });

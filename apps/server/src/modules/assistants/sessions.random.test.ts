@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
+import { fakeModelServer } from '#testing/fakeModelServer';
 import { historiesOf, seed } from '#testing/histories';
-import { modelHouse } from '#testing/modelHouse';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
@@ -19,12 +19,12 @@ import { askFollower } from './answers.service.ts';
 /** Each run has a new account, and only so many may register in a row. */
 const RUNS = historiesOf(40, 400);
 
-let house: Awaited<ReturnType<typeof modelHouse>>;
+let house: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let ada: TestClient;
 let bot = 0;
 beforeAll(async () => {
-  house = await modelHouse(({ messages }) => `Heard ${messages.at(-1)?.content}`);
+  house = await fakeModelServer(({ messages }) => `Heard ${messages.at(-1)?.content}`);
   server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_talks_')), localHosts: [house.host] });
   ada = await person('ada', { server });
   await ada.call(c.assistantSetting, { vendor: 'openai', key: 'k', base_url: house.url, models: 'small' });

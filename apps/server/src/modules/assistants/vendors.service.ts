@@ -40,7 +40,7 @@ export async function vendorOf(app: App, vendor: Vendor) {
 }
 
 /** Assistants that can be used. */
-export async function readyVendors(app: App): Promise<VendorSetting[]> {
+export async function configuredVendors(app: App): Promise<VendorSetting[]> {
   const kept = await readKept(app);
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
@@ -49,7 +49,7 @@ export async function readyVendors(app: App): Promise<VendorSetting[]> {
 export const isAnyKept = async (app: App): Promise<boolean> => Object.keys(await readKept(app)).length > 0;
 
 export async function listModels({ app }: View) {
-  return { list: (await readyVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
+  return { list: (await configuredVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
 }
 
 /** A self-hosted model needs no key, only an address. */

@@ -7,7 +7,7 @@ import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
-import { giveCaptcha } from './captcha.service.ts';
+import { issueCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
 import { signInByCode } from './qr.service.ts';
 
@@ -21,7 +21,7 @@ export const authRoutes: Route[] = [
   read(contract.loginCodejson, async ({ app, caller }) => {
     if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
       throw fail('rate.limited');
-    return giveCaptcha();
+    return issueCaptcha();
   }),
   read(contract.regNeedinvite, async ({ app, tx }) => {
     const { reg } = await settingsOf(app);

@@ -23,12 +23,12 @@ import {
   updateSignIn,
 } from './auth.queries.ts';
 import {
+  checkCaptcha,
   clearCaptcha,
-  insistOnCaptcha,
   isCaptchaInsisted,
   isCaptchaNeeded,
   needCaptcha,
-  passesCaptcha,
+  requireCaptchaFor,
 } from './captcha.service.ts';
 import { createAccount } from './register.service.ts';
 
@@ -83,7 +83,7 @@ export async function signIn(direct: Direct, input: LoginInput) {
 async function login(direct: Direct, input: LoginInput) {
   const { app } = direct;
   const { email, password } = input;
-  if ((await isCodeNeeded(direct, email)) && !passesCaptcha(input.code_key, input.code)) {
+  if ((await isCodeNeeded(direct, email)) && !checkCaptcha(input.code_key, input.code)) {
     throw fail('login.captcha', { code: 'need' });
   }
   const user = await findUserByEmail(app.db, email);
@@ -102,10 +102,10 @@ function noteFailure({ app, caller }: Direct, email: string): void {
   const address = neighbourhood(caller.ip);
   needCaptcha(email);
   if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
-    insistOnCaptcha('email', email, WINDOW_MS);
+    requireCaptchaFor('email', email, WINDOW_MS);
   }
   if (!app.limiter.take(`login:${address}`, FAILURES_PER_ADDRESS - 1, WINDOW_MS)) {
-    insistOnCaptcha('address', address, WINDOW_MS);
+    requireCaptchaFor('address', address, WINDOW_MS);
   }
 }
 

@@ -9,7 +9,7 @@ const waiting = new Map<string, { text: string; until: number }>();
 const needed = new Map<string, number>();
 const besieged = new Map<string, number>();
 
-export function giveCaptcha() {
+export function issueCaptcha() {
   const { text, image } = makeCaptcha();
   const key = randomCode(18);
   waiting.set(key, { text: text.toLowerCase(), until: Date.now() + VALID_MS });
@@ -18,7 +18,7 @@ export function giveCaptcha() {
 }
 
 /** Each picture is good for one try, right or wrong. */
-export function passesCaptcha(key: string | undefined, code: string | undefined): boolean {
+export function checkCaptcha(key: string | undefined, code: string | undefined): boolean {
   if (!key || !code) return false;
   const given = waiting.get(key);
   waiting.delete(key);
@@ -36,7 +36,7 @@ export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase()
  * For `ms` every try for this e-mail or from this address needs a captcha, whatever the workspace has set. The kind is
  * part of the key, because an address can be typed as an e-mail.
  */
-export function insistOnCaptcha(kind: 'email' | 'address', name: string, ms: number): void {
+export function requireCaptchaFor(kind: 'email' | 'address', name: string, ms: number): void {
   besieged.set(`${kind}:${name.toLowerCase()}`, Date.now() + ms);
   trim(besieged);
 }

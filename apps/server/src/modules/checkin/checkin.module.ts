@@ -8,13 +8,13 @@ import { checkinRoutes } from './checkin.routes.ts';
 import { checkinDetails } from './directory.service.ts';
 import { quickMsgs } from './quick.service.ts';
 import { remindOfCheckins } from './reminders.service.ts';
-import { CHECKIN_BOT, checkinBot, isCheckinOpen, warmCheckin } from './setting.service.ts';
+import { CHECKIN_BOT, checkinBot, isCheckinOpen, preloadCheckin } from './setting.service.ts';
 
 export const checkinModule: Module = {
   name: 'checkin',
   routes: checkinRoutes,
   http: registerCheckin,
-  warmUp: warmCheckin,
+  warmUp: preloadCheckin,
   jobs: (app) => ({ remind_checkins: () => remindOfCheckins(app) }),
   schedules: ['* * * * * remind_checkins ?max=1'],
   followers: [punchFollower],

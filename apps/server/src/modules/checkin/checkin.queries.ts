@@ -80,7 +80,7 @@ export async function addPunch(tx: Writer, userids: readonly number[], date: str
 }
 
 /** People who have not been reminded on this day; marks them as reminded. */
-export async function takeUntold(
+export async function claimUntold(
   tx: Writer,
   userids: readonly number[],
   date: string,
@@ -96,7 +96,7 @@ export async function takeUntold(
 /**
  * The next people to remind for this day: they checked in recently, and not yet on this day. Marks them as reminded.
  */
-export async function takeUnreminded(
+export async function claimUnreminded(
   tx: Writer,
   date: string,
   kind: 'before' | 'after',
@@ -178,7 +178,7 @@ export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> 
 }
 
 /** The bot handles messages from now on. */
-export const beginHere = (tx: Writer) =>
+export const moveFollowerToNow = (tx: Writer) =>
   sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0' where name = 'checkin'`.execute(tx);
 
 export async function findSettingValue(db: Reader, name: string): Promise<unknown> {

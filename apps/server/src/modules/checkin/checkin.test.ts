@@ -13,10 +13,10 @@ import { person, startServer, type TestClient } from '#testing/world';
 import { performWork } from '../../platform/work.ts';
 import { runExport } from '../exports/run.service.ts';
 import { nobody } from '../users/bots.service.ts';
-import { ALL_MODES, ALWAYS, checkinHouse, freshMac, GATE, month, refused, today } from './checkin.testing.ts';
+import { ALL_MODES, ALWAYS, checkinServers, freshMac, GATE, month, refused, today } from './checkin.testing.ts';
 import { punch } from './punch.service.ts';
 
-const house = checkinHouse('checkin');
+const house = checkinServers('checkin');
 
 /** Uploads a picture of the person's own. */
 async function upload(who: TestClient): Promise<string> {

@@ -28,7 +28,7 @@ let serial = 0;
 export const freshMac = () => `A4:83:E7:00:00:${(++serial).toString(16).padStart(2, '0').toUpperCase()}`;
 
 /** Two servers, shared by several tests: settings apply to all of them. */
-export function checkinHouse(name: string) {
+export function checkinServers(name: string) {
   const house = {
     servers: [] as TestServer[],
     get server(): TestServer {

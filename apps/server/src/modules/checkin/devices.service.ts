@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/checkin.ts';
-import { chosenFace } from '#modules/faces/faces.service';
+import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { listByEmail } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
@@ -20,28 +20,28 @@ export async function ownDevices(view: View): Promise<contract.CheckinDevices> {
   return { list, faceimg, edit, face_upload, modes, time, timezone, bot };
 }
 
-/** @throws checkin.closed, checkin.edit, checkin.face, and what `keepMacs` throws */
+/** @throws checkin.closed, checkin.edit, checkin.face, and what `replaceDevices` throws */
 export async function saveDevices(work: Work, { type, list = [], faceimg = '' }: InputOf<typeof contract.checkinSave>) {
   const { edit, face_upload } = requireCheckin(work.app);
   const { userid } = work.caller;
   if (type === 'mac') {
     if (edit !== 'open') throw fail('checkin.edit');
-    await keepMacs(work, userid, list);
+    await replaceDevices(work, userid, list);
   } else {
     if (face_upload !== 'open') throw fail('checkin.face');
-    await keepFace(work, userid, faceimg);
+    await storeFacePhoto(work, userid, faceimg);
   }
   return ownDevices(work);
 }
 
 /** Only the caller's own pictures. */
-export const keepFace = async (work: Work, userid: number, faceimg: string): Promise<void> =>
-  queries.storeFace(work.tx, userid, await chosenFace(work, faceimg, 'faceimg'));
+export const storeFacePhoto = async (work: Work, userid: number, faceimg: string): Promise<void> =>
+  queries.storeFace(work.tx, userid, await chosenAvatar(work, faceimg, 'faceimg'));
 
 type Named = { mac: string; remark?: string };
 
 /** Replaces a person's devices. @throws checkin.mac, checkin.macs, checkin.taken */
-export async function keepMacs({ tx }: Work, userid: number, named: readonly Named[]): Promise<void> {
+export async function replaceDevices({ tx }: Work, userid: number, named: readonly Named[]): Promise<void> {
   const list = named.map(({ mac, remark = '' }) => ({ mac: plainMac(mac), remark, said: mac }));
   const wrong = list.find(({ mac }) => mac === null);
   if (wrong) throw fail('checkin.mac', { mac: wrong.said });

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
 import type { TestClient } from '#testing/world';
-import { ALL_MODES, ALWAYS, checkinHouse, freshMac } from './checkin.testing.ts';
+import { ALL_MODES, ALWAYS, checkinServers, freshMac } from './checkin.testing.ts';
 import { routerScript } from './router.ts';
 
-const house = checkinHouse('doors');
+const house = checkinServers('doors');
 
 test('a router reports devices with a plain request and gets readable errors', async () => {
   const [bo, cy, gone] = await Promise.all([house.person('bo'), house.person('cy'), house.person('gone')]);

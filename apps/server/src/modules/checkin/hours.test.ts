@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countedAt, type Hours, isShift, metresBetween, reminderAt, shiftOf } from './hours.ts';
-import { judged } from './sheet.service.ts';
+import { classifyPunch, type Hours, isShift, metresBetween, reminderAt, shiftOf } from './hours.ts';
+import { attendanceOf } from './sheet.service.ts';
 
 const BERLIN: Hours = {
   time: ['09:00', '18:00'],
@@ -14,7 +14,7 @@ const BERLIN: Hours = {
 const ms = (iso: string) => new Date(iso).getTime();
 /** The day and the direction of a check-in at this time. */
 const counted = (hours: Hours, iso: string) => {
-  const found = countedAt(hours, ms(iso));
+  const found = classifyPunch(hours, ms(iso));
   return found && `${found.date.toString()} ${found.kind}`;
 };
 
@@ -93,8 +93,13 @@ test('the distance between two points is correct', () => {
 
 test('the first punch is the arrival, the last the departure, and the rest is missing', () => {
   const shift = { start: 100, end: 200 };
-  const of = (...stays: [number, number][]) => judged({ stays }, shift);
-  expect(judged(undefined, shift)).toEqual({ first: null, firstResult: 'missing', last: null, lastResult: 'missing' });
+  const of = (...stays: [number, number][]) => attendanceOf({ stays }, shift);
+  expect(attendanceOf(undefined, shift)).toEqual({
+    first: null,
+    firstResult: 'missing',
+    last: null,
+    lastResult: 'missing',
+  });
   expect(of([90, 210])).toEqual({ first: 90, firstResult: 'normal', last: 210, lastResult: 'normal' });
   expect(of([110, 190])).toEqual({ first: 110, firstResult: 'late', last: 190, lastResult: 'early' });
   expect(of([100, 100])).toEqual({ first: 100, firstResult: 'normal', last: null, lastResult: 'missing' });

@@ -61,7 +61,7 @@ export interface Counted {
 /**
  * What a punch at this time counts as; null outside all windows. Before today's window it may be yesterday's departure.
  */
-export function countedAt(hours: Hours, at: number): Counted | null {
+export function classifyPunch(hours: Hours, at: number): Counted | null {
   const date = dateOf(at, hours);
   const today = shiftOf(hours, date);
   if (at < today.from) {

@@ -3,8 +3,8 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { postToMany } from '#modules/dialogs/posting/postMany.service';
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
-import { addPunch, takeUntold } from './checkin.queries.ts';
-import { clockOf, countedAt, dateOf, type Hours, shiftOf } from './hours.ts';
+import { addPunch, claimUntold } from './checkin.queries.ts';
+import { classifyPunch, clockOf, dateOf, type Hours, shiftOf } from './hours.ts';
 import { checkinOf, hoursOf } from './setting.service.ts';
 
 export interface Punch {
@@ -23,14 +23,14 @@ export async function punch(work: Work, { userids, at, mode }: Punch): Promise<v
   const kept = checkinOf(work.app);
   const hours = hoursOf(kept);
   const isAsked = mode === 'manual' || mode === 'locat';
-  const counted = countedAt(hours, at.getTime());
+  const counted = classifyPunch(hours, at.getTime());
   if (!counted) {
     if (isAsked) await tell(work, userids, 'bot.checkin_window', windowWords(hours, at));
     return;
   }
   const date = counted.date.toString();
   await addPunch(work.tx, userids, date, at);
-  const first = await takeUntold(work.tx, userids, date, counted.kind);
+  const first = await claimUntold(work.tx, userids, date, counted.kind);
   const time = clockOf(at.getTime(), hours);
   const remark = mode === 'auto' ? '' : kept[`${mode}_remark`];
   const words = [`${date} ${time}`, remark].filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { performWork } from '#platform/work';
-import { takeUnreminded } from './checkin.queries.ts';
+import { claimUnreminded } from './checkin.queries.ts';
 import { reminderAt } from './hours.ts';
 import { tell } from './punch.service.ts';
 import { checkinOf, hoursOf, isCheckinOpen } from './setting.service.ts';
@@ -23,7 +23,7 @@ export async function remindOfCheckins(app: App, now = new Date()): Promise<void
   const date = due.date.toString();
   for (let reminded = BATCH; reminded === BATCH; ) {
     reminded = await performWork(app, nobody, async (work) => {
-      const people = await takeUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
+      const people = await claimUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
       await tell({ ...work, now }, people, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
       return people.length;
     });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { countStatements } from '#testing/statements';
-import { ALWAYS, checkinHouse } from './checkin.testing.ts';
+import { ALWAYS, checkinServers } from './checkin.testing.ts';
 import { remindOfCheckins } from './reminders.service.ts';
 
-const house = checkinHouse('reminders');
+const house = checkinServers('reminders');
 
 test('people who checked in recently are reminded once before and once after work, by one of several servers', async () => {
   const [hal, ivy, jon, kim, lea] = await Promise.all([

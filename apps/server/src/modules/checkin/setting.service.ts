@@ -9,7 +9,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { performWork } from '#platform/work';
-import { beginHere, findSettingValue } from './checkin.queries.ts';
+import { findSettingValue, moveFollowerToNow } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';
 
 /** The stored setting: all but the router's command line, which is derived from it. */
@@ -46,7 +46,7 @@ const known = new WeakMap<App, Kept>();
  * Reads the setting now and whenever it is saved on any node. It is cached because every conversation shown checks
  * whether it is the one with the bot.
  */
-export async function warmCheckin(app: App): Promise<void> {
+export async function preloadCheckin(app: App): Promise<void> {
   const read = async () => {
     await findBot(app);
     const kept = (await findSettingValue(app.db, SECTION)) as Partial<Kept> | undefined;
@@ -103,7 +103,7 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
     await performWork(app, caller, async (work) => {
       await systemBot(work, 'check-in');
       // Messages from before the bot existed are not for it.
-      if (!wasOpen) await beginHere(work.tx);
+      if (!wasOpen) await moveFollowerToNow(work.tx);
     });
     await findBot(app);
   }

@@ -44,7 +44,7 @@ export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyM
     rows: wish.userids.flatMap((userid) =>
       days.map((date) => {
         const row = rowOf.get(`${userid} ${date.toString()}`);
-        const { first, last, firstResult, lastResult } = judged(row, shiftOf(hours, date));
+        const { first, last, firstResult, lastResult } = attendanceOf(row, shiftOf(hours, date));
         return [
           names.get(userid) ?? `${userid}`,
           date.toString(),
@@ -69,7 +69,10 @@ export interface Judged {
 }
 
 /** A single punch is an arrival or, after work, a departure; of several the first and the last count. */
-export function judged(row: Pick<DayRow, 'stays'> | undefined, { start, end }: { start: number; end: number }): Judged {
+export function attendanceOf(
+  row: Pick<DayRow, 'stays'> | undefined,
+  { start, end }: { start: number; end: number },
+): Judged {
   const begin = row?.stays[0]?.[0];
   const over = row?.stays.at(-1)?.[1];
   const first = begin !== undefined && begin < end ? begin : null;

@@ -2,7 +2,7 @@ import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { addGroupUsers, dialogWith } from '#modules/dialogs/dialogs.service';
 import { createGroup } from '#modules/dialogs/members/membership.service';
 import { postMessage } from '#modules/dialogs/posting/post.service';
-import { keepFile, presentFile, showFile, withBytes } from '#modules/files/files.service';
+import { presentFile, showFile, storeFile, withBytes } from '#modules/files/files.service';
 import { joinChain } from '#modules/messages/cards/chains.service';
 import { takeVote } from '#modules/messages/cards/votes.service';
 import { pinMessage, tagMessage } from '#modules/messages/marks/marks.service';
@@ -14,10 +14,10 @@ import { later, minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
 import { drawPicture } from './demo.pictures.ts';
 import type { Entry, Said, Talk } from './demo.talk.ts';
-import { acting, PEOPLE_NAMES, perform, say, type Team, whoAre } from './demo.team.ts';
+import { asPerson, PEOPLE_NAMES, peopleIn, perform, say, type Team } from './demo.team.ts';
 
 /** Files are checked and stored before the conversation is written. */
-type Kept = Awaited<ReturnType<typeof keepFile>>;
+type Kept = Awaited<ReturnType<typeof storeFile>>;
 
 export async function makeTalk(team: Team, talk: Talk): Promise<void> {
   const files = await keepFiles(team, talk);
@@ -45,11 +45,11 @@ async function dialogOf(team: Team, work: Work, { in: place, days }: Talk): Prom
   }
   if ('project' in place) return team.projects.get(place.project)?.dialogId ?? 0;
   const begin = team.clock.workday(days[0]?.[0] ?? 0, minutesOf('8:00'));
-  if ('pair' in place) return dialogWith(acting(team, work, place.pair[0], begin), team.ids[place.pair[1]]);
-  const people = whoAre(place.people);
+  if ('pair' in place) return dialogWith(asPerson(team, work, place.pair[0], begin), team.ids[place.pair[1]]);
+  const people = peopleIn(place.people);
   const [owner = 'ada'] = people;
   const latecomer = people.length > 4 ? people.at(-1) : undefined;
-  const group = await createGroup(acting(team, work, owner, begin), {
+  const group = await createGroup(asPerson(team, work, owner, begin), {
     groupType: 'user',
     name: place.group,
     ownerId: team.ids[owner],
@@ -58,7 +58,7 @@ async function dialogOf(team: Team, work: Work, { in: place, days }: Talk): Prom
     important: false,
   });
   if (latecomer) {
-    await addGroupUsers(acting(team, work, owner, begin), { dialog_id: group.id, userids: [team.ids[latecomer]] });
+    await addGroupUsers(asPerson(team, work, owner, begin), { dialog_id: group.id, userids: [team.ids[latecomer]] });
   }
   return group.id;
 }
@@ -74,7 +74,7 @@ interface Speech {
 
 async function speak(team: Team, work: Work, { dialogId, entry, at, spoken, file }: Speech): Promise<number> {
   const [who, text, said = {}] = entry;
-  const actor = acting(team, work, who, at);
+  const actor = asPerson(team, work, who, at);
   if (said.vote) {
     const list = said.vote.options.map((option, index) => ({ id: index + 1, text: option }));
     const [vote] = await takeVote(actor, {
@@ -127,7 +127,7 @@ async function beginChain(team: Team, work: Work, { dialogId, text, lines, at }:
   let id = 0;
   for (const [index, [who, line]] of lines.entries()) {
     const when = later(at, index * 3);
-    const message = await joinChain(acting(team, work, who, when), {
+    const message = await joinChain(asPerson(team, work, who, when), {
       dialog_id: dialogId,
       text,
       list: [{ text: line, type: 'text' }],
@@ -149,27 +149,28 @@ interface Aftermath {
 /** Reactions, votes, pins, tags and to-dos; returns the time of the last one. */
 async function whatFollows(team: Team, work: Work, { id, who, said, at }: Aftermath): Promise<Date> {
   const after = (minutes: number) => later(at, minutes);
-  for (const fan of whoAre(said.like?.[1] ?? '').toReversed())
-    await reactTo(acting(team, work, fan, after(2)), { msg_id: id, symbol: said.like?.[0] ?? '' });
+  for (const fan of peopleIn(said.like?.[1] ?? '').toReversed())
+    await reactTo(asPerson(team, work, fan, after(2)), { msg_id: id, symbol: said.like?.[0] ?? '' });
   if (said.edited) await markMessageEdited(work.tx, id);
-  if (said.pin) await pinMessage(acting(team, work, who, after(1)), { msg_id: id });
-  if (said.tag) await tagMessage(acting(team, work, who, after(1)), { msg_id: id });
+  if (said.pin) await pinMessage(asPerson(team, work, who, after(1)), { msg_id: id });
+  if (said.tag) await tagMessage(asPerson(team, work, who, after(1)), { msg_id: id });
   if (said.todo) {
-    const people = whoAre(said.todo);
-    await setTodo(acting(team, work, who, after(1)), {
+    const people = peopleIn(said.todo);
+    await setTodo(asPerson(team, work, who, after(1)), {
       msg_id: id,
       type: 'user',
       userids: people.map((each) => team.ids[each]),
     });
     const done = await findTodoOf(work.tx, id, team.ids[people[0] ?? 'ada']);
-    if (done && people.length > 1) await finishTodo(acting(team, work, people[0] ?? 'ada', after(3)), { id: done.id });
+    if (done && people.length > 1)
+      await finishTodo(asPerson(team, work, people[0] ?? 'ada', after(3)), { id: done.id });
   }
   if (said.vote) {
     const { msg } = await getMessageText(work.tx, id);
     const { uuid } = msg as { uuid: string };
     for (const voter of PEOPLE_NAMES) {
       const choice = said.vote.votes[voter];
-      if (choice) await takeVote(acting(team, work, voter, after(2)), { type: 'vote', uuid, vote: [choice] });
+      if (choice) await takeVote(asPerson(team, work, voter, after(2)), { type: 'vote', uuid, vote: [choice] });
     }
   }
   return after(said.chain ? said.chain.length * 3 : 1);
@@ -184,7 +185,7 @@ async function keepFiles(team: Team, talk: Talk): Promise<Map<Entry, Kept>> {
     const bytes = picture ? await drawPicture(picture.kind, picture.name) : Buffer.from(file?.text ?? '');
     const view = { app: team.app, tx: team.app.db, caller: team.as(who), now: team.clock.now };
     const row = await withBytes(view, bytes.toString('base64'), named.name, (received) =>
-      keepFile(team.app, team.ids[who], received),
+      storeFile(team.app, team.ids[who], received),
     );
     kept.set(entry, row);
   }

@@ -6,7 +6,7 @@ import { minutesOf } from './demo.clock.ts';
 import { FOLDERS, type Folder } from './demo.files.ts';
 import { drawPicture } from './demo.pictures.ts';
 import { setContentTimes, setFileTimes } from './demo.queries.ts';
-import { acting, perform, type Team } from './demo.team.ts';
+import { asPerson, perform, type Team } from './demo.team.ts';
 
 /** Folders, documents and pictures of the file area, created by their owners. */
 export async function makeDrive(team: Team): Promise<void> {
@@ -17,7 +17,7 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
   const { app, clock, ids } = team;
   const at = clock.workday(entries[0]?.at[0] ?? 0, minutesOf(entries[0]?.at[1] ?? '9:00'));
   const folder = await perform(team, async (work) => {
-    const own = acting(team, work, who, at);
+    const own = asPerson(team, work, who, at);
     const made = await addDrive(own, { name });
     const userids = share === 'all' ? [0] : share.map((each) => ids[each]);
     if (userids.length > 0) await updateShares(own, { id: made.id, userids, permission });

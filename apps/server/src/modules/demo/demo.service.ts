@@ -1,6 +1,6 @@
 import { systemCaller } from '#modules/auth/admin.service';
 import { createAccount } from '#modules/auth/register.service';
-import { placePerson, saveDepartment } from '#modules/departments/departments.service';
+import { saveDepartment, setPersonDepartments } from '#modules/departments/departments.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
@@ -89,7 +89,7 @@ const makeDepartments = (team: Team) =>
   perform(team, async (work) => {
     for (const [name, [head = 'ada', ...others]] of Object.entries(DEPARTMENTS)) {
       const { id } = await saveDepartment(work, { name, owner_userid: team.ids[head] });
-      for (const who of others) await placePerson(work, team.ids[who], [id]);
+      for (const who of others) await setPersonDepartments(work, team.ids[who], [id]);
     }
   });
 

@@ -5,8 +5,8 @@ import { createProject } from '#modules/projects/create.service';
 import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { saveTag } from '#modules/projects/tags.service';
+import { archiveTask, openTaskDialog, removeTask } from '#modules/tasks/lifecycle/archive.service';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
-import { archiveTask, openTaskDialog, removeTask } from '#modules/tasks/lifecycle/shelve.service';
 import type { Work } from '#platform/work';
 import { later } from './demo.clock.ts';
 import type { PlannedTask, ProjectPlan, TaskFacts } from './demo.plans.ts';
@@ -18,7 +18,7 @@ import {
   setSubtaskTimes,
   setTaskTimes,
 } from './demo.tasks.queries.ts';
-import { acting, perform, say, type Team, whoAre } from './demo.team.ts';
+import { asPerson, peopleIn, perform, say, type Team } from './demo.team.ts';
 
 /** How many days ago the projects began. */
 export const BEGIN = 30;
@@ -29,7 +29,7 @@ const EVENING = 18 * 60;
 export async function makeProject(team: Team, plan: ProjectPlan): Promise<void> {
   const begin = team.clock.day(-BEGIN, MORNING);
   await perform(team, async (base) => {
-    const work = acting(team, base, plan.owner, begin);
+    const work = asPerson(team, base, plan.owner, begin);
     const project = await createProject(work, {
       name: plan.name,
       desc: plan.desc,
@@ -63,10 +63,10 @@ interface Place {
 
 async function makeTask(team: Team, base: Work, place: Place, [name, owners, facts = {}]: PlannedTask): Promise<void> {
   const { plan, projectId, columnId } = place;
-  const people = whoAre(owners);
+  const people = peopleIn(owners);
   const by = people[0] ?? plan.owner;
   const times = timesOf(team, facts);
-  const work = acting(team, base, by, times.created_at);
+  const work = asPerson(team, base, by, times.created_at);
   const { id } = await addTask(work, {
     project_id: projectId,
     column_id: String(columnId),
@@ -97,10 +97,10 @@ async function makeTask(team: Team, base: Work, place: Place, [name, owners, fac
     await completeSubtasks(tx, { complete_at: at, ...statusOf(place.flow, { done: 0 }) }, id, finished);
   }
   if (complete_at)
-    logChange(acting(team, base, by, complete_at), { project_id: projectId, task_id: id, detail: 'task.complete' });
+    logChange(asPerson(team, base, by, complete_at), { project_id: projectId, task_id: id, detail: 'task.complete' });
   if (facts.talk) await talkAbout(team, base, id, facts);
   const at = (days: number) =>
-    acting(team, base, plan.owner, team.clock.day(-days, MORNING + Math.floor(team.random() * 480)));
+    asPerson(team, base, plan.owner, team.clock.day(-days, MORNING + Math.floor(team.random() * 480)));
   if (facts.archived !== undefined) await archiveTask(at(facts.archived), { task_id: id });
   if (facts.deleted !== undefined) await removeTask(at(facts.deleted), { task_id: id });
 }
@@ -132,7 +132,7 @@ async function talkAbout(team: Team, base: Work, taskId: number, { talk = [] }: 
   const [first] = talk;
   if (!first) return;
   let at = team.clock.workday(1 + Math.floor(team.random() * 3), MORNING + Math.floor(team.random() * 300));
-  const { dialog_id: dialogId } = await openTaskDialog(acting(team, base, first[0], at), { task_id: taskId });
+  const { dialog_id: dialogId } = await openTaskDialog(asPerson(team, base, first[0], at), { task_id: taskId });
   const speakers = [...new Set(talk.map(([who]) => team.ids[who]))];
   await joinDialog(base, dialogId, speakers, { inviter: team.ids[first[0]], important: true });
   for (const [who, text] of talk) {

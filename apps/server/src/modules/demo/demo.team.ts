@@ -24,10 +24,10 @@ export interface Team {
 }
 
 export const PEOPLE_NAMES = Object.keys(PEOPLE) as Who[];
-export const whoAre = (names: string) => names.split(' ').filter(Boolean) as Who[];
+export const peopleIn = (names: string) => names.split(' ').filter(Boolean) as Who[];
 
 /** The same work by another person at another time. Enqueues no jobs, because it is in the past. */
-export const acting = (team: Team, work: Work, who: Who, now: Date): Work => ({
+export const asPerson = (team: Team, work: Work, who: Who, now: Date): Work => ({
   ...work,
   caller: team.as(who),
   now,
@@ -77,7 +77,7 @@ export async function say(team: Team, work: Work, { dialogId, who, text, at, rep
     silence: false,
     replyId,
   };
-  const message = await postMessage(acting(team, work, who, at), draft);
+  const message = await postMessage(asPerson(team, work, who, at), draft);
   team.said.set(message.id, at);
   return message.id;
 }

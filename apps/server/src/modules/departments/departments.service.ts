@@ -10,7 +10,7 @@ import {
   takeGroup,
 } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
-import { departmentsOf, keepDepartments } from '#modules/users/departmentNames.service';
+import { cacheDepartments, departmentsOf } from '#modules/users/departmentNames.service';
 import { presentBasic } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
@@ -203,7 +203,7 @@ async function tellNames(work: Work): Promise<DepartmentRow[]> {
   const list = rows.map(infoOf);
   work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
   work.afterCommit(
-    () => keepDepartments(work.app, list),
+    () => cacheDepartments(work.app, list),
     () => work.app.bus.publish('department', {}),
   );
   return rows;
@@ -266,7 +266,7 @@ export async function syncDepartment(work: Work, { id }: InputOf<typeof contract
 }
 
 /** Sets a person's departments to exactly these. @throws department.head if they head one that they would leave */
-export async function placePerson(work: Work, userid: number, wanted: readonly number[]): Promise<void> {
+export async function setPersonDepartments(work: Work, userid: number, wanted: readonly number[]): Promise<void> {
   await lockAll(work);
   const all = await listRows(work.tx);
   const rows = wanted.map((id) => pick(all, id));
@@ -286,7 +286,7 @@ async function dropFrom(work: Work, row: DepartmentRow, userid: number): Promise
 }
 
 /** Transfers a person's departments to the receiver. Without one they have no head. */
-export async function passDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
+export async function transferDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
   await lockAll(work);
   const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);
   for (const row of headed) {

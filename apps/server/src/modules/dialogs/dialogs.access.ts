@@ -83,7 +83,7 @@ export async function messagesAlive({ tx }: View, ids: readonly number[]): Promi
 export const DEPUTY = 2;
 
 /** A group that the caller owns or is a deputy of. @throws dialog.gone, dialog.owner */
-export async function ledDialogFor(view: View, id: number): Promise<DialogRow> {
+export async function managedDialogFor(view: View, id: number): Promise<DialogRow> {
   const { dialog, member } = await dialogFor(view, id);
   if (dialog.owner_id !== view.caller.userid && member?.role !== DEPUTY) throw fail('dialog.owner');
   return dialog;

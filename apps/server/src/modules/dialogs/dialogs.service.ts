@@ -1,7 +1,7 @@
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import * as contract from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { chosenFace } from '#modules/faces/faces.service';
+import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName, presentBasic } from '#modules/users/present.service';
 import { findUser, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
@@ -11,7 +11,7 @@ import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
 import { listCounters } from './counters.service.ts';
-import { DEPUTY, dialogFor, ledDialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
+import { DEPUTY, dialogFor, managedDialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
 import { pictureUrl, presentDialog } from './dialogs.present.ts';
 import {
   bumpMembers,
@@ -306,12 +306,12 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
   const dialog =
     input.admin && isAdmin(work.caller)
       ? await findDialog(work.tx, input.dialog_id)
-      : await ledDialogFor(work, input.dialog_id);
+      : await managedDialogFor(work, input.dialog_id);
   if (!dialog || dialog.deleted_at || dialog.type !== 'group')
     throw fail('dialog.gone', { dialog_id: input.dialog_id });
   const name = dialog.group_type === 'user' ? input.chat_name : undefined;
   if (name !== undefined) checkGroupName(name);
-  const avatar = input.avatar === undefined ? undefined : await chosenFace(work, input.avatar, 'avatar');
+  const avatar = input.avatar === undefined ? undefined : await chosenAvatar(work, input.avatar, 'avatar');
   if (name === undefined && avatar === undefined) return { id: dialog.id };
   await updateDialog(
     work.tx,

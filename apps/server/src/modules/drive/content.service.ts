@@ -4,10 +4,10 @@ import type { DriveVersion } from '@atrium/contract/files/drive.ts';
 import { driveTypeOf, fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { fileModeOf, WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
-import { giveFileKey } from '#modules/files/keys.service';
+import { placeOf, storeUnchanged, withContent } from '#modules/files/files.service';
+import { issueFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
-import { noteFile } from '#modules/recents/note.service';
+import { recordFileView } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
@@ -34,7 +34,7 @@ import {
   requireRoom,
   type Stored,
 } from './drive.queries.ts';
-import { foundName, splitName } from './names.ts';
+import { cleanedName, splitName } from './names.ts';
 
 export async function oneDrive(view: WritingView, { id }: InputOf<typeof contract.driveOne>) {
   const row = await driveByHandle(view, id);
@@ -43,7 +43,7 @@ export async function oneDrive(view: WritingView, { id }: InputOf<typeof contrac
   if (isByLink) await countLinkUse(tx, id);
   return {
     ...presentDrive(row, caller.userid),
-    key: await giveFileKey(view, row.id, isByLink ? id : undefined),
+    key: await issueFileKey(view, row.id, isByLink ? id : undefined),
   };
 }
 
@@ -57,7 +57,7 @@ export async function readContent(
   const update_at = wireTime(row.updated_at);
   if (input.only_update_at === 'yes') return { id: row.id, update_at };
   if (input.history_id) await requireHistory(view, row.id);
-  else await noteFile(view, { type: 'file', target_id: row.id });
+  else await recordFileView(view, { type: 'file', target_id: row.id });
   const version = await versionOf(view, row, input.history_id);
   const size = Number(version?.size ?? row.size);
   const ext = version?.ext ?? row.ext;
@@ -141,7 +141,7 @@ export async function saveContent(direct: Direct, input: InputOf<typeof contract
 
 async function keptWords(direct: Direct, bytes: Buffer, name: string): Promise<Stored & { hash: string }> {
   if (bytes.length === 0) return { id: null, size: 0, hash: '' };
-  const kept = await withContent(direct, bytes, name, (file) => keepAsIs(direct.app, direct.caller.userid, file));
+  const kept = await withContent(direct, bytes, name, (file) => storeUnchanged(direct.app, direct.caller.userid, file));
   return { id: kept.id, size: Number(kept.size), hash: kept.hash };
 }
 
@@ -198,9 +198,9 @@ export async function uploadDrive(direct: Direct, input: InputOf<typeof contract
   requireRate(direct);
   await placeFor(direct, pid);
   // An empty file is still a file.
-  const kept = files.size > 0 ? await keepAsIs(app, caller.userid, files) : undefined;
+  const kept = files.size > 0 ? await storeUnchanged(app, caller.userid, files) : undefined;
   const stored: Stored = { id: kept?.id ?? null, size: Number(kept?.size ?? 0) };
-  const folders = webkitRelativePath.split('/').slice(0, -1).filter(Boolean).map(foundName);
+  const folders = webkitRelativePath.split('/').slice(0, -1).filter(Boolean).map(cleanedName);
   return performWork(
     app,
     caller,

@@ -122,7 +122,7 @@ export async function driveByKey(view: View, fileId: number, { session, code }: 
 }
 
 /** The first of these that the caller may read. */
-export async function seenAmong(view: View, ids: readonly number[]): Promise<DriveRow | undefined> {
+export async function firstReadable(view: View, ids: readonly number[]): Promise<DriveRow | undefined> {
   if (ids.length === 0) return undefined;
   return (await listRows(view, sql`f.id = any(${ids}::int[])`)).find((row) => row.permission >= PERMISSION.read);
 }

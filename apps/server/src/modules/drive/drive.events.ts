@@ -66,6 +66,6 @@ export async function tellWritten(work: Work, row: DriveRow): Promise<void> {
 }
 
 /** The root of a tree as stored, for the events after a change. */
-export async function freshRow(work: Work, row: DriveRow): Promise<DriveRow> {
+export async function reloadRow(work: Work, row: DriveRow): Promise<DriveRow> {
   return (await findFreshRow(work.tx, row.permission, row.id)) ?? row;
 }

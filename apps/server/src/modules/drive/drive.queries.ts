@@ -88,9 +88,9 @@ export async function insertVersion(work: Work, fid: number, ext: string, stored
 }
 
 /** A condition for a file and everything below it, in queries that join `files` with other tables. */
-export const belowFiles = (id: number) => sql`(files.id = ${id} or files.pids @> array[${id}]::int[])`;
+export const filesInTree = (id: number) => sql`(files.id = ${id} or files.pids @> array[${id}]::int[])`;
 /** The same in queries over `files` alone. */
-export const below = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
+export const inTree = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
 
 /** Moves a tree to another place; shares inside it remain unless the place is shared. */
 export async function moveTree(work: Work, row: DriveRow, place: Place, name: string): Promise<void> {
@@ -102,26 +102,26 @@ export async function moveTree(work: Work, row: DriveRow, place: Place, name: st
         else ${place.pids}::int[] || pids[array_position(pids, ${row.id}):] end,
       userid = ${place.userid},
       pshare = case when ${place.pshare} > 0 then ${place.pshare}
-        when pshare in (select id from files where ${below(row.id)}) then pshare else 0 end
-    where ${below(row.id)}`.execute(work.tx);
+        when pshare in (select id from files where ${inTree(row.id)}) then pshare else 0 end
+    where ${inTree(row.id)}`.execute(work.tx);
   await sql`delete from file_shares s using files f
     where s.file_id = f.id and s.userid = ${place.userid} and f.pshare = f.id
       and (f.id = ${row.id} or f.pids @> array[${row.id}]::int[])`.execute(work.tx);
-  await sql`update files set pshare = 0 where ${below(row.id)} and pshare > 0
+  await sql`update files set pshare = 0 where ${inTree(row.id)} and pshare > 0
     and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(work.tx);
 }
 
 /** Ids within a tree that have shares of their own, including the root. */
 export async function listShared(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from files where ${below(id)} and pshare = id and deleted_at is null`.execute(work.tx);
+    select id from files where ${inTree(id)} and pshare = id and deleted_at is null`.execute(work.tx);
   return rows.map((row) => row.id);
 }
 
 /** Deletes a tree; its content is retained for a year. Returns all ids. */
 export async function removeTree(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update files set deleted_at = ${work.now} where ${below(id)} and deleted_at is null returning id`.execute(work.tx);
+    update files set deleted_at = ${work.now} where ${inTree(id)} and deleted_at is null returning id`.execute(work.tx);
   const ids = rows.map((row) => row.id);
   await sql`delete from file_shares where file_id = any(${ids}::int[])`.execute(work.tx);
   await sql`delete from file_links where file_id = any(${ids}::int[])`.execute(work.tx);
@@ -152,7 +152,7 @@ export async function updateDriveName(db: Writer, fields: Updateable<Files>, id:
   await db.updateTable('files').set(fields).where('id', '=', id).execute();
 }
 
-export async function passFilesTo(db: Writer, receiver: number, leaver: number): Promise<void> {
+export async function transferFiles(db: Writer, receiver: number, leaver: number): Promise<void> {
   await sql`update files set userid = ${receiver} where userid = ${leaver} and deleted_at is null`.execute(db);
 }
 

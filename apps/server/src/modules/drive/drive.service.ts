@@ -4,12 +4,12 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { dropOrphans } from '#modules/files/files.service';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
-import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveAll, driveByHandle, driveFor, isShared, placeFor } from './drive.access.ts';
-import { freshRow, tellFile, tellGone } from './drive.events.ts';
+import { reloadRow, tellFile, tellGone } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import {
   clearEmptyShares,
@@ -26,14 +26,14 @@ import {
   lockTrees,
   moveTree,
   nameIn,
-  passFilesTo,
   removeTree,
   requireRoom,
   sumDeletedBytes,
+  transferFiles,
   updateDriveName,
 } from './drive.queries.ts';
 import { listFound, listInFolder, listOwnTop, listSeen, listSharedWith } from './listing.queries.ts';
-import { givenName } from './names.ts';
+import { validName } from './names.ts';
 
 const shownTo = (view: View, rows: readonly DriveRow[]) => rows.map((row) => presentDrive(row, view.caller.userid));
 
@@ -73,7 +73,7 @@ export async function addDrive(work: Work, input: InputOf<typeof contract.driveA
   const { id, pid = 0, name, type = 'folder' } = input;
   if (id) return renameDrive(work, id, name);
   const ext = type === 'document' ? 'md' : '';
-  const wanted = givenName(name, ext);
+  const wanted = validName(name, ext);
   await lockFolder(work, pid);
   const place = await placeFor(work, pid);
   await requireRoom(work, place);
@@ -86,7 +86,7 @@ export async function addDrive(work: Work, input: InputOf<typeof contract.driveA
 async function renameDrive(work: Work, id: number, text: string): Promise<DriveFile> {
   await lockTrees(work);
   const before = await driveFor(work, id, 'write');
-  const name = givenName(text, before.ext);
+  const name = validName(text, before.ext);
   const place = { id: before.pid, userid: before.userid, pids: [], pshare: 0 };
   await updateDriveName(work.tx, { name: await nameIn(work, place, name, before.ext, id), updated_at: work.now }, id);
   const row = await driveFor(work, id, 'read');
@@ -126,7 +126,7 @@ export async function moveDrive(work: Work, input: InputOf<typeof contract.drive
     if (leavesShare && (await listShared(work, row.id)).length > 0) throw fail('drive.share_move', { name: row.name });
     await tellGone(work, row);
     await moveTree(work, row, place, await nameIn(work, place, row.name, row.ext, row.id));
-    await tellFile(work, 'added', await freshRow(work, row));
+    await tellFile(work, 'added', await reloadRow(work, row));
   }
   return shownTo(work, await driveAll(work, ids, 'read'));
 }
@@ -143,24 +143,24 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
   for (const row of rows) {
     await tellGone(work, row);
     for (const inner of await listShared(work, row.id)) {
-      if (inner !== row.id) await tellGone(work, await freshRow(work, { ...row, id: inner }));
+      if (inner !== row.id) await tellGone(work, await reloadRow(work, { ...row, id: inner }));
     }
-    await wantIndexed(work, 'file', await removeTree(work, row.id));
+    await requestIndexing(work, 'file', await removeTree(work, row.id));
   }
   return { ids: [...ids] };
 }
 
 /** Transfers a person's files; events name the new owner. */
-export async function passDrive(work: Work, leaver: number, receiver: number): Promise<void> {
+export async function transferDrive(work: Work, leaver: number, receiver: number): Promise<void> {
   await lockTrees(work);
-  await passFilesTo(work.tx, receiver, leaver);
+  await transferFiles(work.tx, receiver, leaver);
   // A share with the new owner ends, because they own it now.
   await deleteOwnShares(work.tx, receiver);
   await clearEmptySharesOf(work.tx, receiver);
   await deleteSharesWith(work.tx, leaver);
   await clearEmptyShares(work.tx);
   const rows = await listTopFilesOfOwner(work.tx, receiver, leaver);
-  for (const row of rows) await tellFile(work, 'added', await freshRow(work, row));
+  for (const row of rows) await tellFile(work, 'added', await reloadRow(work, row));
 }
 
 /** Total size of deleted files that a person stored and nothing else uses. */

@@ -6,7 +6,7 @@ const MIN = 2;
 const charsOf = (text: string) => [...text];
 
 /** The name as typed, without an extension that it has anyway. @throws drive.name */
-export function givenName(text: string, ext: string): string {
+export function validName(text: string, ext: string): string {
   const line = text.toWellFormed().trim();
   const tail = `.${ext}`;
   const name = ext && line.toLowerCase().endsWith(tail) ? line.slice(0, -tail.length).trim() : line;
@@ -22,7 +22,7 @@ const BAD = new RegExp(BAD_IN_NAMES.source, 'gu');
 const TURNS = /[\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A name from another system: invalid characters are replaced, and no name is refused. */
-export function foundName(text: string): string {
+export function cleanedName(text: string): string {
   const line = text.toWellFormed().replace(TURNS, '').replace(BAD, '_').trim();
   const name = charsOf(line).slice(0, DRIVE_NAME_MAX).join('').trim();
   return name === '' || isDots(name) ? name.replace(/[.\s]/g, '_') || 'file' : name;
@@ -30,7 +30,7 @@ export function foundName(text: string): string {
 
 /** The name of an uploaded file and its extension. */
 export function splitName(text: string): { name: string; ext: string } {
-  const line = foundName(text);
+  const line = cleanedName(text);
   const [, name = '', ext = ''] = /^(.+)\.([\p{L}\p{N}_+-]{1,20})$/u.exec(line) ?? [];
   return name.trim() ? { name: name.trim(), ext: ext.toLowerCase() } : { name: line, ext: '' };
 }

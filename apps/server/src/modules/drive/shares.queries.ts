@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
-import { below } from './drive.queries.ts';
+import { inTree } from './drive.queries.ts';
 
 export function listShareRows(db: Reader, id: number) {
   return db
@@ -23,7 +23,7 @@ export function putShares(db: Writer, id: number, permission: number, userids: r
 }
 
 export function setShareRoot(db: Writer, pshare: number, id: number) {
-  return sql`update files set pshare = ${pshare} where ${below(id)}`.execute(db);
+  return sql`update files set pshare = ${pshare} where ${inTree(id)}`.execute(db);
 }
 
 export async function deleteShares(db: Writer, id: number): Promise<void> {

@@ -6,7 +6,7 @@ import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveFor, isShared } from './drive.access.ts';
-import { freshRow, tellFile, tellGone } from './drive.events.ts';
+import { reloadRow, tellFile, tellGone } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import { listShared, lockTrees } from './drive.queries.ts';
 import { linkOf } from './links/links.service.ts';
@@ -67,11 +67,11 @@ const giveShares = (work: Work, id: number, userids: readonly number[], permissi
 const markShared = (work: Work, id: number, pshare: number) => setShareRoot(work.tx, pshare, id);
 
 async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
-  const fresh = await freshRow(work, { ...row, id });
+  const fresh = await reloadRow(work, { ...row, id });
   await tellGone(work, fresh);
   await deleteShares(work.tx, id);
   await markShared(work, id, 0);
-  await tellFile(work, 'updated', await freshRow(work, fresh));
+  await tellFile(work, 'updated', await reloadRow(work, fresh));
 }
 
 type List = readonly { userid: number; permission: number }[];
@@ -88,7 +88,7 @@ async function tellShares(work: Work, row: DriveRow, before: List, after: List):
   const isOpen = has.has(0);
   if (lost.includes(0)) work.emit(driveDeleted, { aud: 'all' }, { id: row.id, pid: 0 });
   else if (lost.length > 0 && !isOpen) work.emit(driveDeleted, toUsers(...lost), { id: row.id, pid: 0 });
-  const fresh = await freshRow(work, row);
+  const fresh = await reloadRow(work, row);
   if (gained.length > 0 && !isOpen) {
     const shown = presentDrive({ ...fresh, permission: PERMISSION.read }, 0);
     const given = new Map(after.map(({ userid, permission }) => [userid, permission]));

@@ -7,7 +7,7 @@ import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName } from '#modules/files/files.service';
-import { giveTicket } from '#modules/files/keys.service';
+import { issueTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
@@ -119,7 +119,7 @@ export async function exportCheckins(work: Work, { userid: userids, date, time }
   if (time && !isShift(time)) throw fail('checkin.hours');
   const wish: CheckinWish = { userids, date: [from, to], time: time && isShift(time) ? time : null };
   const { id } = await begin(work, { kind: 'checkin', project_id: 0, asked: wish });
-  return { id, key: await giveTicket(work, `export${id}`) };
+  return { id, key: await issueTicket(work, `export${id}`) };
 }
 
 interface Order {
@@ -157,7 +157,7 @@ async function presentExport(view: View, row: ExportRow): Promise<contract.Expor
     name,
     size: Number(row.size),
     url: isThere ? addressOf(row) : '',
-    key: isThere ? await giveTicket(view, `export${id}`) : '',
+    key: isThere ? await issueTicket(view, `export${id}`) : '',
     created_at: wireTime(row.created_at),
     expired_at: wireTime(row.expired_at),
   };

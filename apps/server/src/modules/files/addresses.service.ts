@@ -1,4 +1,4 @@
-import { unwritten } from '#platform/http/jsonText';
+import { parsedJson } from '#platform/http/jsonText';
 import type { View } from '#platform/work';
 import { addressKeys } from './keys.service.ts';
 
@@ -15,7 +15,7 @@ const SHOWN = new RegExp(String.raw`<img\b[^<>]{0,1000}?\ssrc="\{\{RemoteURL\}\}
  */
 export async function withFileKeys(view: View, data: unknown): Promise<unknown> {
   if (view.caller.deviceId === 0) return data;
-  const whole = unwritten(data);
+  const whole = parsedJson(data);
   if (!JSON.stringify(whole ?? null).includes('file/')) return whole;
   return signed(whole, await addressKeys(view));
 }

@@ -1,5 +1,5 @@
 import { fileKey } from '@atrium/contract/files/files.ts';
 import { type Route, read } from '#platform/http/route';
-import { giveKey } from './keys.service.ts';
+import { issueDeviceKey } from './keys.service.ts';
 
-export const fileRoutes: Route[] = [read(fileKey, giveKey)];
+export const fileRoutes: Route[] = [read(fileKey, issueDeviceKey)];

@@ -132,7 +132,7 @@ function cleanName(name: string): string {
  *
  * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large, quota.person, quota.workspace
  */
-export async function keepFile(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+export async function storeFile(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   await requireSize(app, userid, received.size);
   const name = cleanName(received.name);
   const mime = await mimeOf(received.path);
@@ -167,7 +167,7 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
  *
  * @throws upload.large, quota.person, quota.workspace
  */
-export async function keepAsIs(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+export async function storeUnchanged(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   await requireSize(app, userid, received.size);
   const name = cleanName(received.name);
   const mime = await mimeOf(received.path);
@@ -223,12 +223,12 @@ export function requireFileRate({ app, caller }: View): void {
   if (!app.limiter.take(`file:${caller.userid}`, FILES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
 }
 
-/** The same for a file that must be a picture. @throws file.not_picture and what `keepFile` throws */
-export async function keepPicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+/** The same for a file that must be a picture. @throws file.not_picture and what `storeFile` throws */
+export async function storePicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   if (received.size > 0 && !PICTURES[await mimeOf(received.path)]) {
     throw fail('file.not_picture', { name: cleanName(received.name) });
   }
-  return keepFile(app, userid, received);
+  return storeFile(app, userid, received);
 }
 
 async function qualityOf(app: App): Promise<{ quality?: number }> {

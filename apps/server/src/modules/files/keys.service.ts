@@ -32,7 +32,7 @@ async function readSecret({ db }: App): Promise<string> {
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
 
 /** For one device: ends with its sign-in, or within two to three hours. */
-export async function giveKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
+export async function issueDeviceKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
   const expired_at = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S;
   const words = `${caller.deviceId}.${expired_at.toString(36)}`;
   return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
@@ -44,7 +44,7 @@ type TicketKind = 'export' | 'pack';
  * A ticket for one thing, valid for an hour for anyone who has it. Its subject begins with a letter, unlike a device's
  * key.
  */
-export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
+export async function issueTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
@@ -90,7 +90,7 @@ export interface FileKey {
  * Gives a key for one file of the file area, for an hour. It ends with the sign-in of the caller's device, and the
  * right to read the file is checked each time.
  */
-export async function giveFileKey({ app, caller, now }: View, fileId: number, code?: string): Promise<string> {
+export async function issueFileKey({ app, caller, now }: View, fileId: number, code?: string): Promise<string> {
   const device = caller.userid > 0 ? caller.deviceId : 0;
   const subject = `drive${fileId}d${device}${code ? `_${code}` : ''}`;
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;

@@ -3,7 +3,7 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { driveAdd, driveCopy, driveRemove, driveSave } from '@atrium/contract/files/drive.ts';
 import { uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
-import { imageUpload } from '@atrium/contract/people/faces.ts';
+import { imageUpload } from '@atrium/contract/people/avatars.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -5,4 +5,4 @@ export const isShownNowhereElse = sql<boolean>`
   not exists (select 1 from message_files mf where mf.file_id = f.id)
   and not exists (select 1 from task_files tf where tf.file_id = f.id)
   and not exists (select 1 from stickers s where s.file_id = f.id)
-  and not exists (select 1 from faces x where x.file_id = f.id)`;
+  and not exists (select 1 from avatars x where x.file_id = f.id)`;

@@ -1,10 +1,10 @@
 import type { Module } from '#platform/module';
 import { importRoutes } from './imports.routes.ts';
-import { settleImports, stopImports } from './run.service.ts';
+import { recoverImports, stopImports } from './run.service.ts';
 
 export const importsModule: Module = {
   name: 'imports',
   routes: importRoutes,
-  recover: settleImports,
+  recover: recoverImports,
   stop: stopImports,
 };

@@ -11,7 +11,7 @@ export interface Look {
 const PARTS = 100;
 const PLACES = 50;
 
-export function lookOver(plan: ImportPlan): Look {
+export function summarize(plan: ImportPlan): Look {
   const parts: ImportReport['parts'] = [
     ...plan.projects.map(({ name, tasks }) => ({ type: 'project' as const, name, count: tasks.length })),
     ...plan.dialogs

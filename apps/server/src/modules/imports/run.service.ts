@@ -143,7 +143,7 @@ async function perform(
  * At start: an import that was running is stopped, and unused files are deleted. With several servers on one database
  * the first one does this; the others would stop its import.
  */
-export async function settleImports(app: App): Promise<void> {
+export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
   await deleteOldImports(app.db);
   const rows = await listImportFiles(app.db);

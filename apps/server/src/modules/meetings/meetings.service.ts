@@ -18,7 +18,7 @@ import { isMeetingOpen, type Kept, meetingFor, SECTION } from './meetings.access
 import { presentMeeting } from './meetings.present.ts';
 import * as queries from './meetings.queries.ts';
 import { roomsOf } from './rooms.service.ts';
-import { channelOf, giveTicket } from './tickets.ts';
+import { channelOf, issueMeetingTicket } from './tickets.ts';
 
 const SHARED_MS = 6 * 3600_000;
 /** Calls without a sign-in, per minute and address. */
@@ -57,7 +57,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
     ...presentMeeting(made.row),
     appid: '',
     uid,
-    token: await giveTicket(app, ticket),
+    token: await issueMeetingTicket(app, ticket),
     nickname: me.nickname,
     userimg: me.userimg,
     sharelink: '',

@@ -13,7 +13,7 @@ import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import { getMeeting } from './meetings.queries.ts';
 import { roomsOf, type Seat } from './rooms.service.ts';
-import { giveTicket, openTicket, type Ticket } from './tickets.ts';
+import { issueMeetingTicket, openTicket, type Ticket } from './tickets.ts';
 
 /** A connection must send `enter` within this time. */
 const ENTER_MS = 10_000;
@@ -177,7 +177,7 @@ class RoomConnection {
     if (rooms.isFull(meetingId) && !rooms.has(meetingId, uid)) return this.#refuse('meeting.full');
     const { nickname } = ticket;
     const userimg = avatarUrl(app, user ?? { userimg: '', nickname, email: '' });
-    const fresh = await giveTicket(app, ticket);
+    const fresh = await issueMeetingTicket(app, ticket);
     this.#stopWaiting();
     this.#ticket = ticket;
     this.#seat = rooms.enter(
@@ -194,7 +194,7 @@ class RoomConnection {
   }
 
   async #renew(): Promise<void> {
-    if (this.#ticket) this.#say({ type: 'ticket', ticket: await giveTicket(this.#app, this.#ticket) });
+    if (this.#ticket) this.#say({ type: 'ticket', ticket: await issueMeetingTicket(this.#app, this.#ticket) });
   }
 }
 

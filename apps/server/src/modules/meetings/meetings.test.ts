@@ -7,7 +7,7 @@ import WebSocket from 'ws';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
 import { endMeetings } from './endEmptyMeetings.service.ts';
-import { giveTicket, openTicket } from './tickets.ts';
+import { issueMeetingTicket, openTicket } from './tickets.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const nobody = async () => new TestClient((await testServer()).base);
@@ -248,7 +248,7 @@ test('a ticket admits one participant to one meeting while it is valid', async (
   for (const ticket of ['', 'x', `${words}.${other.token.split('.')[1]}`, `${other.token.split('.')[0]}.${mac}`]) {
     expect((await (await Guest.enter(ticket)).hears('refused')).code).toBe('meeting.link');
   }
-  const old = await giveTicket(app, (await openTicket(app, mine.token)) as never, Date.now() - HOUR_MS);
+  const old = await issueMeetingTicket(app, (await openTicket(app, mine.token)) as never, Date.now() - HOUR_MS);
   expect((await (await Guest.enter(old)).hears('refused')).code).toBe('meeting.link');
   await app.db.updateTable('meetings').set({ end_at: new Date() }).where('id', '=', mine.id).execute();
   expect((await (await Guest.enter(mine.token)).hears('refused')).code).toBe('meeting.ended');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { keepSection } from '#modules/system/settings.service';
+import { createSectionOnce } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 
@@ -17,10 +17,10 @@ export interface Ticket {
 const LIFE_MS = 15 * 60_000;
 
 const secretOf = async (app: App): Promise<string> =>
-  (await keepSection(app, 'meeting_secret', () => ({ secret: randomCode(32) }))).secret;
+  (await createSectionOnce(app, 'meeting_secret', () => ({ secret: randomCode(32) }))).secret;
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
 
-export async function giveTicket(app: App, ticket: Ticket, now = Date.now()): Promise<string> {
+export async function issueMeetingTicket(app: App, ticket: Ticket, now = Date.now()): Promise<string> {
   const words = Buffer.from(JSON.stringify({ ...ticket, until: now + LIFE_MS })).toString('base64url');
   return `${words}.${sign(await secretOf(app), words)}`;
 }

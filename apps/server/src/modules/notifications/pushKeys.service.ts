@@ -1,7 +1,7 @@
 import webpush from 'web-push';
-import { keepSection } from '#modules/system/settings.service';
+import { createSectionOnce } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 
 /** The server's own VAPID keys. Browsers subscribe with the public one, so they are created once and never change. */
 export const pushKeys = (app: App): Promise<{ publicKey: string; privateKey: string }> =>
-  keepSection(app, 'push_keys', () => webpush.generateVAPIDKeys());
+  createSectionOnce(app, 'push_keys', () => webpush.generateVAPIDKeys());

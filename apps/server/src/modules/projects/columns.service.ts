@@ -19,8 +19,8 @@ import { presentColumn } from './projects.present.ts';
 import {
   type ColumnRow,
   findProject,
-  holdColumns,
   listColumns,
+  lockColumns,
   lockTasksOf,
   type ProjectRow,
 } from './projects.queries.ts';
@@ -80,31 +80,31 @@ export const columnIdOf = (wish = ''): number => (/^\d+$/.test(wish) ? Math.min(
 /** A column by id, or by name, created if missing; the first one by default. Locked. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
   const id = columnIdOf(wish);
-  if (id > 0) return { column: await heldColumnOf(work, project.id, id), isNew: false };
+  if (id > 0) return { column: await lockedColumnOf(work, project.id, id), isNew: false };
   const columns = await listColumns(work.tx, [project.id]);
   const isAny = wish === '' || wish === '0';
   const there = isAny ? columns[0] : columns.find((column) => column.name === wish);
   if (!there)
     return { column: presentColumn(await insertColumn(work, project, isAny ? 'Default' : wish)), isNew: true };
-  await holdColumn(work, there.id);
+  await lockColumn(work, there.id);
   return { column: presentColumn(there), isNew: false };
 }
 
 /** @throws column.gone  also if it belongs to another project */
-export async function heldColumnOf(work: Work, projectId: number, columnId: number): Promise<contract.Column> {
-  const [column] = await holdColumns(work.tx, [columnId]);
+export async function lockedColumnOf(work: Work, projectId: number, columnId: number): Promise<contract.Column> {
+  const [column] = await lockColumns(work.tx, [columnId]);
   if (column?.project_id !== projectId) throw fail('column.gone');
   return presentColumn(column);
 }
 
 /** @throws column.gone  if it was deleted meanwhile */
-export async function holdColumn(work: Work, columnId: number): Promise<void> {
-  if ((await holdColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
+export async function lockColumn(work: Work, columnId: number): Promise<void> {
+  if ((await lockColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
 }
 
 /** Locked if it exists. */
 export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
-  (await holdColumns(work.tx, [columnId]))[0];
+  (await lockColumns(work.tx, [columnId]))[0];
 
 export async function updateColumn(work: Work, input: InputOf<typeof contract.columnUpdate>) {
   const { column: before, project, isOwner } = await columnFor(work, input.column_id);
@@ -142,7 +142,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
 
 /** Restores a deleted column for a task that returns to it. */
 export async function restoreColumn(work: Work, columnId: number): Promise<void> {
-  if ((await holdColumns(work.tx, [columnId])).length > 0) return;
+  if ((await lockColumns(work.tx, [columnId])).length > 0) return;
   const column = await restoreColumnRow(work.tx, work.now, columnId);
   const project = column && (await findProject(work.tx, column.project_id));
   if (project) work.emit(contract.columnRecovered, projectAudience(project), presentColumn(column));

@@ -8,7 +8,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { insertFirstColumns, insertFirstMembers, insertProject, setProjectDialog } from './create.queries.ts';
 import { listFlowItems, presentFlowItem } from './flows.queries.ts';
-import { createUsualFlow } from './flows.service.ts';
+import { createDefaultFlow } from './flows.service.ts';
 import { logChange } from './log.service.ts';
 import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
@@ -48,7 +48,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
     tx,
     names.map((name, sort) => ({ project_id: made.id, name, sort })),
   );
-  if (input.withFlow) await createUsualFlow(work, made);
+  if (input.withFlow) await createDefaultFlow(work, made);
   const dialog = await createGroup(work, {
     groupType: 'project',
     name: input.name,

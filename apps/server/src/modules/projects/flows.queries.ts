@@ -39,7 +39,7 @@ export const listFlowItems = (tx: Tx, projectIds: readonly number[]): Promise<Fl
         .execute();
 
 /** For a change that moves a task to one of them: the workflow cannot change until it is committed. */
-export async function holdFlowItems(tx: Tx, projectId: number): Promise<FlowItemRow[]> {
+export async function lockFlowItems(tx: Tx, projectId: number): Promise<FlowItemRow[]> {
   const { rows } = await sql<FlowItemRow>`
     select i.* from project_flow_items i join project_flows f on f.id = i.flow_id
     where i.project_id = ${projectId} order by i.sort, i.id for share of f`.execute(tx);

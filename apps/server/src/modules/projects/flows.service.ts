@@ -12,10 +12,10 @@ import {
   type FlowRow,
   findFlow,
   findFlows,
-  holdFlowItems,
   insertFlow,
   listFlowItems,
   lockFlow,
+  lockFlowItems,
   presentFlowItem,
   putItems,
   refreshTaskStatuses,
@@ -40,7 +40,7 @@ export async function listFlows(view: View, { project_id }: InputOf<typeof contr
 
 /** The statuses of a project whose access has been checked; `hold` locks them for a task that is about to take one. */
 export async function flowItemsOf(view: View, projectId: number, opts: { hold?: boolean } = {}): Promise<FlowItem[]> {
-  const rows = opts.hold ? await holdFlowItems(view.tx, projectId) : await listFlowItems(view.tx, [projectId]);
+  const rows = opts.hold ? await lockFlowItems(view.tx, projectId) : await listFlowItems(view.tx, [projectId]);
   return rows.map(presentFlowItem);
 }
 
@@ -137,7 +137,7 @@ function tellGuests(work: Work, { id }: ProjectRow, flow: Flow | null, guests: r
 }
 
 /** Every status may change to every other; nobody is assigned. Access has been checked. */
-export async function createUsualFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
+export async function createDefaultFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
   const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'cancelled') =>
     translate(work.caller.lang, `word.flow_${key}`);
   const kinds = [

@@ -7,8 +7,8 @@ import {
   findColumn,
   findProject,
   findProjectWith,
-  holdColumns,
   listReadIds,
+  lockColumns,
   type ProjectRow,
 } from './projects.queries.ts';
 
@@ -76,7 +76,7 @@ export async function columnFor(
   id: number,
   { hold = false, deleted = false } = {},
 ): Promise<{ column: ColumnRow } & ProjectAccess> {
-  const column = hold ? (await holdColumns(view.tx, [id]))[0] : await findColumn(view.tx, id, deleted);
+  const column = hold ? (await lockColumns(view.tx, [id]))[0] : await findColumn(view.tx, id, deleted);
   if (!column) throw fail('column.gone');
   const found = await findProjectWith(view.tx, column.project_id, view.caller.userid);
   if (!found || found.owner === null || found.project.archived_at) throw fail('column.gone');

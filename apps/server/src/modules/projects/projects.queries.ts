@@ -67,7 +67,7 @@ export const listColumns = (tx: Tx, projectIds: readonly number[]): Promise<Colu
         .execute();
 
 /** Locks columns until the transaction ends: deleting one waits for tasks being put into it. */
-export const holdColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]> =>
+export const lockColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -98,7 +98,7 @@ export interface Placed {
 }
 
 /** Those of these tasks that a member may move: open main tasks that they see. Locked. */
-export async function holdSortable(
+export async function lockSortable(
   tx: Tx,
   projectId: number,
   { userid, isOwner }: { userid: number; isOwner: boolean },

@@ -7,10 +7,10 @@ import { logChange } from './log.service.ts';
 import { placesFor } from './places.ts';
 import { projectAudience, projectFor, requirePermission, rolesOf } from './projects.access.ts';
 import {
-  holdColumns,
-  holdSortable,
   listColumns,
   listHiddenSeers,
+  lockColumns,
+  lockSortable,
   type Placed,
   type ProjectRow,
   placeTasks,
@@ -58,9 +58,9 @@ async function moveTasks(
   // Waits for subtasks being created and columns being deleted.
   const wanted = order.flatMap((row) => row.task ?? []);
   const tasks = new Map(
-    (await holdSortable(tx, project.id, { ...caller, isOwner }, wanted)).map((row) => [row.id, row]),
+    (await lockSortable(tx, project.id, { ...caller, isOwner }, wanted)).map((row) => [row.id, row]),
   );
-  const columns = await holdColumns(
+  const columns = await lockColumns(
     tx,
     order.map((row) => row.id),
   );

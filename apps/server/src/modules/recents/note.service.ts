@@ -16,7 +16,7 @@ export interface Looked {
 }
 
 /** Records that a person looked at it; the oldest record is dropped. */
-export async function noteLook(
+export async function recordView(
   tx: Writer,
   { userid, type, target_id, source_id = 0 }: Looked,
   at: Date,
@@ -26,9 +26,12 @@ export async function noteLook(
 }
 
 /** Records that the caller opened a file. A failure does not affect the download. */
-export async function noteFile({ tx, caller, now, app }: WritingView, looked: Omit<Looked, 'userid'>): Promise<void> {
+export async function recordFileView(
+  { tx, caller, now, app }: WritingView,
+  looked: Omit<Looked, 'userid'>,
+): Promise<void> {
   if (caller.userid === 0) return;
-  await noteLook(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
+  await recordView(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
     app.log.warn({ err: error, file: looked.target_id }, 'a look at a file was not kept'),
   );
 }

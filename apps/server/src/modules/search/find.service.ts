@@ -16,7 +16,7 @@ import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import {
   type Candidate,
-  keepKind,
+  filterByKind,
   listCandidates,
   listFound,
   listMonths,
@@ -41,7 +41,7 @@ export async function searchMessages(view: View, input: InputOf<typeof contract.
     const { dialog } = await dialogFor(view, dialog_id);
     const found = await findMessages(view, query, { ids: [dialog.id], messages: dialog.last_seq }, MAX_IN_DIALOG);
     const ids = found.map((message) => message.id).sort((a, b) => a - b);
-    return { data: msg_type ? await keepKind(view.tx, ids, msg_type) : ids };
+    return { data: msg_type ? await filterByKind(view.tx, ids, msg_type) : ids };
   }
   // Finds more than are shown, so that a good match of last month comes before a poor one of today.
   const found = await findMessages(view, query, await listOpenDialogs(view), take * 2);

@@ -101,7 +101,7 @@ export async function listNamedPeople(tx: Tx, like: string): Promise<number[]> {
 }
 
 /** Those of these ids whose messages are of a kind, in order. */
-export async function keepKind(tx: Tx, ids: readonly number[], kind: string): Promise<number[]> {
+export async function filterByKind(tx: Tx, ids: readonly number[], kind: string): Promise<number[]> {
   const is =
     kind === 'link'
       ? sql`link = 1`

@@ -3,7 +3,7 @@ import type { Kind } from './match.service.ts';
 import { insertWanted } from './searchIndex.queries.ts';
 
 /** Requests indexing after commit for things that changed without an event. */
-export async function wantIndexed(work: Work, kind: Kind, ids: readonly number[]): Promise<void> {
+export async function requestIndexing(work: Work, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await insertWanted(work.tx, kind, ids);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as contract from '@atrium/contract/chat/stickers.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { keepPicture } from '#modules/files/files.service';
+import { storePicture } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
@@ -52,7 +52,7 @@ export async function addSticker(direct: Direct, { set_id, file }: InputOf<typeo
   const [set] = await queries.listSets(tx, set_id);
   if (!set) throw fail('sticker.set_gone');
   await requireRoom(direct, set_id);
-  const kept = await keepPicture(app, caller.userid, file);
+  const kept = await storePicture(app, caller.userid, file);
   return performWork(app, caller, async (work) => {
     if (!(await queries.lockSet(work.tx, set_id))) throw fail('sticker.set_gone');
     await requireRoom(work, set_id);

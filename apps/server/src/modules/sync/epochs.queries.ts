@@ -12,7 +12,7 @@ export async function hasEventAhead(db: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function pullBackEvents(db: Writer): Promise<void> {
+export async function rebaseEvents(db: Writer): Promise<void> {
   await sql`update events set xid = pg_current_xact_id() where xid > pg_current_xact_id()`.execute(db);
 }
 

@@ -5,7 +5,7 @@ import {
   ensureEpoch,
   hasEventAhead,
   insertEpoch,
-  pullBackEvents,
+  rebaseEvents,
 } from './epochs.queries.ts';
 
 /** Ensures that cursors have an epoch to name. */
@@ -21,7 +21,7 @@ export async function beginEpoch({ db }: App): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A dump restored into another cluster refers to transactions of the old one: no cursor is valid any more.
     if (await hasEventAhead(tx)) {
-      await pullBackEvents(tx);
+      await rebaseEvents(tx);
       await deleteEpochs(tx);
     }
     await deleteOldEpochs(tx);

@@ -2,7 +2,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { seenAmong } from '#modules/drive/drive.access';
+import { firstReadable } from '#modules/drive/drive.access';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
@@ -140,7 +140,7 @@ const SHARED_PATH = /^\/single\/file\/(\d{1,9})$/;
 async function reportPath(app: App, connection: Connection, session: Session, path: unknown): Promise<void> {
   if (typeof path !== 'string' || path.length > 500) return;
   const [, id] = SHARED_PATH.exec(path) ?? [];
-  const isOpen = !id || (await seenAmong(viewOf(app, connection, session), [Number(id)])) !== undefined;
+  const isOpen = !id || (await firstReadable(viewOf(app, connection, session), [Number(id)])) !== undefined;
   const before = connection.path;
   connection.path = isOpen ? path : '';
   for (const each of new Set([before, connection.path])) {

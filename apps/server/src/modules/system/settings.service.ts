@@ -90,7 +90,7 @@ function cacheOf(app: App): Sections {
 const readSection = async (app: App, name: string): Promise<unknown> => (await findSetting(app.db, name))?.value;
 
 /** Reads everything that transactions will ask for in advance. */
-export async function warmSettings(app: App): Promise<void> {
+export async function preloadSettings(app: App): Promise<void> {
   await settingsOf(app);
   await settingSection(app, 'file', null);
 }
@@ -127,7 +127,7 @@ export async function changeSection<T>(app: App, name: string, change: (before: 
 }
 
 /** A section that is created once, by whichever node needs it first, and never changes. */
-export async function keepSection<T>(app: App, name: string, make: () => T): Promise<T> {
+export async function createSectionOnce<T>(app: App, name: string, make: () => T): Promise<T> {
   const kept = await settingSection<T | null>(app, name, null);
   if (kept) return kept;
   await insertSettingOnce(app.db, name, JSON.stringify(make()));

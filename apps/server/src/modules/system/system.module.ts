@@ -1,9 +1,9 @@
 import type { Module } from '#platform/module';
-import { warmSettings } from './settings.service.ts';
+import { preloadSettings } from './settings.service.ts';
 import { systemRoutes } from './system.routes.ts';
 
 export const systemModule: Module = {
   name: 'system',
   routes: systemRoutes,
-  warmUp: warmSettings,
+  warmUp: preloadSettings,
 };

@@ -4,7 +4,7 @@ import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { Static, TSchema } from 'typebox';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { clearLost, markLost } from '#modules/projects/members/lost.service';
-import { holdMembers } from '#modules/projects/members/members.service';
+import { lockMembersForShare } from '#modules/projects/members/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events/events';
 import type { Work } from '#platform/work';
@@ -50,7 +50,7 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
 
 /** The ids of people who see it. */
 export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
-  await holdMembers(work, task.project_id);
+  await lockMembersForShare(work, task.project_id);
   const members = await listProjectSeats(work.tx, task.project_id);
   if (task.visibility === 1) return members.map((member) => member.userid);
   const circle = new Set(await listTaskCircle(work.tx, task.parent_id || task.id));
@@ -123,7 +123,7 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];
   if (!main) return new Map();
-  await holdMembers(work, main.project_id);
+  await lockMembersForShare(work, main.project_id);
   const members = await listProjectSeats(work.tx, main.project_id);
   const circle = new Set(await listTaskCircle(work.tx, mainId));
   return new Map(family.map((task) => [task.id, seersAmong(members, task, circle)]));

@@ -3,7 +3,7 @@ import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { taskFiles } from './details/fileOwner.service.ts';
 import { registerTaskFiles } from './details/files.http.ts';
-import { bringNews } from './reading/news.service.ts';
+import { sendTaskNotifications } from './reading/notifications.service.ts';
 import { recentTaskFiles, recentTasks } from './reading/recent.service.ts';
 import { tickTasks } from './schedule/tick.service.ts';
 import { taskRoutes } from './tasks.routes.ts';
@@ -13,7 +13,7 @@ export const tasksModule: Module = {
   routes: taskRoutes,
   http: registerTaskFiles,
   jobs: (app) => ({
-    task_news: async (news) => void (await bringNews(app, news as never)),
+    task_news: async (news) => void (await sendTaskNotifications(app, news as never)),
     tick_tasks: () => tickTasks(app),
   }),
   schedules: ['* * * * * tick_tasks ?max=1'],

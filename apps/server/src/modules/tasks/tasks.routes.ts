@@ -6,14 +6,14 @@ import * as links from '@atrium/contract/projects/taskLinks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listContents, readContent } from './details/content.service.ts';
-import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile, storeInline } from './details/files.service.ts';
+import { deleteTaskFile, listTaskFiles, readTaskFile, storeInline, storeTaskPicture } from './details/files.service.ts';
 import { handOverTask, handoffOptions, listHandoffs } from './details/handoffs.service.ts';
 import { listRelated, unrelateTasks } from './details/relations.service.ts';
 import * as templates from './details/templates.service.ts';
+import { archiveTask, openTaskDialog, removeTask } from './lifecycle/archive.service.ts';
 import { copyTask } from './lifecycle/copy.service.ts';
 import { addSubtask, addTask } from './lifecycle/create.service.ts';
 import { moveTask } from './lifecycle/move.service.ts';
-import { archiveTask, openTaskDialog, removeTask } from './lifecycle/shelve.service.ts';
 import { readFlow } from './lifecycle/status.service.ts';
 import { resetTask, updateTask } from './lifecycle/update.service.ts';
 import { upgradeTask } from './lifecycle/upgrade.service.ts';
@@ -51,7 +51,7 @@ export const taskRoutes: Route[] = [
   read(links.taskRelated, listRelated),
   write(links.taskUnrelate, unrelateTasks),
   read(links.taskFiles, listTaskFiles),
-  direct(links.taskPicture, keepTaskPicture),
+  direct(links.taskPicture, storeTaskPicture),
   read(links.taskFiledetail, readTaskFile),
   write(links.taskFiledelete, deleteTaskFile),
   read(handoffs.handoffLists, listHandoffs),

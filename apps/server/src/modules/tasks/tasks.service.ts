@@ -7,7 +7,7 @@ import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
-import { written } from '#platform/http/jsonText';
+import { serializedJson } from '#platform/http/jsonText';
 import { pageOf } from '#platform/http/pagination';
 import { parseTime } from '#platform/time/time';
 import type { View } from '#platform/work';
@@ -43,7 +43,9 @@ export async function listTasks(view: View, input: ListInput) {
     size,
     ...(lost && { deleted_id: lost }),
   });
-  return written<OutputOf<typeof contract.taskLists>>(`{"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`);
+  return serializedJson<OutputOf<typeof contract.taskLists>>(
+    `{"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`,
+  );
 }
 
 /** The subtasks of a task that a guest reads. */

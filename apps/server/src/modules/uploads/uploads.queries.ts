@@ -27,7 +27,7 @@ export async function sumOpen(db: Db, userid: number): Promise<{ count: number; 
 }
 
 /** Records a received chunk; a repeated one changes nothing. */
-export const noteChunk = (db: Db, id: string, index: number): Promise<UploadRow | undefined> =>
+export const recordChunk = (db: Db, id: string, index: number): Promise<UploadRow | undefined> =>
   db
     .updateTable('uploads')
     .set({ chunks: sql`greatest(chunks, ${index + 1}::int)`, updated_at: new Date() })

@@ -24,7 +24,7 @@ import {
   insertUpload,
   lockMerge,
   lockUploads,
-  noteChunk,
+  recordChunk,
   setMerged,
   sumOpen,
   type UploadRow,
@@ -78,7 +78,7 @@ export async function takeChunk(direct: Direct, input: InputOf<typeof contract.u
   await makeFolder(folderOf(app));
   const isFirst = index === 0 && row.chunks === 0;
   await writePart(partOf(app, row.id), blob.path, start, isFirst).catch(lost);
-  const after = await noteChunk(app.db, row.id, index);
+  const after = await recordChunk(app.db, row.id, index);
   if (!after) throw fail('upload.gone');
   return present(after);
 }

@@ -22,7 +22,7 @@ export async function warmDepartments(app: App): Promise<void> {
 const readDepartments = (db: Db): Promise<DepartmentInfo[]> => listDepartmentNames(db);
 
 /** On this node at once, because the next answer may follow the change. */
-export function keepDepartments(app: App, list: readonly DepartmentInfo[]): void {
+export function cacheDepartments(app: App, list: readonly DepartmentInfo[]): void {
   kept.set(app, list);
   app.bus.publish('department', {});
 }

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { chosenFace } from '#modules/faces/faces.service';
+import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { renewSession } from '#modules/sessions/sessions.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
@@ -71,7 +71,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   const tel = plainTel(input.tel ?? '');
   await requireFreeTel(work, tel, before.userid);
   const { nickname, birthday, tel: _written, userimg, ...rest } = input;
-  const face = userimg === undefined ? undefined : await chosenFace(work, userimg);
+  const face = userimg === undefined ? undefined : await chosenAvatar(work, userimg);
   const user = await saveUser(work, before.userid, {
     ...(rest as Partial<UserRecord>),
     ...(nickname !== undefined && nameFields(nickname, before.email)),

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { StartRefused } from '#platform/postgres/refused';
+import { StartRefused } from '#platform/postgres/startRefused';
 import { cloneTemplate } from '#testing/database';
 import { unique } from '#testing/world';
 import { migrate, SchemaTooNew, whyTooOld } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { StartRefused } from '../postgres/refused.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 /** One lock for all servers of a database: several may start at once, one migrates, the rest wait. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type Connections, endAtOnce, preparingClient } from './prepared.ts';
+import { type Connections, failPending, preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
 
 // bigint is parsed as text by default; ours (event ids, counts) stay far below 2^53.
@@ -55,7 +55,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const cut = () => {
-    for (const client of connections.all) endAtOnce(client);
+    for (const client of connections.all) failPending(client);
   };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -53,7 +53,7 @@ function gather(stream: Writable): void {
 type Query = (...args: unknown[]) => unknown;
 
 /** Fails everything waiting on this connection, even if the network has not reported an error. */
-export function endAtOnce(client: pg.Client): void {
+export function failPending(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
 }
@@ -74,7 +74,7 @@ export function preparingClient(connections: Connections): typeof pg.Client {
       connections.all.add(this);
       this.once('end', () => connections.all.delete(this));
       const opening = (super.connect as Query).apply(this, args);
-      if (connections.isAway) endAtOnce(this);
+      if (connections.isAway) failPending(this);
       return opening;
     }
     // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this in nine ways; only one of them is changed.

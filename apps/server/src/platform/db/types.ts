@@ -22,6 +22,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Avatars {
+  file_id: number;
+  userid: number;
+}
+
 export interface CheckinDays {
   date: string;
   reminded_after: Generated<boolean>;
@@ -166,11 +171,6 @@ export interface Exports {
   status: Generated<string>;
   token: Generated<string>;
   total: Generated<number>;
-  userid: number;
-}
-
-export interface Faces {
-  file_id: number;
   userid: number;
 }
 
@@ -781,6 +781,7 @@ export interface UserTags {
 }
 
 export interface DB {
+  avatars: Avatars;
   checkin_days: CheckinDays;
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
@@ -793,7 +794,6 @@ export interface DB {
   email_codes: EmailCodes;
   events: Events;
   exports: Exports;
-  faces: Faces;
   favorites: Favorites;
   file_contents: FileContents;
   file_links: FileLinks;

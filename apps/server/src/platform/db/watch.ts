@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { StartRefused } from '../postgres/refused.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
 import { whyUnreachable } from './migrate.ts';
 
 /** Interval of checks. */

@@ -110,7 +110,7 @@ const MOST_REST_MS = 2000;
 const hurries = new WeakMap<App, Map<string, () => void>>();
 
 /** Lets a follower take its next step now. False if it does not run here. */
-export function hurry(app: App, name: string): boolean {
+export function runFollowerNow(app: App, name: string): boolean {
   const run = hurries.get(app)?.get(name);
   run?.();
   return run !== undefined;

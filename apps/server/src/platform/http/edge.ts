@@ -16,8 +16,8 @@ import { type Caller, isAdmin, performWork, type View } from '../work.ts';
 import { jsonOf } from './jsonText.ts';
 import {
   BODY_BYTES,
+  discardRest,
   PUBLIC_BODY_BYTES,
-  passOverRest,
   type Received,
   rawFromForm,
   rawFromJson,
@@ -27,7 +27,7 @@ import {
   refuseNul,
 } from './params.ts';
 import type { Route } from './route.ts';
-import { noteTrouble } from './troubleLog.ts';
+import { logTrouble } from './troubleLog.ts';
 
 export interface EdgeDeps {
   app: App;
@@ -76,7 +76,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     );
     reply.header('content-type', 'application/json; charset=utf-8');
     if (envelope.ret !== 1) {
-      await passOverRest(request.raw, reply.raw);
+      await discardRest(request.raw, reply.raw);
       return JSON.stringify(envelope);
     }
     if (route.call.bare) return jsonOf(envelope.data);
@@ -101,7 +101,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     });
   }
   app.setErrorHandler(async (error, request, reply) => {
-    await passOverRest(request.raw, reply.raw);
+    await discardRest(request.raw, reply.raw);
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
     return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
@@ -365,7 +365,7 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
   const trouble = troubleOf(error);
   if (trouble) {
     const why = (error as Error).message;
-    noteTrouble(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
+    logTrouble(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
     return refusal(fail(trouble), lang);
   }
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');

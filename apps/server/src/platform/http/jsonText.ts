@@ -12,8 +12,8 @@ class Written {
 }
 
 /** Marks JSON text as a `T`; the caller is responsible for that. */
-export const written = <T>(json: string): T => new Written(json) as T;
+export const serializedJson = <T>(json: string): T => new Written(json) as T;
 
-export const unwritten = (data: unknown): unknown => (data instanceof Written ? data.toJSON() : data);
+export const parsedJson = (data: unknown): unknown => (data instanceof Written ? data.toJSON() : data);
 
 export const jsonOf = (data: unknown): string => (data instanceof Written ? data.json : JSON.stringify(data));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { StartRefused } from '../postgres/refused.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
 import { listenOn } from './listen.ts';
 
 test('an unusable listen address is refused in one sentence that names the variable', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { StartRefused } from '../postgres/refused.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
 
 /**
  * Checks that host and port are available before anything else is opened.

@@ -25,7 +25,7 @@ export const BODY_PACE: Pace = { checkMs: 30_000, minBytes: 16 * 1024, totalMs: 
  * Ends requests whose body does not arrive: each one holds a connection and, for an upload, a file. Node's own limit
  * applies to the whole request and would also end a large upload that makes progress on a slow connection.
  */
-export function keepPace(server: FastifyInstance, { checkMs, minBytes, totalMs }: Pace): void {
+export function enforcePace(server: FastifyInstance, { checkMs, minBytes, totalMs }: Pace): void {
   server.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'] ?? 0)) return;

@@ -141,7 +141,7 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
     // The parser stores every field that still arrives, even if nobody reads it.
     if (!isWhole) {
       request.raw.unpipe();
-      await passOver(request.raw);
+      await discardBody(request.raw);
     }
   }
 }
@@ -150,7 +150,7 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
  * A client that is still sending does not read the answer: reads and discards the rest of a refused body, within
  * limits.
  */
-export function passOver(body: IncomingMessage): Promise<void> {
+export function discardBody(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
   let bytes = 0;
   return new Promise((resolve) => {
@@ -172,8 +172,8 @@ export function passOver(body: IncomingMessage): Promise<void> {
  * of the body is discarded meanwhile, and beyond the limits the connection ends. On one that closes after the answer, a
  * client that is still sending would lose it, so the body is discarded first.
  */
-export async function passOverRest(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
-  const passed = passOver(body);
+export async function discardRest(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+  const passed = discardBody(body);
   if (!shouldKeepAlive) return passed;
   void passed.then(() => {
     if (!body.readableEnded) body.socket.destroy();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MediaClient } from '#testing/mediaClient';
 import { makeLog } from '../log.ts';
 import { forkedEngine, type MeetEngine } from './engine.ts';
-import { pictureLoss } from './rtp.ts';
+import { keyframeRequest } from './rtp.ts';
 
 let engine: MeetEngine;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('a video starts with a key frame on request, and lost packets are requested
   const before = bo.pictures;
   await expect
     .poll(() => {
-      ada.say('v0', pictureLoss(of(ada, 'v0')[0]?.ssrc ?? 0));
+      ada.say('v0', keyframeRequest(of(ada, 'v0')[0]?.ssrc ?? 0));
       return bo.pictures;
     }, SOON)
     .toBeGreaterThan(before);

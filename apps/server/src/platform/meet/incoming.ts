@@ -1,4 +1,4 @@
-import { ahead, type Reception, seqOf, ssrcOf, timeOf } from './rtp.ts';
+import { type Reception, seqOf, sequenceDistance, ssrcOf, timeOf } from './rtp.ts';
 
 /** Packets stored for receivers who missed one: two to four seconds of video. */
 const KEPT = 1024;
@@ -33,7 +33,7 @@ export class Incoming {
     const seq = seqOf(packet);
     const ssrc = ssrcOf(packet);
     if (ssrc !== this.ssrc) this.#begin(ssrc, seq);
-    const step = ahead(seq, this.#highest & 0xffff);
+    const step = sequenceDistance(seq, this.#highest & 0xffff);
     if (step > 1) this.#note(this.#highest + 1, this.#highest + step, now);
     const wasMissing = step <= 0 && this.#missing.delete(this.#highest + step);
     const isFirst = this.#received === 0;

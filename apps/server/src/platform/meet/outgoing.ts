@@ -1,6 +1,6 @@
 import type { Track } from 'node-datachannel';
 import type { Incoming } from './incoming.ts';
-import { address, ahead, beginsKeyframe, reportFor, timeOf } from './rtp.ts';
+import { beginsKeyframe, reportFor, rewriteHeader, sequenceDistance, timeOf } from './rtp.ts';
 
 /** Packets after which anything older than the first one can no longer arrive. */
 const YOUNG = 2000;
@@ -53,12 +53,12 @@ export class Outgoing {
     if (this.#young > 0) this.#young--;
     const outSeq = (seq + this.#seqOffset) & 0xffff;
     const outTime = (time + this.#timeOffset) >>> 0;
-    if (ahead(outSeq, this.#seq) > 0) {
+    if (sequenceDistance(outSeq, this.#seq) > 0) {
       this.#seq = outSeq;
       this.#time = outTime;
       this.#at = now;
     }
-    address(packet, this.#ssrc, outSeq, outTime);
+    rewriteHeader(packet, this.#ssrc, outSeq, outTime);
     this.#track.sendMessageBinary(packet);
   }
 
@@ -70,7 +70,7 @@ export class Outgoing {
       const kept = this.#isBefore(seq) ? undefined : this.source.kept(seq);
       if (!kept) continue;
       const copy = Buffer.from(kept);
-      address(copy, this.#ssrc, outSeq, timeOf(kept) + this.#timeOffset);
+      rewriteHeader(copy, this.#ssrc, outSeq, timeOf(kept) + this.#timeOffset);
       this.#track.sendMessageBinary(copy);
     }
   }
@@ -83,7 +83,7 @@ export class Outgoing {
 
   /** Older than the receiver's start: its number belongs to another stream. */
   #isBefore(seq: number): boolean {
-    return this.#young > 0 && ahead(seq, this.#first) < 0;
+    return this.#young > 0 && sequenceDistance(seq, this.#first) < 0;
   }
 
   #start(seq: number, time: number, now: number): void {

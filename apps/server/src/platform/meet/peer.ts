@@ -3,13 +3,13 @@ import { Incoming } from './incoming.ts';
 import type { PeerSays, Placed } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
 import {
-  again,
-  bitrate,
+  bitrateLimit,
   isFeedback,
   isMedia,
-  pictureLoss,
+  keyframeRequest,
   readFeedback,
   receiverReport,
+  retransmissionRequest,
   seqOf,
   timeOf,
 } from './rtp.ts';
@@ -162,7 +162,7 @@ export class Peer {
       const reception = track.isOpen() ? incoming.reception(now) : null;
       if (!reception) continue;
       const report = receiverReport(reception);
-      const most = kind === 'audio' ? [] : [bitrate(incoming.ssrc, kind === 'screen' ? SCREEN_BITS : videoBits)];
+      const most = kind === 'audio' ? [] : [bitrateLimit(incoming.ssrc, kind === 'screen' ? SCREEN_BITS : videoBits)];
       track.sendMessageBinary(Buffer.concat([report, ...most]));
     }
   }
@@ -222,7 +222,7 @@ export class Peer {
     for (const up of this.#up.values()) {
       if (up.incoming !== incoming || now - up.askedAt < KEYFRAME_MS || now - incoming.lastAt > QUIET_MS) continue;
       up.askedAt = now;
-      up.track.sendMessageBinary(pictureLoss(incoming.ssrc));
+      up.track.sendMessageBinary(keyframeRequest(incoming.ssrc));
     }
   }
 
@@ -325,7 +325,7 @@ const SCREEN_BITS = 2_500_000;
 /** At once: until it arrives, everyone sees a frozen picture. */
 function askAgain({ track, incoming }: Up, now: number): void {
   const seqs = incoming.missing(now);
-  if (seqs.length > 0) track.sendMessageBinary(again(incoming.ssrc, seqs));
+  if (seqs.length > 0) track.sendMessageBinary(retransmissionRequest(incoming.ssrc, seqs));
 }
 
 function link(outgoing: Outgoing, before: Up | undefined, next: Up | undefined): void {

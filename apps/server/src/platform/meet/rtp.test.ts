@@ -40,14 +40,18 @@ function receiver(kind: 'audio' | 'video') {
 }
 
 test('sequence numbers compare correctly across the wrap', () => {
-  expect([rtp.ahead(5, 3), rtp.ahead(3, 5), rtp.ahead(2, 65_534), rtp.ahead(65_534, 2), rtp.ahead(7, 7)]).toEqual([
-    2, -2, 4, -4, 0,
-  ]);
+  expect([
+    rtp.sequenceDistance(5, 3),
+    rtp.sequenceDistance(3, 5),
+    rtp.sequenceDistance(2, 65_534),
+    rtp.sequenceDistance(65_534, 2),
+    rtp.sequenceDistance(7, 7),
+  ]).toEqual([2, -2, 4, -4, 0]);
 });
 
 test('media and feedback are told apart, and the start of a frame from its rest', () => {
   expect([rtp.isMedia(packet(1)), rtp.isFeedback(packet(1))]).toEqual([true, false]);
-  const loss = rtp.pictureLoss(SSRC);
+  const loss = rtp.keyframeRequest(SSRC);
   expect([rtp.isMedia(loss), rtp.isFeedback(loss)]).toEqual([false, true]);
   expect(rtp.isMedia(Buffer.alloc(5))).toBe(false);
   expect([rtp.beginsKeyframe(packet(1, 0, { key: true })), rtp.beginsKeyframe(packet(1))]).toEqual([true, false]);
@@ -55,10 +59,10 @@ test('media and feedback are told apart, and the start of a frame from its rest'
 });
 
 test('feedback is parsed fully: key frame requests, missing packets and sender reports', () => {
-  const asked = Buffer.concat([rtp.pictureLoss(9), rtp.again(9, [65_535, 0, 7])]);
+  const asked = Buffer.concat([rtp.keyframeRequest(9), rtp.retransmissionRequest(9, [65_535, 0, 7])]);
   expect(rtp.readFeedback(asked)).toEqual([{ kind: 'keyframe' }, { kind: 'again', seqs: [65_535, 0, 7] }]);
   // One number and a bit mask of those that follow it.
-  const row = rtp.again(9, [10]);
+  const row = rtp.retransmissionRequest(9, [10]);
   row.writeUInt16BE(0b101, 14);
   expect(rtp.readFeedback(row)).toEqual([{ kind: 'again', seqs: [10, 11, 13] }]);
   const report = Buffer.alloc(28);
@@ -75,7 +79,7 @@ test('feedback is parsed fully: key frame requests, missing packets and sender r
 });
 
 test('the bitrate limit is encoded as its standard requires', () => {
-  const words = rtp.bitrate(SSRC, 1_500_000);
+  const words = rtp.bitrateLimit(SSRC, 1_500_000);
   expect(words.toString('latin1', 12, 16)).toBe('REMB');
   const field = words.readUIntBE(17, 3);
   expect((field & 0x3ffff) * 2 ** (field >> 18)).toBeCloseTo(1_500_000, -2);

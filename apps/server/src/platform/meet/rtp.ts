@@ -22,10 +22,10 @@ export const timeOf = (packet: Buffer): number => packet.readUInt32BE(4);
 export const ssrcOf = (packet: Buffer): number => packet.readUInt32BE(8);
 
 /** How far `to` is ahead of `from`, as 16-bit numbers that wrap around; negative if it is behind. */
-export const ahead = (to: number, from: number): number => ((to - from + 0x18000) & 0xffff) - 0x8000;
+export const sequenceDistance = (to: number, from: number): number => ((to - from + 0x18000) & 0xffff) - 0x8000;
 
 /** Overwrites the fields that differ between receivers. */
-export function address(packet: Buffer, ssrc: number, seq: number, time: number): void {
+export function rewriteHeader(packet: Buffer, ssrc: number, seq: number, time: number): void {
   packet.writeUInt16BE(seq & 0xffff, 2);
   packet.writeUInt32BE(time >>> 0, 4);
   packet.writeUInt32BE(ssrc >>> 0, 8);
@@ -141,17 +141,17 @@ const feedback = (type: number, format: number, ssrc: number, more: Buffer): Buf
 };
 
 /** Requests a key frame from a sender. */
-export const pictureLoss = (ssrc: number): Buffer => feedback(PAYLOAD_FEEDBACK, 1, ssrc, Buffer.alloc(0));
+export const keyframeRequest = (ssrc: number): Buffer => feedback(PAYLOAD_FEEDBACK, 1, ssrc, Buffer.alloc(0));
 
 /** Requests missing packets from a sender. */
-export function again(ssrc: number, seqs: readonly number[]): Buffer {
+export function retransmissionRequest(ssrc: number, seqs: readonly number[]): Buffer {
   const pairs = Buffer.alloc(4 * seqs.length);
   for (const [index, seq] of seqs.entries()) pairs.writeUInt16BE(seq & 0xffff, 4 * index);
   return feedback(TRANSPORT_FEEDBACK, 1, ssrc, pairs);
 }
 
 /** Limits a sender's bitrate, in bits per second (REMB). */
-export function bitrate(ssrc: number, bits: number): Buffer {
+export function bitrateLimit(ssrc: number, bits: number): Buffer {
   let exponent = 0;
   let mantissa = Math.floor(bits);
   for (; mantissa > 0x3ffff; exponent++) mantissa = Math.floor(mantissa / 2);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartRefused } from './refused.ts';
+import { StartRefused } from './startRefused.ts';
 
 export type Account = { uid: number; gid: number; name: string };
 

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
-import { StartRefused } from './refused.ts';
+import { StartRefused } from './startRefused.ts';
 
 /** The folder with `bin`, `lib` and `share`, and the PostgreSQL major version in it. */
 export type Binaries = { folder: string; major: number; tool(name: 'initdb' | 'postgres'): string };

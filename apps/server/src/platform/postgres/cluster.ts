@@ -22,7 +22,7 @@ import type { Binaries } from './binaries.ts';
 import { PASSWORD_FILE, SUPERUSER } from './connection.ts';
 import type { Place } from './place.ts';
 import { collect, ended, endGroup, launch, pathFor } from './process.ts';
-import { failureSentence, StartRefused, storageSentence } from './refused.ts';
+import { failureSentence, StartRefused, storageSentence } from './startRefused.ts';
 
 const LEAST_FREE_BYTES = 48 * 1024 * 1024;
 

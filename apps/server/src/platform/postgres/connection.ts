@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, EmbeddedLog } from './place.ts';
-import { DataInUse, inUse, StartRefused } from './refused.ts';
+import { DataInUse, folderInUseSentence, StartRefused } from './startRefused.ts';
 
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'atrium';
@@ -21,7 +21,7 @@ export async function holdLock(connection: Connection, log: EmbeddedLog): Promis
     try {
       await next.connect();
       const { rows } = await next.query<{ free: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as free`);
-      if (!rows[0]?.free) throw new DataInUse(inUse(connection.host));
+      if (!rows[0]?.free) throw new DataInUse(folderInUseSentence(connection.host));
     } catch (error) {
       await next.end().catch(() => {});
       throw error;

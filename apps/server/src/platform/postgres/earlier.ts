@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLock, readPassword } from './connection.ts';
 import type { Place } from './place.ts';
-import { DataInUse, inUse, StartRefused } from './refused.ts';
+import { DataInUse, folderInUseSentence, StartRefused } from './startRefused.ts';
 
 /**
  * Handles a server that was left running on the folder, see `embedded.ts`.
  *
  * @throws DataInUse  if another Atrium uses it
  */
-export async function settleEarlierServer({ cluster, log }: Place, signal?: AbortSignal): Promise<void> {
+export async function stopEarlierServer({ cluster, log }: Place, signal?: AbortSignal): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const began = Date.now();
   for (let warned = false; existsSync(pidFile); await sleep(50)) {
@@ -27,7 +27,7 @@ export async function settleEarlierServer({ cluster, log }: Place, signal?: Abor
     if (earlier.status === 'ready') {
       const answer = await askForLock({ ...earlier, password: readPassword(cluster) });
       // The lock of a process killed just now is released when its server notices the closed connection.
-      if (answer === 'held' && Date.now() - began > 1500) throw new DataInUse(inUse(cluster));
+      if (answer === 'held' && Date.now() - began > 1500) throw new DataInUse(folderInUseSentence(cluster));
       if (answer === 'free' && !warned) {
         warned = true;
         log.warn({ pid: earlier.pid }, 'Stopping the database of an Atrium that was killed');

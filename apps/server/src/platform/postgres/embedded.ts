@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import { preparedBinaries } from './binaries.ts';
 import { accountFor, checkMajor, checkWritable, createCluster } from './cluster.ts';
 import { createDatabase, DATABASE, holdLock, urlOf } from './connection.ts';
-import { settleEarlierServer } from './earlier.ts';
-import { keepRunning } from './keeper.ts';
+import { stopEarlierServer } from './earlier.ts';
+import { superviseDatabase } from './keeper.ts';
 import type { EmbeddedLog, Place } from './place.ts';
-import { failureSentence, StartRefused } from './refused.ts';
 import { type Server, startServer, watchOver } from './server.ts';
+import { failureSentence, StartRefused } from './startRefused.ts';
 
 export type { EmbeddedLog } from './place.ts';
-export { StartRefused } from './refused.ts';
+export { StartRefused } from './startRefused.ts';
 
 /*
  * The embedded database: a real PostgreSQL server as a child process.
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   signal?.throwIfAborted();
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(place, dataDir, signal);
-  await settleEarlierServer(place, signal);
+  await stopEarlierServer(place, signal);
   const server = await startServer(place, { signal });
   const watchdog = ephemeral ? watchOver(server.process, dataDir) : undefined;
 
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await createDatabase(server.connection);
     signal?.throwIfAborted();
     // An ephemeral database is not restarted: nothing of it survives.
-    const keeper: Pick<Server, 'stop'> = ephemeral ? server : keepRunning(place, server, onLost);
+    const keeper: Pick<Server, 'stop'> = ephemeral ? server : superviseDatabase(place, server, onLost);
     return {
       url: urlOf(server.connection, DATABASE),
       async stop() {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settleEarlierServer } from './earlier.ts';
+import { stopEarlierServer } from './earlier.ts';
 import type { Place } from './place.ts';
-import { DataInUse, StartRefused } from './refused.ts';
 import { type Server, startServer } from './server.ts';
+import { DataInUse, StartRefused } from './startRefused.ts';
 
 /** A database that ends more often than this within the window is given up. */
 const MOST_ENDS = 5;
@@ -15,7 +15,7 @@ export type Keeper = { stop(): Promise<void> };
  * Restarts the database, with the same data and address, whenever it ends unexpectedly: killed by the kernel for lack
  * of memory, by a person, or by a bug. If that fails it gives up and reports the reason to `onLost`.
  */
-export function keepRunning(place: Place, first: Server, onLost: (reason: StartRefused) => void): Keeper {
+export function superviseDatabase(place: Place, first: Server, onLost: (reason: StartRefused) => void): Keeper {
   const { log, cluster } = place;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -33,7 +33,7 @@ export function keepRunning(place: Place, first: Server, onLost: (reason: StartR
       }
       if (ends.length > 1) await sleep(FIRST_PAUSE_MS * 2 ** (ends.length - 2), undefined, { signal });
       try {
-        await settleEarlierServer(place, signal);
+        await stopEarlierServer(place, signal);
         return await startServer(place, { signal, port });
       } catch (error) {
         if (signal.aborted || error instanceof DataInUse || !(error instanceof StartRefused)) throw error;

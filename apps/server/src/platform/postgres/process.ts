@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import type { Place } from './place.ts';
-import { StartRefused } from './refused.ts';
+import { StartRefused } from './startRefused.ts';
 
 /**
  * The path by which the database's account reaches a folder that we opened for it.

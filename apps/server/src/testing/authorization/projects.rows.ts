@@ -1,6 +1,7 @@
 import { unique } from '../world.ts';
 import {
   column,
+  defaultFlow,
   invite,
   ownersOnly,
   people,
@@ -10,7 +11,6 @@ import {
   strangers,
   tag,
   task,
-  usualFlow,
 } from './scene.ts';
 
 export const rows: Rows = {
@@ -47,7 +47,7 @@ export const rows: Rows = {
   },
   'project/flow/list': { input: project, cells: strangers('project.gone') },
   'project/flow/save': {
-    input: async () => ({ ...(await project()), flows: usualFlow }),
+    input: async () => ({ ...(await project()), flows: defaultFlow }),
     cells: ownersOnly('project.gone', 'project.owner'),
   },
   'project/flow/delete': { input: project, cells: ownersOnly('project.gone', 'project.owner') },

@@ -36,7 +36,7 @@ export const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.
 export const people = {} as Record<Role | 'third', TestClient>;
 
 /** Called before the first cell. */
-export async function gather(): Promise<void> {
+export async function createPeople(): Promise<void> {
   people.administrator = await administrator();
   people.nobody = new TestClient(people.administrator.base);
   people.owner = await person('owner', { live: true });
@@ -85,14 +85,14 @@ export async function taskFile() {
   const [file] = await owner.call(taskFiles, { task_id });
   return { file_id: file?.id ?? 0 };
 }
-export const usualFlow = [
+export const defaultFlow = [
   { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
   { id: -2, name: 'Done', status: 'end' as const, turns: [-1] },
 ];
 export async function statusStep() {
   const { owner } = people;
   const made = await project();
-  const flow = await owner.call(flowSave, { ...made, flows: usualFlow });
+  const flow = await owner.call(flowSave, { ...made, flows: defaultFlow });
   const { id } = await owner.call(taskAdd, { ...made, name: 'Ship', owner: [owner.userid] });
   return { task_id: id, flow_item_id: flow.project_flow_item[1]?.id };
 }
@@ -161,7 +161,7 @@ export async function invite() {
 export const stickerSet = async () => ({
   id: (await people.administrator.call(stickerSetSave, { name: unique('Cats') })).id,
 });
-export async function aDepartment() {
+export async function makeDepartment() {
   const { administrator, member, third } = people;
   const made = await administrator.call(departmentAdd, { name: 'Cellar', owner_userid: member.userid });
   return { id: made.id, userid: third.userid };

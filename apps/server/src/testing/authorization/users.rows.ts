@@ -1,9 +1,9 @@
 import { deviceList } from '@atrium/contract/people/users.ts';
 import { anotherDevice, PASSWORD, unique } from '../world.ts';
 import {
-  aDepartment,
   everyone,
   group,
+  makeDepartment,
   message,
   onlyAdmin,
   people,
@@ -76,10 +76,10 @@ export const rows: Rows = {
     input: () => ({ name: 'Kitchen', owner_userid: people.third.userid }),
     cells: onlyAdmin,
   },
-  'users/department/adddeputy': { input: aDepartment, cells: onlyAdmin },
-  'users/department/deldeputy': { input: aDepartment, cells: onlyAdmin },
-  'users/department/del': { input: aDepartment, cells: onlyAdmin },
-  'users/department/sync': { input: aDepartment, cells: onlyAdmin },
+  'users/department/adddeputy': { input: makeDepartment, cells: onlyAdmin },
+  'users/department/deldeputy': { input: makeDepartment, cells: onlyAdmin },
+  'users/department/del': { input: makeDepartment, cells: onlyAdmin },
+  'users/department/sync': { input: makeDepartment, cells: onlyAdmin },
   'users/info/departments': {},
   // A preview only; the last administrator cannot delete their account.
   'users/delete/account': {

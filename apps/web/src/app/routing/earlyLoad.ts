@@ -1,12 +1,12 @@
 import { host } from '#host/browser.ts';
 import { readAhead } from '#sync/store/storage.ts';
 import { storedToken } from '#sync/token.ts';
-import { firstRoom, rooms } from './rooms.ts';
+import { mainScreenAt, mainScreens } from './rooms.ts';
 
 // The first module of the page: starts loading what a signed-in person will see, from disk and as files, while the
 // other modules run. The code that needs these imports them again, and reports errors.
 if (storedToken()) {
   readAhead();
-  const room = firstRoom(host.place());
-  if (room) for (const load of [rooms[room], () => import('#app/shell/Shell.tsx')]) load().catch(() => undefined);
+  const room = mainScreenAt(host.place());
+  if (room) for (const load of [mainScreens[room], () => import('#app/shell/Shell.tsx')]) load().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { warm } from './prefetch.ts';
+import { prefetchScreens } from './prefetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ const idly = () => vi.advanceTimersByTimeAsync(30_000);
 test('likely next screens are prefetched one by one after the first; offline it waits', async () => {
   const order: string[] = [];
   const late = Promise.withResolvers<void>();
-  warm([
+  prefetchScreens([
     async () => {
       order.push('first');
       await late.promise;
@@ -33,7 +33,7 @@ test('likely next screens are prefetched one by one after the first; offline it 
 
 test('leaving stops the prefetch', async () => {
   const load = vi.fn(async () => undefined);
-  warm([load, load])();
+  prefetchScreens([load, load])();
   await idly();
   expect(load).not.toHaveBeenCalled();
 });

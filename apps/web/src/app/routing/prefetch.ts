@@ -9,7 +9,7 @@ const AGAIN_MS = 60_000;
  * Loads the screens that people open next once the first one is drawn, so that the first click does not wait: one after
  * the other, whenever the page is idle.
  */
-export function warm(loads: readonly Load[]): () => void {
+export function prefetchScreens(loads: readonly Load[]): () => void {
   const ending = new AbortController();
   const timer = setTimeout(() => void fetchAll(loads, ending.signal), WARM_MS);
   return () => {

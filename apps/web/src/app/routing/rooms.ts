@@ -1,5 +1,5 @@
 /** The main screens. */
-export const rooms = {
+export const mainScreens = {
   dashboard: async () => (await import('#app/routes/DashboardRoute.tsx')).DashboardRoute,
   messenger: async () => {
     // The conversation's code loads with the list, not after it.
@@ -11,7 +11,7 @@ export const rooms = {
 };
 
 /** The main screen of an address; undefined outside the frame. @param place path, with or without a query */
-export function firstRoom(place: string): keyof typeof rooms | undefined {
+export function mainScreenAt(place: string): keyof typeof mainScreens | undefined {
   const [, base = '', name = ''] = place.split(/[/?]/);
   if (base !== 'manage') return undefined;
   return name === 'messenger' || name === 'project' ? name : 'dashboard';

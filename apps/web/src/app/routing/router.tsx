@@ -14,7 +14,7 @@ import { loadTexts } from '#sync/language.ts';
 import { part } from '#sync/store/later.ts';
 import { storedToken } from '#sync/token.ts';
 import { safeReturn } from './returnTo.ts';
-import { firstRoom, rooms } from './rooms.ts';
+import { mainScreenAt, mainScreens } from './rooms.ts';
 
 /** A single screen, with the texts that the sign-in page does not need. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -34,15 +34,15 @@ async function session(): Promise<void> {
 /** Timeout for a disk that does not answer. */
 const DISK_MS = 1000;
 const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell);
-const DashboardRoute = screen(rooms.dashboard);
+const DashboardRoute = screen(mainScreens.dashboard);
 const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
 const FilesRoute = screen(async () => (await import('#app/routes/FilesRoute.tsx')).FilesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
-const MessengerRoute = screen(rooms.messenger);
-const ProjectRoute = screen(rooms.project);
+const MessengerRoute = screen(mainScreens.messenger);
+const ProjectRoute = screen(mainScreens.project);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
 const SingleFile = screen(async () => (await import('#app/routes/SingleFile.tsx')).SingleFile);
@@ -123,7 +123,7 @@ export const router = host.router === 'hash' ? createHashRouter(routes) : create
  */
 async function fetchAhead(path: string): Promise<void> {
   if (!storedToken()) return;
-  const room = firstRoom(path);
+  const room = mainScreenAt(path);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
   // The code that needs these requests them again, and reports errors.
@@ -133,7 +133,7 @@ async function fetchAhead(path: string): Promise<void> {
  * Resolves once the first page's code has loaded or failed. React shows a fallback for at least 300 ms to avoid
  * flicker: keeping the initial page until then has the same effect without the delay.
  */
-export const fetchedAhead = fetchAhead(router.state.location.pathname);
+export const prefetchedPage = fetchAhead(router.state.location.pathname);
 
 /** Puts the route's name on the page, for styles and tests. */
 const nameRoute = ({ matches }: typeof router.state) => {

@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test, vi } from 'vitest';
 import { sendTask } from '#entities/message/menu/forward.actions.ts';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { useSession } from './useSession.ts';
@@ -22,7 +22,7 @@ test('a refused task change shows the reason in a modal and reloads the task', a
   client.store.base.task.put(task);
   const { screen } = await open(<Shell />);
   client.queue.start();
-  change(task, { name: 'Sail' });
+  changeTask(task, { name: 'Sail' });
   const modal = await screen.findByRole('dialog');
   expect(modal.textContent).toContain('Only owners may do this.');
   expect(load).toHaveBeenCalledWith(5);

@@ -9,8 +9,8 @@ import { noteRecent, recentAt } from '#app/palette/recent.ts';
 import { useScriptErrors } from '#app/recovery/useScriptErrors.ts';
 import { noteRoute } from '#app/routing/history.ts';
 import { livePath } from '#app/routing/livePath.ts';
-import { warm } from '#app/routing/prefetch.ts';
-import { rooms } from '#app/routing/rooms.ts';
+import { prefetchScreens } from '#app/routing/prefetch.ts';
+import { mainScreens } from '#app/routing/rooms.ts';
 import { usePrefetch } from '#app/routing/usePrefetch.ts';
 import { useSession } from '#app/session/useSession.ts';
 import { projectParts } from '#features/projects/projectParts.ts';
@@ -53,7 +53,7 @@ const SignedIn = memo(function SignedIn() {
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
-  useEffect(() => warm([...Object.values(rooms), ...modals, ...projectParts]), []);
+  useEffect(() => prefetchScreens([...Object.values(mainScreens), ...modals, ...projectParts]), []);
   useEffect(() => {
     noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
   }, [overlays.taskId]);

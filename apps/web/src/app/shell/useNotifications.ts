@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
-import { settleNotifications, tellOf } from '#entities/notification/notification.actions.ts';
+import { syncNotifications, tellOf } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 
@@ -27,7 +27,7 @@ export function useNotifications(): void {
     const settle = () => {
       if (isSettled || client.state !== 'ready') return;
       isSettled = true;
-      void settleNotifications();
+      void syncNotifications();
     };
     settle();
     return client.onState(settle);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
 import { SCREENSHOT, takesScreenshot } from '#entities/message/files/screenshot.ts';
-import { keepTyping } from '#ui/fields/typedAhead.ts';
+import { captureTyping } from '#ui/fields/typedAhead.ts';
 import { offeredCommands, useEverywhere } from '#ui/keys/commands.ts';
 
 const CHORD_MS = 1200;
@@ -33,7 +33,7 @@ export function useShortcuts(): void {
         if (shown === 'palette') close();
         else {
           open('palette');
-          keepTyping();
+          captureTyping();
         }
         return;
       }
@@ -58,7 +58,7 @@ export function useShortcuts(): void {
       if (command) {
         event.preventDefault();
         command.run();
-        if (command.opensField) keepTyping();
+        if (command.opensField) captureTyping();
         return;
       }
       if (!commands.some((each) => each.keys?.startsWith(`${event.key} `))) return;

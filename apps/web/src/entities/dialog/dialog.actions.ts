@@ -11,7 +11,7 @@ import {
   MEMBERS_AT_ONCE,
 } from '@atrium/contract/chat/dialogs.ts';
 import { dialogExport } from '@atrium/contract/files/exports.ts';
-import { keepPicture } from '#entities/user/picture.actions.ts';
+import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -50,7 +50,7 @@ export const setDeputy = (dialogId: number, userid: number, isDeputy: boolean) =
 export const handOverGroup = (dialogId: number, userid: number) =>
   said(client.api.call(groupTransfer, { dialog_id: dialogId, userid }));
 export const showGroupPicture = (dialogId: number, file: File) =>
-  said(keepPicture(file).then((avatar) => client.api.call(groupEdit, { dialog_id: dialogId, avatar })));
+  said(uploadPicture(file).then((avatar) => client.api.call(groupEdit, { dialog_id: dialogId, avatar })));
 export const removeGroupPicture = (dialogId: number) =>
   said(client.api.call(groupEdit, { dialog_id: dialogId, avatar: '' }));
 export const disbandGroup = (dialogId: number) => said(client.api.call(groupDisband, { dialog_id: dialogId }));

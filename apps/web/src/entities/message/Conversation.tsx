@@ -21,7 +21,7 @@ import { useFileDrop } from './files/useFileDrop.ts';
 import { MessageList, type MessageListHandle } from './list/MessageList.tsx';
 import { SelectBar } from './list/SelectBar.tsx';
 import { TopBar } from './list/TopBar.tsx';
-import { draftOf, keepDraft } from './message.actions.ts';
+import { draftOf, storeDraft } from './message.actions.ts';
 import { TodoStrip } from './todos/TodoStrip.tsx';
 import { type Opening, useConversationView } from './useConversationView.ts';
 
@@ -93,7 +93,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     onFiles: offer,
     onAttach: () => choose.open(''),
     onVoice: model.onVoice,
-    onDraft: (html) => keepDraft(dialog.id, html),
+    onDraft: (html) => storeDraft(dialog.id, html),
     onSend: model.onSend,
     onCancel: model.dropQuote,
     onEditLast: model.onEditLast,

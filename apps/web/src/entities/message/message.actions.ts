@@ -41,7 +41,7 @@ export const loadOlder = (dialogId: number, anchor?: number) =>
 export const loadNewer = (dialogId: number, anchor?: number) =>
   once(`newer${dialogId}`, () => client.opened.loadNewer(dialogId, anchor));
 
-export function see(ids: readonly number[]): void {
+export function markSeen(ids: readonly number[]): void {
   for (const id of ids) client.see(id);
 }
 
@@ -169,7 +169,7 @@ export const onDraftReplaced = (dialogId: number, run: () => void) =>
   client.drafts.onReplaced((id) => {
     if (id === String(dialogId)) run();
   });
-export function keepQuote(dialogId: number, reply: ClientMessage | null, editing: ClientMessage | null): void {
+export function storeQuote(dialogId: number, reply: ClientMessage | null, editing: ClientMessage | null): void {
   const quote = editing
     ? { type: 'update' as const, content: editing.id }
     : reply && { type: 'reply' as const, content: reply.id };
@@ -177,7 +177,7 @@ export function keepQuote(dialogId: number, reply: ClientMessage | null, editing
 }
 
 export const draftOf = (dialogId: number) => client.drafts.content(String(dialogId));
-export const keepDraft = (dialogId: number, html: string) => client.drafts.write(String(dialogId), html);
+export const storeDraft = (dialogId: number, html: string) => client.drafts.write(String(dialogId), html);
 export const leaveDraft = (dialogId: number) => client.drafts.close(String(dialogId));
 
 export async function wholeText(message: ClientMessage): Promise<{ text: string; isMarkdown: boolean }> {

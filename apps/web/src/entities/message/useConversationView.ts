@@ -21,11 +21,11 @@ import {
   leaveDraft,
   loadNewer,
   loadOlder,
+  markSeen,
   openConversation,
   react,
   retry,
   type SendFormat,
-  see,
   send,
   takeBack,
   togglePin,
@@ -189,7 +189,7 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
   };
   const onOlder = useCallback(() => loadOlder(dialog.id, anchor), [dialog.id, anchor]);
   const onNewer = useCallback(() => loadNewer(dialog.id, anchor), [dialog.id, anchor]);
-  const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
+  const onSeen = useCallback((ids: readonly number[]) => markSeen(ids), []);
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
   const onVoice = (recorded: Voice) => {

@@ -18,7 +18,7 @@ import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { keepChoices, type NotifyChoices, readChoices } from './notifyChoices.ts';
+import { type NotifyChoices, readChoices, storeChoices } from './notifyChoices.ts';
 
 interface Notifying {
   permission: NotifyPermission;
@@ -48,13 +48,13 @@ export async function allowNotifications(): Promise<void> {
 
 export async function chooseNotifications(change: Partial<NotifyChoices>): Promise<void> {
   const choices = { ...get().choices, ...change };
-  keepChoices(choices);
+  storeChoices(choices);
   set({ choices });
-  await settleNotifications();
+  await syncNotifications();
 }
 
 /** Updates the browser's subscription and the server to match the choices. */
-export async function settleNotifications(): Promise<void> {
+export async function syncNotifications(): Promise<void> {
   const permission = host.notifyPermission();
   set({ permission });
   if (permission !== 'granted') return;

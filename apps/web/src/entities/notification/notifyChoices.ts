@@ -18,4 +18,4 @@ export function readChoices(): NotifyChoices {
     return DEFAULTS;
   }
 }
-export const keepChoices = (choices: NotifyChoices): void => localStorage.setItem(NAME, JSON.stringify(choices));
+export const storeChoices = (choices: NotifyChoices): void => localStorage.setItem(NAME, JSON.stringify(choices));

@@ -13,7 +13,7 @@ function noteFor(set: Set<number>, id: number): void {
 }
 
 /** Marks a removal as one's own, so that it is not announced as news. */
-export const expectGone = (id: number): void => noteFor(own, id);
+export const markOwnRemoval = (id: number): void => noteFor(own, id);
 export const isExpectedGone = (id: number): boolean => own.has(id);
 
 /** Announces once that a project was removed while it was open, with the reason if it may be known. */

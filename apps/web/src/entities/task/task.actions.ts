@@ -56,7 +56,7 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
   if (!isDone) notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
-export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
+export const changeTask = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
   void client.mutate(updateTask, { task_id: task.id, ...fields });
 
 export const addSub = (task: Task, name: string) => void client.mutate(addSubtask, { task_id: task.id, name });

@@ -9,7 +9,7 @@ import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { PickedPeople } from './PickedPeople.tsx';
 import { PickerRow } from './PickerRow.tsx';
-import { type ContactView, contactView, keepContactView, type PickerTab, usePickable } from './usePickable.ts';
+import { type ContactView, contactView, type PickerTab, storeContactView, usePickable } from './usePickable.ts';
 
 interface Props {
   title: string;
@@ -94,7 +94,7 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
             aria-label={t('picker.view')}
             value={view}
             onChange={(value) => {
-              keepContactView(value as ContactView);
+              storeContactView(value as ContactView);
               setView(value as ContactView);
             }}
             data={[

@@ -142,7 +142,7 @@ const plain = (name: string) => name.replace(/ \(M\)$/, '');
 const KEY = 'contactView';
 export type ContactView = 'list' | 'department';
 export const contactView = (): ContactView => (localStorage.getItem(KEY) === 'department' ? 'department' : 'list');
-export const keepContactView = (view: ContactView) => localStorage.setItem(KEY, view);
+export const storeContactView = (view: ContactView) => localStorage.setItem(KEY, view);
 
 const isMatch = (user: UserBasic, key: string) =>
   [user.nickname, user.email, user.pinyin].some((text) => text?.toLowerCase().includes(key.toLowerCase()));

@@ -3,7 +3,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useFileAddress, useLocalFile } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { nextRate, noteHeard, pauseVoice, playVoice, seekVoice, usePlaying } from './player.ts';
+import { markPlayed, nextRate, pauseVoice, playVoice, seekVoice, usePlaying } from './player.ts';
 import classes from './Record.module.css';
 import { soundClock, soundOf, soundWidth } from './sounds.ts';
 
@@ -18,7 +18,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
   const share = playing && seconds > 0 ? Math.min(1, playing.at / seconds) : 0;
   return (
     // A person who listened on another device removes the dot by touching it.
-    <div className={classes.record} onClickCapture={() => noteHeard(message)}>
+    <div className={classes.record} onClickCapture={() => markPlayed(message)}>
       <ActionIcon
         variant="filled"
         color="accent"

@@ -34,12 +34,12 @@ audio.addEventListener('ended', () => {
 });
 
 /** Playing removes the dot. */
-export function noteHeard(message: ClientMessage): void {
+export function markPlayed(message: ClientMessage): void {
   if (message.dot > 0) void client.mutate(hearRecord, { id: message.id });
 }
 
 export function playVoice(message: ClientMessage, address: string): void {
-  noteHeard(message);
+  markPlayed(message);
   if (playing.id !== message.id) {
     current = message;
     audio.src = address;

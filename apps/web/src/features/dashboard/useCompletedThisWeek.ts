@@ -3,7 +3,7 @@ import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { useEffect, useState } from 'react';
 import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { client } from '#sync/session.ts';
-import { lastAndNow } from '#sync/store/lastAnswers.ts';
+import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 
@@ -21,7 +21,7 @@ const ask = async () =>
 /** My tasks completed this week, latest first; those still shown in their place are left out. */
 export function useCompletedThisWeek({ dayStart }: WireClock, standing: ReadonlySet<number>): readonly Task[] {
   const [asked, setAsked] = useState<readonly Task[]>([]);
-  useEffect(() => lastAndNow('completed', ask, [], setAsked), []);
+  useEffect(() => cachedThenFresh('completed', ask, [], setAsked), []);
   const since = weekStart(dayStart);
   return useSelect(
     ['task'],

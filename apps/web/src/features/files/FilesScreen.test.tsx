@@ -7,7 +7,7 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { SingleFileScreen } from './document/SingleFileScreen.tsx';
 import { FilesScreen } from './FilesScreen.tsx';
-import { hold } from './useSelected.ts';
+import { holdFiles } from './useSelected.ts';
 
 const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {
   const [, stem = name, ext = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];
@@ -38,7 +38,7 @@ async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeo
 }
 
 beforeEach(() => {
-  hold(null);
+  holdFiles(null);
   client.store.base.user.put({
     userid: 2,
     nickname: 'Bo',

@@ -22,14 +22,14 @@ import { fileCommands } from './fileCommands.ts';
 import { NewItem, type NewType } from './NewItem.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
-import { keepView, keptView, type Shown, sorted } from './sorting.ts';
+import { type Shown, sorted, storedView, storeView } from './sorting.ts';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { beginUploads } from './uploads/uploads.ts';
 import { focusFile, useFileKeys } from './useFileKeys.ts';
 import { useFolder } from './useFolder.ts';
 import { useFound } from './useFound.ts';
 import { useMark } from './useMark.ts';
-import { hold, useHeld, useSelected } from './useSelected.ts';
+import { holdFiles, useHeld, useSelected } from './useSelected.ts';
 
 const ShareModal = later(async () => (await import('./sharing/ShareModal.tsx')).ShareModal);
 
@@ -53,7 +53,7 @@ export function FilesScreen(props: Props) {
   const folder = useFolder(folderId);
   const [words, setWords] = useState('');
   const found = useFound(words);
-  const [view, setView] = useState<Shown>(keptView);
+  const [view, setView] = useState<Shown>(storedView);
   const [isMineOnly, setMineOnly] = useState(false);
   const [renaming, setRenaming] = useState(0);
   const [making, setMaking] = useState<NewType | null>(null);
@@ -79,7 +79,7 @@ export function FilesScreen(props: Props) {
 
   const show = (next: Shown) => {
     setView(next);
-    keepView(next);
+    storeView(next);
   };
   const open = (file: DriveFile) => {
     if (file.type !== 'folder') return onFile(file.pid, file.id);
@@ -122,13 +122,13 @@ export function FilesScreen(props: Props) {
         folderId,
       );
     else for (const { id, type } of held.files) if (type !== 'folder') await copyDrive(id, folderId);
-    if (held.kind === 'cut') hold(null);
+    if (held.kind === 'cut') holdFiles(null);
     folder.again();
   };
   const chosenWith = (file: DriveFile) => (selected.has(file.id) ? selected.files : [file]);
   const cut = (list: readonly DriveFile[]) => {
     const mine = list.filter(({ permission }) => permission >= PERMISSION.full);
-    if (mine.length > 0) hold({ kind: 'cut', files: mine });
+    if (mine.length > 0) holdFiles({ kind: 'cut', files: mine });
   };
   const remove = async (list: readonly DriveFile[]) => {
     const mine = list.filter(({ permission }) => permission >= PERMISSION.full);
@@ -142,7 +142,7 @@ export function FilesScreen(props: Props) {
     onRename: (file) => file.permission >= PERMISSION.write && setRenaming(file.id),
     onDelete: (file) => void remove(chosenWith(file)),
     onCut: (file) => cut(chosenWith(file)),
-    onCopy: (file) => hold({ kind: 'copy', files: chosenWith(file) }),
+    onCopy: (file) => holdFiles({ kind: 'copy', files: chosenWith(file) }),
     onPaste: () => void paste(),
     onAll: selected.all,
     onNone: selected.none,

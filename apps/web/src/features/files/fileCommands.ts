@@ -17,7 +17,7 @@ import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entitie
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { mayPack, packFiles } from './uploads/packing.ts';
-import { hold } from './useSelected.ts';
+import { holdFiles } from './useSelected.ts';
 
 interface Doing {
   me: number;
@@ -51,7 +51,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
     },
     isFull && {
       ...{ id: 'cut', label: t('drive.cut'), icon: IconCut },
-      run: () => hold({ kind: 'cut', files: [file] }),
+      run: () => holdFiles({ kind: 'cut', files: [file] }),
     },
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
     // Readers can create public links with other clients, and end them here; with full access also those of others.

@@ -36,11 +36,11 @@ export interface Shown {
 const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };
 
 /** The last view on this device. */
-export function keptView(): Shown {
+export function storedView(): Shown {
   try {
     return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Shown>) };
   } catch {
     return FIRST;
   }
 }
-export const keepView = (view: Shown): void => localStorage.setItem(KEPT, JSON.stringify(view));
+export const storeView = (view: Shown): void => localStorage.setItem(KEPT, JSON.stringify(view));

@@ -2,7 +2,7 @@ import { CallError } from '@atrium/client/api.ts';
 import { type DriveFile, driveLists } from '@atrium/contract/files/drive.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
-import { lastAndNow } from '#sync/store/lastAnswers.ts';
+import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 
 interface Listed {
   files: readonly DriveFile[];
@@ -37,7 +37,7 @@ export function useFolder(id: number) {
   const here = listed?.of === id ? listed : null;
   useEffect(
     () =>
-      lastAndNow<Listed | null>(
+      cachedThenFresh<Listed | null>(
         `drive${id}`,
         () => readFolder(id),
         null,

@@ -8,7 +8,7 @@ export interface Held {
 }
 /** Cut or copied entries, across folders. */
 export const useHeld = create<{ held: Held | null }>(() => ({ held: null }));
-export const hold = (held: Held | null): void => useHeld.setState({ held });
+export const holdFiles = (held: Held | null): void => useHeld.setState({ held });
 
 /** The selected entries; another folder starts without any. */
 export function useSelected(folder: number, shown: readonly DriveFile[]) {

@@ -23,7 +23,7 @@ import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
 import classes from './DialogRow.module.css';
-import { hide, markRead, markUnread, mute, paint, pin } from './messenger.actions.ts';
+import { hide, markRead, markUnread, mute, pin, setDialogColor } from './messenger.actions.ts';
 
 interface Props {
   dialog: ClientDialog;
@@ -149,7 +149,7 @@ function ColorRow({ dialog }: { dialog: ClientDialog }) {
           aria-label={color ? `${t('dialog.color')} ${index}` : t('dialog.color_none')}
           className={classes.color}
           style={{ backgroundColor: color || 'transparent' }}
-          onClick={() => paint(dialog, color)}
+          onClick={() => setDialogColor(dialog, color)}
         >
           {dialog.color === color ? <IconCheck size={14} color={color ? '#1b1d24' : 'var(--ink)'} /> : null}
         </Menu.Item>

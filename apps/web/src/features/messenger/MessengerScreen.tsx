@@ -15,7 +15,7 @@ import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
-import { lookInto, openPerson } from './messenger.actions.ts';
+import { loadUnlisted, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
 import { useOpened } from './useOpened.ts';
 
@@ -136,7 +136,7 @@ function OpenDialog({ id, ...props }: OpenProps) {
 function useUnlisted(dialogId: number): void {
   const state = useClientState();
   const isReady = state === 'ready';
-  useEffect(() => (dialogId > 0 && isReady ? lookInto(dialogId) : undefined), [dialogId, isReady]);
+  useEffect(() => (dialogId > 0 && isReady ? loadUnlisted(dialogId) : undefined), [dialogId, isReady]);
 }
 
 interface SwitchTabProps {

@@ -18,7 +18,7 @@ export const markUnread = (dialog: ClientDialog) =>
   void client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' });
 export const mute = (dialog: ClientDialog) =>
   void client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' });
-export const paint = (dialog: ClientDialog, color: string) =>
+export const setDialogColor = (dialog: ClientDialog, color: string) =>
   void client.mutate(colorDialog, { dialog_id: dialog.id, color });
 export const hide = (dialog: ClientDialog) => void client.mutate(hideDialog, { dialog_id: dialog.id });
 
@@ -45,7 +45,7 @@ export async function openPerson(userid: number): Promise<number> {
 }
 
 /** Keeps a conversation outside the list loaded; returns a function that releases it. */
-export function lookInto(dialogId: number): (() => void) | undefined {
+export function loadUnlisted(dialogId: number): (() => void) | undefined {
   if (client.store.get('dialog', dialogId)) return undefined;
   // If it is deleted, the screen says so.
   client.opened.openDialog(dialogId).catch(() => undefined);

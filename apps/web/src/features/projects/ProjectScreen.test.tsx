@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectGone } from '#entities/project/projectRemoved.ts';
+import { markOwnRemoval } from '#entities/project/projectRemoved.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ProjectScreen } from './ProjectScreen.tsx';
@@ -35,7 +35,7 @@ test('leaving a project opens the next one without a notice', async () => {
   put(22, 'Garden');
   const { screen, place } = await screenOf(21);
   await screen.findByRole('heading', { name: 'Harbour' });
-  expectGone(21);
+  markOwnRemoval(21);
   await act(async () => client.store.base.project.remove(21));
   expect(place()).toBe('/manage/project/22');
   expect(screen.queryByText(/no longer in/)).toBeNull();

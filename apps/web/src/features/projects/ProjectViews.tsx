@@ -1,4 +1,4 @@
-import { everything, isNarrow, passes } from '@atrium/client/projects/taskFilter.ts';
+import { isNarrow, passes, unfiltered } from '@atrium/client/projects/taskFilter.ts';
 import { columnsOf, tasksOfProject } from '@atrium/client/store/select.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
@@ -36,7 +36,7 @@ export function ProjectViews({ project, isLoaded, onTask }: Props) {
   const shown = useMemo(() => tasks.filter(isShown), [tasks, isShown]);
   const isFiltered = isNarrow(filter) || hidden.length > 0 || !filter.withCompleted;
   const hasNothing = tasks.length > 0 && shown.length === 0 && isFiltered && !isComing;
-  const unfilter = () => change({ filter: everything, hidden: [] });
+  const unfilter = () => change({ filter: unfiltered, hidden: [] });
   return (
     <div className={classes.views}>
       <ProjectBar desc={project.desc} columns={columns} tasks={tasks} clock={clock} view={view} onChange={change} />

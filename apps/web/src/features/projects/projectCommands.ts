@@ -19,7 +19,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
-import { expectGone } from '#entities/project/projectRemoved.ts';
+import { markOwnRemoval } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { Command } from '#ui/keys/commands.ts';
@@ -141,7 +141,7 @@ export async function askAndDo(project: Project, kind: Ending): Promise<void> {
     isDangerous: kind !== 'archive',
   });
   if (!isSure) return;
-  expectGone(project.id);
+  markOwnRemoval(project.id);
   const done = await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
   if (!done || kind !== 'archive') return;
   const undo = () => void restoreProject(project.id);

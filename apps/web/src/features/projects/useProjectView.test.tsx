@@ -1,4 +1,4 @@
-import { everything } from '@atrium/client/projects/taskFilter.ts';
+import { unfiltered } from '@atrium/client/projects/taskFilter.ts';
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';
@@ -16,7 +16,7 @@ function Look({ projectId, columns }: { projectId: number; columns: number }) {
       <button type="button" onClick={() => change({ closed: ['mine', 'assist', 'open'] })}>
         closed
       </button>
-      <button type="button" onClick={() => change({ filter: { ...everything, withCompleted: false, text: 'paint' } })}>
+      <button type="button" onClick={() => change({ filter: { ...unfiltered, withCompleted: false, text: 'paint' } })}>
         completed
       </button>
       <button type="button" onClick={() => change({ hidden: [3], unsaid: ['due'] })}>

@@ -1,4 +1,4 @@
-import { everything, type Section, type TaskFilter, type TaskSort } from '@atrium/client/projects/taskFilter.ts';
+import { type Section, type TaskFilter, type TaskSort, unfiltered } from '@atrium/client/projects/taskFilter.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import { useState } from 'react';
 
@@ -25,7 +25,7 @@ export interface ProjectView {
 
 const initial: ProjectView = {
   kind: 'board',
-  filter: everything,
+  filter: unfiltered,
   sort: { by: 'due', isDescending: false },
   closed: ['completed'],
   hidden: [],
@@ -38,7 +38,7 @@ const keyOf = (projectId: number) => `project.view.${projectId}`;
 function stored(projectId: number): ProjectView {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '{}') as Partial<ProjectView>;
-    return { ...initial, ...kept, filter: { ...everything, ...kept.filter } };
+    return { ...initial, ...kept, filter: { ...unfiltered, ...kept.filter } };
   } catch {
     return initial;
   }

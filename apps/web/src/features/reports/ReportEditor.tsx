@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -37,7 +37,7 @@ interface EditorProps extends Props {
   onOffset: (offset: number) => void;
 }
 function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
-  const [kept, setKept, done] = useKept<ReportForm | null>(name, null);
+  const [kept, setKept, done] = useStoredInput<ReportForm | null>(name, null);
   const [proposed, setProposed] = useState<ReportForm | null>(null);
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);

@@ -11,7 +11,7 @@ interface News {
 }
 const useNews = create<News>(() => ({ version: 0, unread: 0 }));
 
-export const reportsMoved = (): void => useNews.setState(({ version }) => ({ version: version + 1 }));
+export const reportsChanged = (): void => useNews.setState(({ version }) => ({ version: version + 1 }));
 
 /** A number that changes when lists of reports should reload. */
 export function useReportNews(): number {

@@ -16,7 +16,7 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
-import { reportsMoved } from './news.ts';
+import { reportsChanged } from './news.ts';
 import { firstDay } from './periodWords.ts';
 
 export type ReportTab = 'received' | 'mine';
@@ -74,14 +74,14 @@ const listed = ({ id, title, type, userid, receives_user }: Sent, at: string, is
 /** Opening marks it read: lists and numbers follow. */
 export async function openReport(which: { id: number } | { code: string }): Promise<ReportDetail> {
   const report = await client.api.call(reportDetail, which);
-  reportsMoved();
+  reportsChanged();
   return report;
 }
 
 export async function markReports(ids: readonly number[], action: 'read' | 'unread'): Promise<boolean> {
   try {
     await client.api.call(reportMark, { ids: [...ids], action });
-    reportsMoved();
+    reportsChanged();
     return true;
   } catch (error) {
     notify(wordsOf(error), { kind: 'error' });
@@ -144,7 +144,7 @@ export async function changeReport(id: number): Promise<ReportForm> {
 /** @throws the server's error */
 export async function sendReport({ id, type, sign, title, content, receive }: ReportForm): Promise<number> {
   const sent = await client.api.call(reportStore, { id, type, sign, title, content, receive });
-  reportsMoved();
+  reportsChanged();
   notify(t(id ? 'report.changed' : 'report.sent'));
   return sent.id;
 }

@@ -3,7 +3,7 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activityTime, badgesOf, type Hit, hitOf, type Kind, merged, shown } from './results.ts';
+import { activityTime, badgesOf, type Hit, hitOf, type Kind, mergeHits, visibleHits } from './results.ts';
 import { Searcher } from './searcher.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -19,14 +19,14 @@ const projectHit = (fields: Partial<Project>) =>
 // covers A4-13
 test('only results for the current text are shown', () => {
   const hits = [taskHit('plan', 1), taskHit('plans', 2)];
-  expect(shown(hits, 'plans', null, 10)).toEqual([hits[1]]);
-  expect(shown(hits, 'pla', null, 10)).toEqual([]);
+  expect(visibleHits(hits, 'plans', null, 10)).toEqual([hits[1]]);
+  expect(visibleHits(hits, 'pla', null, 10)).toEqual([]);
 });
 
 // covers A4-14
 test('results merge by id and kind, messages by their own id', () => {
   const before = [taskHit('a', 1), messageHit('a', 7, 70), messageHit('a', 7, 71)];
-  const after = merged(before, [taskHit('b', 1), messageHit('b', 7, 71), messageHit('b', 8, 80)]);
+  const after = mergeHits(before, [taskHit('b', 1), messageHit('b', 7, 71), messageHit('b', 8, 80)]);
   expect(after.map((hit) => [hit.id, hit.key])).toEqual([
     ['message70', 'a'],
     ['task1', 'b'],
@@ -34,7 +34,7 @@ test('results merge by id and kind, messages by their own id', () => {
     ['message80', 'b'],
   ]);
   // A task and a project with the same id are two results.
-  expect(merged([taskHit('a', 1)], [projectHit({ id: 1 })])).toHaveLength(2);
+  expect(mergeHits([taskHit('a', 1)], [projectHit({ id: 1 })])).toHaveLength(2);
 });
 
 // covers A4-16, A4-17, A9-15

@@ -38,13 +38,13 @@ function idOf(found: Found): number | string {
 }
 
 /** Newer results replace older ones of the same thing; the rest stays. */
-export function merged(hits: readonly Hit[], more: readonly Hit[]): Hit[] {
+export function mergeHits(hits: readonly Hit[], more: readonly Hit[]): Hit[] {
   const fresh = new Set(more.map((hit) => hit.id));
   return [...hits.filter((hit) => !fresh.has(hit.id)), ...more];
 }
 
 /** The shown results: those for the current text and the chosen kind, kind by kind. */
-export function shown(hits: readonly Hit[], key: string, tag: Kind | null, perKind: number): Hit[] {
+export function visibleHits(hits: readonly Hit[], key: string, tag: Kind | null, perKind: number): Hit[] {
   const current = hits.filter((hit) => hit.key === key);
   return KINDS.filter((kind) => tag === null || kind === tag).flatMap((kind) =>
     current.filter((hit) => hit.kind === kind).slice(0, perKind),

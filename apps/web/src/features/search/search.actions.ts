@@ -9,7 +9,7 @@ import { wordsOf } from '#sync/words.ts';
 import { type Hit, hitOf, type Kind } from './results.ts';
 
 /** Searches one kind on the server; errors are in the person's language. */
-export async function ask(kind: Kind, key: string, size: number): Promise<Hit[]> {
+export async function searchKind(kind: Kind, key: string, size: number): Promise<Hit[]> {
   try {
     return await fetchHits(kind, key, size);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Hit, KINDS, type Kind, merged, shown } from './results.ts';
+import { type Hit, KINDS, type Kind, mergeHits, visibleHits } from './results.ts';
 
 export type Ask = (kind: Kind, key: string, size: number) => Promise<Hit[]>;
 
@@ -81,7 +81,7 @@ export class Searcher {
         // A late answer would replace newer results of the same things. Results missing from it are removed.
         if (answer && key === this.#key) {
           const others = this.#hits.filter((hit) => hit.kind !== kind || hit.key !== key);
-          this.#hits = merged(others, answer).slice(-KEPT);
+          this.#hits = mergeHits(others, answer).slice(-KEPT);
         }
         if (turn === this.#turn) this.#open -= 1;
         this.#show();
@@ -91,7 +91,7 @@ export class Searcher {
 
   #show(): void {
     const hits = this.#key
-      ? shown(this.#hits, this.#key, this.#tag, this.#tag === null ? IN_OVERVIEW : OF_ONE_KIND)
+      ? visibleHits(this.#hits, this.#key, this.#tag, this.#tag === null ? IN_OVERVIEW : OF_ONE_KIND)
       : [];
     this.#view = { hits, isSearching: this.#open > 0, problem: this.#problem };
     this.#changed();

@@ -9,7 +9,7 @@ import {
   userEditdata,
 } from '@atrium/contract/people/users.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/workspace/system.ts';
-import { keepPicture } from '#entities/user/picture.actions.ts';
+import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
 
 import { t } from '#sync/language.ts';
@@ -18,7 +18,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** The server's error; '' on success. */
-export async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
+export async function resultOf(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
   try {
     await answer;
     if (done) notify(done);
@@ -29,11 +29,11 @@ export async function outcome(answer: Promise<unknown>, done = t('settings.saved
 }
 
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
-  outcome(client.api.call(userEditdata, input).then(adopt));
+  resultOf(client.api.call(userEditdata, input).then(adopt));
 
 /** Uploads a picture, then applies it. */
-export const showPicture = (file: File) => outcome(keepPicture(file).then(choosePicture), '');
-export const removePicture = () => outcome(choosePicture(''), '');
+export const showPicture = (file: File) => resultOf(uploadPicture(file).then(choosePicture), '');
+export const removePicture = () => resultOf(choosePicture(''), '');
 
 const choosePicture = async (userimg: string) => adopt(await client.api.call(userEditdata, { userimg }));
 
@@ -43,25 +43,26 @@ function adopt(profile: Profile): void {
 }
 
 export const savePassword = (oldpass: string, newpass: string) =>
-  outcome(client.changePassword({ oldpass, newpass }).then((profile) => storeToken(profile.token)));
+  resultOf(client.changePassword({ oldpass, newpass }).then((profile) => storeToken(profile.token)));
 
 /** Mails a code to a new address (2), or to the current one before deleting the account (3). */
 export const sendCode = (type: 2 | 3, email: string) =>
-  outcome(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
+  resultOf(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
 export const saveEmail = (newEmail: string, password: string, code: string) =>
-  outcome(client.api.call(emailEdit, { newEmail, password, code }).then(adopt));
+  resultOf(client.api.call(emailEdit, { newEmail, password, code }).then(adopt));
 
 type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
 /** Checks whether the account may be deleted; nothing changes. */
-export const mayDelete = (input: Leaving) => outcome(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
+export const mayDelete = (input: Leaving) =>
+  resultOf(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
 export const deleteAccount = (input: Leaving) =>
-  outcome(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountGone), '');
+  resultOf(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountGone), '');
 
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});
 
 export const devices = () => client.api.read(deviceList, {});
-export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));
+export const signOutDevice = (id: number) => resultOf(client.api.call(deviceLogout, { id }));
 
 /** Signs out this device. */
 export const endSession = (): void => void endThisSession();

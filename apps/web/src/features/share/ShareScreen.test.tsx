@@ -25,8 +25,8 @@ async function sharing(shared: { text: string; files: File[] } | null) {
     hide: 0,
     todo_num: 0,
   } as unknown as ClientDialog);
-  vi.spyOn(actions, 'whatIsShared').mockResolvedValue(shared);
-  const placed = vi.spyOn(actions, 'sharedIsPlaced').mockResolvedValue();
+  vi.spyOn(actions, 'readPendingShare').mockResolvedValue(shared);
+  const placed = vi.spyOn(actions, 'dropPendingShare').mockResolvedValue();
   const on = { onPerson: vi.fn(async () => 5), onDialog: vi.fn(), onLeave: vi.fn() };
   const stage = await open(<ShareScreen {...on} />);
   return { ...stage, on, placed };

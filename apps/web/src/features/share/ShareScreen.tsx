@@ -12,7 +12,7 @@ import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ShareScreen.module.css';
-import { putIntoField, sharedIsPlaced, whatIsShared } from './share.actions.ts';
+import { dropPendingShare, putIntoField, readPendingShare } from './share.actions.ts';
 
 interface Props {
   /** The direct chat with a person; 0 if it cannot be opened, after showing the error. */
@@ -29,12 +29,12 @@ export function ShareScreen({ onPerson, onDialog, onLeave }: Props) {
   const [shared, setShared] = useState<Shared | null | undefined>();
   const [place, setPlace] = useState<{ dialogId: number; name: string } | null>(null);
   useEffect(() => {
-    void whatIsShared().then(setShared);
+    void readPendingShare().then(setShared);
   }, []);
-  const leave = () => void sharedIsPlaced().then(onLeave);
+  const leave = () => void dropPendingShare().then(onLeave);
   const settle = (dialogId: number) => {
     putIntoField(dialogId, shared?.text ?? '');
-    void sharedIsPlaced();
+    void dropPendingShare();
     onDialog(dialogId);
   };
   const pick = async (target: ForwardTarget | undefined) => {

@@ -3,10 +3,10 @@ import { client } from '#sync/session.ts';
 import { dropShared, readShared, type Shared } from '#sync/store/shared.ts';
 
 /** Null if nothing is waiting, or if the browser has no cache storage. */
-export const whatIsShared = async (): Promise<Shared | null> =>
+export const readPendingShare = async (): Promise<Shared | null> =>
   'caches' in window ? readShared(window.caches, Date.now()).catch(() => null) : null;
 
-export const sharedIsPlaced = async (): Promise<void> => {
+export const dropPendingShare = async (): Promise<void> => {
   if ('caches' in window) await dropShared(window.caches);
 };
 

@@ -2,7 +2,7 @@ import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#sync/language.ts';
-import { giveSelf, whoAmI } from './qr.actions.ts';
+import { confirmSignIn, whoAmI } from './qr.actions.ts';
 import classes from './SignInScreen.module.css';
 
 /** On the signed-in device: confirms signing in the device that shows the code. */
@@ -16,7 +16,7 @@ export function QrConfirm({ code }: { code: string }) {
   }, []);
   const confirm = async () => {
     setState('busy');
-    const words = await giveSelf(code);
+    const words = await confirmSignIn(code);
     setProblem(words);
     setState(words ? 'asking' : 'done');
   };

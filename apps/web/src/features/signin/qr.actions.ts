@@ -37,5 +37,5 @@ export const whoAmI = (): Promise<{ name: string } | { words: string }> =>
   );
 
 /** '' on success. */
-export const giveSelf = (code: string): Promise<string> =>
+export const confirmSignIn = (code: string): Promise<string> =>
   client.api.call(loginQrcode, { code, type: 'login' }).then(() => '', wordsOf);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { upgrade } from '#entities/task/menu/movingTask.ts';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
-import { addSub, change, remove } from '#entities/task/task.actions.ts';
+import { addSub, changeTask, remove } from '#entities/task/task.actions.ts';
 import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
 import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -56,7 +56,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
               value={sub.name}
               maxLength={255}
               wraps
-              onSave={(next) => change(sub, { name: next })}
+              onSave={(next) => changeTask(sub, { name: next })}
             />
           </div>
           <TaskTimes task={sub} isQuiet />

@@ -7,7 +7,7 @@ import { usePeople } from '#entities/dialog/usePeople.ts';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
-import { change, openTaskChat } from '#entities/task/task.actions.ts';
+import { changeTask, openTaskChat } from '#entities/task/task.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -103,7 +103,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
                   value={task.name}
                   maxLength={255}
                   className={classes.title}
-                  onSave={(name) => change(task, { name })}
+                  onSave={(name) => changeTask(task, { name })}
                 />
               </div>
               <TaskProperties task={task} />

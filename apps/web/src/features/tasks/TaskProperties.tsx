@@ -15,7 +15,7 @@ import { LoopMenu } from '#entities/task/menu/LoopMenu.tsx';
 import { PriorityMenu } from '#entities/task/menu/PriorityMenu.tsx';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
 import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -72,7 +72,7 @@ export function TaskProperties({ task }: { task: Task }) {
           data={offered.map((tag) => tag.name)}
           value={task.task_tag.map((tag) => tag.name)}
           onChange={(names) =>
-            change(task, {
+            changeTask(task, {
               task_tag: names.map((name) => ({
                 name,
                 color: [...offered, ...task.task_tag].find((tag) => tag.name === name)?.color ?? '',
@@ -94,7 +94,7 @@ export function TaskProperties({ task }: { task: Task }) {
               aria-pressed={task.color === value}
               aria-label={t(`color.name_${name}`)}
               style={{ backgroundColor: accent || 'transparent' }}
-              onClick={() => change(task, { color: value })}
+              onClick={() => changeTask(task, { color: value })}
             />
           ))}
         </div>
@@ -110,7 +110,7 @@ export function TaskProperties({ task }: { task: Task }) {
           onDone={(userids) => {
             setPicking(null);
             if (picking === 'owner') void setOwners(task, userids);
-            else change(task, { assist: userids });
+            else changeTask(task, { assist: userids });
           }}
         />
       )}
@@ -172,8 +172,8 @@ function VisibilityMenu({ task }: { task: Task }) {
           </UnstyledButton>
         }
       >
-        <Menu.Item onClick={() => change(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
-        <Menu.Item onClick={() => change(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
+        <Menu.Item onClick={() => changeTask(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
+        <Menu.Item onClick={() => changeTask(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
         <Menu.Item onClick={() => setPicking(true)}>{t('visibility.3')}</Menu.Item>
       </DropMenu>
       {isPicking && (
@@ -185,7 +185,7 @@ function VisibilityMenu({ task }: { task: Task }) {
           onClose={() => setPicking(false)}
           onDone={(userids) => {
             setPicking(false);
-            change(task, { visibility: 3, visibility_appointor: userids });
+            changeTask(task, { visibility: 3, visibility_appointor: userids });
           }}
         />
       )}

@@ -16,11 +16,11 @@ async function asked<T>(name: string, ask: () => Promise<T>): Promise<T> {
 }
 
 /** The answer of `ask`; if it fails, the last one; `otherwise` if there is none. */
-export const orLast = async <T>(name: string, ask: () => Promise<T>, otherwise: T): Promise<T> =>
+export const orCached = async <T>(name: string, ask: () => Promise<T>, otherwise: T): Promise<T> =>
   asked(name, ask).catch(async () => (await last<T>(name)) ?? otherwise);
 
 /** The last answer at once, then the new one: a read is retried for long. Returns a function that stops it. */
-export function lastAndNow<T>(
+export function cachedThenFresh<T>(
   name: string,
   ask: () => Promise<T>,
   otherwise: T,

@@ -7,7 +7,7 @@ let leave = () => {};
  * Captures typing until a field has the focus, and inserts it there: between a key that opens a field and the field are
  * a module, a few frames and a focus trap, and typing does not wait. Escape cancels it, as do five seconds.
  */
-export function keepTyping(): void {
+export function captureTyping(): void {
   leave();
   const typed: string[] = [];
   const stop = new AbortController();

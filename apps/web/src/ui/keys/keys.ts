@@ -18,7 +18,7 @@ function kept(): Wishes {
 export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: kept() }));
 
 /** `null`: the command's default keys. */
-export function wishKeys(id: string, keys: string | null): void {
+export function setCustomKeys(id: string, keys: string | null): void {
   const { [id]: _before, ...rest } = useKeyWishes.getState().wishes;
   const wishes = keys === null ? rest : { ...rest, [id]: keys };
   localStorage.setItem(KEPT, JSON.stringify(wishes));
@@ -26,5 +26,5 @@ export function wishKeys(id: string, keys: string | null): void {
 }
 
 /** The same keys, or the first key of two: one of the two commands would be unreachable. */
-export const collide = (one: string, other: string): boolean =>
+export const keysCollide = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);

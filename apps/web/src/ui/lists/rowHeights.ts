@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { CacheSnapshot, VListHandle } from 'virtua';
 import {
   type Key,
-  keepSizes,
   knownSizes,
-  leave,
-  noteSeen,
+  recordSizes,
   SETTLED_MS,
   type Seen,
   seenLately,
-} from '#ui/layout/keptSizes.ts';
+  storeLeftSizes,
+  storeSizes,
+} from '#ui/layout/storedSizes.ts';
 
 /** The heights that a virtual list assumes before it has measured its rows. */
 interface Rows {
@@ -44,8 +44,8 @@ export function useRowHeight(
     const timer = setTimeout(() => {
       const lately = list.current && inView(list.current);
       if (!list.current || !lately) return;
-      noteSeen(asked.current, lately);
-      keepSizes(now.current.of, { keys: now.current.keys(), sizes: list.current.cache });
+      recordSizes(asked.current, lately);
+      storeSizes(now.current.of, { keys: now.current.keys(), sizes: list.current.cache });
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [rows.of]);
@@ -53,7 +53,7 @@ export function useRowHeight(
     () => () => {
       if (!list.current) return;
       const { of, keys } = now.current;
-      leave(of, { keys: keys(), sizes: list.current.cache });
+      storeLeftSizes(of, { keys: keys(), sizes: list.current.cache });
     },
     [],
   );

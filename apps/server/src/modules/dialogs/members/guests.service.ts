@@ -12,20 +12,23 @@ const taskTalks = (dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[]) =>
   dialogs.filter(({ group_type }) => group_type === 'task').map(({ id }) => id);
 
 /** Updates guests after people joined or left these conversations. */
-export async function noteGuests(work: Work, dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[]): Promise<void> {
+export async function updateGuests(
+  work: Work,
+  dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[],
+): Promise<void> {
   const ids = taskTalks(dialogs);
   if (ids.length > 0) await setGuests(work.tx, { dialogIds: ids });
 }
 
 /** Updates guests after a task moved to another project. */
-export const noteGuestsOf = (work: Work, mainId: number) => setGuests(work.tx, { mainId });
+export const updateGuestsOf = (work: Work, mainId: number) => setGuests(work.tx, { mainId });
 
 /** Updates guests after people joined or left a project: leavers still read the tasks they created. */
-export const noteMakers = (work: Work, projectId: number, userids: readonly number[]) =>
+export const updateCreatorGuests = (work: Work, projectId: number, userids: readonly number[]) =>
   setGuests(work.tx, { projectId, makers: userids });
 
 /**
- * Tells guests who left and cannot see the task in its project that they lost it. Called before `noteGuests` removes
+ * Tells guests who left and cannot see the task in its project that they lost it. Called before `updateGuests` removes
  * them.
  */
 export async function tellGuestsGone(

@@ -4,7 +4,7 @@ import { clearMemberRoles, listOwnedDialogs, setDialogsOwner } from './handOver.
 import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.service.ts';
 
 /** Transfers owned groups to the receiver, who joins them; then the leaver leaves all groups. */
-export async function passDialogs(work: Work, leaver: number, receiver: number): Promise<void> {
+export async function transferDialogs(work: Work, leaver: number, receiver: number): Promise<void> {
   const groups = await listOwnedDialogs(work.tx, leaver);
   const own = groups.filter((group) => group.group_type === 'user').map((group) => group.id);
   // Members of project and department groups come from there.

@@ -20,7 +20,7 @@ import {
   insertMembers,
   type Place,
 } from '../dialogs.queries.ts';
-import { noteGuests, tellGuestsGone } from './guests.service.ts';
+import { tellGuestsGone, updateGuests } from './guests.service.ts';
 import {
   deleteLostDialog,
   deleteLostDialogs,
@@ -103,7 +103,7 @@ export async function joinDialogs(
     work.emit(dialogGroupJoin, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
     announcePeople(work, dialog);
   }
-  await noteGuests(work, dialogs);
+  await updateGuests(work, dialogs);
   return joined;
 }
 
@@ -127,7 +127,7 @@ export async function exitDialogs(
     announcePeople(work, dialog);
   }
   await tellGuestsGone(work, left, dialogs);
-  await noteGuests(work, dialogs);
+  await updateGuests(work, dialogs);
   return left;
 }
 
@@ -153,7 +153,7 @@ export async function syncMembers(work: Work, dialogId: number, userids: readonl
   );
   await joinDialog(work, dialogId, userids, { inviter: work.caller.userid, important: true });
   // A guest who becomes a member is no longer a guest, and is not new here.
-  await noteGuests(work, [{ id: dialogId, group_type: 'task' }]);
+  await updateGuests(work, [{ id: dialogId, group_type: 'task' }]);
 }
 
 export async function closeDialog(work: Work, dialogId: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/pool';
 import type { FileLinks } from '#platform/db/types';
 import type { View, Work } from '#platform/work';
 import { isFull } from '../drive.access.ts';
-import { belowFiles } from '../drive.queries.ts';
+import { filesInTree } from '../drive.queries.ts';
 
 export type Audience = PublicLink['audience'];
 
@@ -95,7 +95,7 @@ export function listOtherLinks(view: View, fileId: number, limit: number, before
   const older = beforeId ? sql` and l.id < ${beforeId}` : sql``;
   return linksWhere(
     view,
-    sql`${belowFiles(fileId)} and ${isTheirs(view)} and not ${isOwnPublic(view, fileId)}${older}`,
+    sql`${filesInTree(fileId)} and ${isTheirs(view)} and not ${isOwnPublic(view, fileId)}${older}`,
     limit,
   );
 }

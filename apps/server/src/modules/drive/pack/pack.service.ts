@@ -8,7 +8,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
-import { giveTicket } from '#modules/files/keys.service';
+import { issueTicket } from '#modules/files/keys.service';
 import { mayPack, requireQuota } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
@@ -22,7 +22,7 @@ import { writeZip, type ZipEntry } from '#platform/files/zip';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
 import { type DriveRow, driveAll, filesReadBy } from '../drive.access.ts';
 import { listTrees } from '../listing.queries.ts';
-import { foundName } from '../names.ts';
+import { cleanedName } from '../names.ts';
 import {
   beginPack,
   deletePack,
@@ -60,7 +60,7 @@ export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePac
   await makeRoom(work, Number(bytes));
   const row = await insertPack(tx, {
     userid: caller.userid,
-    name: `${foundName(name).replace(/\.zip$/i, '')}.zip`,
+    name: `${cleanedName(name).replace(/\.zip$/i, '')}.zip`,
     ids: [...ids],
     lang: caller.lang,
     token: randomCode(18),
@@ -94,7 +94,7 @@ async function makeRoom(work: Work, bytes: number): Promise<void> {
 }
 
 const urlOf = async (view: View, { id }: PackRow) =>
-  `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await giveTicket(view, `pack${id}`))}`;
+  `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await issueTicket(view, `pack${id}`))}`;
 
 /** Creates the archive and sends it to the requester, reporting progress. Safe to run twice. */
 export async function runPack(app: App, id: number): Promise<void> {
@@ -159,7 +159,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     const parent = byId.get(row.pid);
     const before = parent ? `${pathOf(parent)}/` : '';
     // Cleaned before it is compared: names stored before they were validated may become equal.
-    const own = foundName(row.name);
+    const own = cleanedName(row.name);
     let name = `${before}${fullName({ name: own, ext: row.ext })}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) {
       name = `${before}${fullName({ name: `${own} (${n})`, ext: row.ext })}`;

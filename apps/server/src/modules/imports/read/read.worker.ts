@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ImportRefused } from '../imports.plan.ts';
-import { lookOver } from '../report.ts';
+import { summarize } from '../report.ts';
 import { readExport } from './readExport.ts';
 import type { ReadAnswer, ReadOrder } from './readInWorker.ts';
 
@@ -10,7 +10,7 @@ const { kind, path, isWhole } = workerData as ReadOrder;
 async function answer(): Promise<ReadAnswer> {
   try {
     const plan = await readExport(kind, path);
-    return { look: lookOver(plan), plan: isWhole ? plan : null };
+    return { look: summarize(plan), plan: isWhole ? plan : null };
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.code };
     if ((error as { code?: string }).code === 'ENOENT') return { refused: 'import.file_gone' };

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 import { dataPath } from '../imports.testing.ts';
-import { settleImports } from '../run.service.ts';
+import { recoverImports } from '../run.service.ts';
 import { folderFiles } from './exportFiles.ts';
 
 let admin: TestClient;
@@ -136,7 +136,7 @@ test('one import runs at a time; it stops, resumes, and survives a restart', { t
 
   // As after a power failure: the row says running, and nobody runs it.
   await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', big.id).execute();
-  await settleImports(app);
+  await recoverImports(app);
   expect(await admin.call(importStatus, { import_id: big.id })).toMatchObject({ status: 'stopped' });
   expect(await bringIn(big)).toMatchObject({ status: 'done', done: 200, result: { created: { tasks: 200 } } });
   await admin.call(importRemove, { import_id: small.id });
@@ -148,7 +148,7 @@ test('a file missing from the disk is reported as missing', async () => {
   const look = await uploaded('trello', 'b.json', boardJson());
   await app.db.updateTable('imports').set({ file: 'import-gone' }).where('id', '=', look.id).execute();
   expect(await bringIn(look)).toMatchObject({ status: 'failed', error: expect.stringContaining('again') });
-  await settleImports(app);
+  await recoverImports(app);
   expect(await filesLeft()).toEqual([]);
 });
 

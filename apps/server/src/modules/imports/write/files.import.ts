@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileLimit, keepFile } from '#modules/files/files.service';
-import { keepImported } from '#modules/tasks/details/files.service';
+import { fileLimit, storeFile } from '#modules/files/files.service';
+import { linkImportedFile } from '#modules/tasks/details/files.service';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
@@ -81,9 +81,9 @@ async function importFile(
   const to = path.join(app.uploadDir, `fetched-${randomUUID()}`);
   try {
     const { bytes } = await app.download({ url, to, maxBytes });
-    const file = await keepFile(app, caller.userid, { path: to, name, size: bytes });
+    const file = await storeFile(app, caller.userid, { path: to, name, size: bytes });
     const isKept = await performWork(app, caller, (work) =>
-      keepImported(work, { taskId: task.id, fileId: file.id, key }),
+      linkImportedFile(work, { taskId: task.id, fileId: file.id, key }),
     );
     if (isKept) tally.count('files');
   } finally {

@@ -3,7 +3,7 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
-import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import type { Work } from '#platform/work';
 import { type PlannedAttachment, resolveMentions, type TextType } from '../imports.plan.ts';
 import {
@@ -107,7 +107,7 @@ async function importChunk(
     await setLastMessage(tx, row.id, dialogId);
   }
   if (seq === dialog.last_seq) return;
-  await wantIndexed(work, 'message', fresh);
+  await requestIndexing(work, 'message', fresh);
   await setDialogEnd(tx, { last_seq: seq, last_at: lastAt, updated_at: work.now }, dialogId);
   await markRangeRead(tx, dialog.last_seq, seq, dialogId);
 }

@@ -1,5 +1,5 @@
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';
-import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
 import { addressOf, type PlannedPerson } from '../imports.plan.ts';
@@ -47,6 +47,6 @@ async function createDisabled(work: Work, person: PlannedPerson, email: string):
     identity: ['disable'],
   });
   await joinAllStaff(work, user.userid);
-  await wantIndexed(work, 'user', [user.userid]);
+  await requestIndexing(work, 'user', [user.userid]);
   return user.userid;
 }

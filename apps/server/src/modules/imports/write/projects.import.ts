@@ -3,9 +3,9 @@ import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { createGroup } from '#modules/dialogs/members/membership.service';
 import { createProject } from '#modules/projects/create.service';
-import { noteFirstHolders } from '#modules/projects/members/holders.service';
+import { recordFirstHolders } from '#modules/projects/members/holders.service';
 import { addMembers } from '#modules/projects/members/members.service';
-import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import { cut } from '#platform/events/cut';
 import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from '../imports.plan.ts';
@@ -194,7 +194,7 @@ async function importTask(
     }));
   if (!known) {
     tally.count('tasks');
-    await wantIndexed(work, 'task', [task.id]);
+    await requestIndexing(work, 'task', [task.id]);
     await importDetails(work, task, plan, people, tally);
   }
   if (plan.comments.length === 0) return;
@@ -273,7 +273,7 @@ async function importDetails(
         owner: 1,
       })),
     );
-    noteFirstHolders(work, task.id, owners, 'create');
+    recordFirstHolders(work, task.id, owners, 'create');
   }
   const items = plan.checklists.flatMap((list) => list.items.map((item) => ({ ...item, list: list.name })));
   for (const item of items.slice(0, MAX_SUBTASKS)) {
@@ -286,7 +286,7 @@ async function importDetails(
       complete_at: item.is_done ? work.now : null,
       archived_at: task.archived_at,
     });
-    await wantIndexed(work, 'task', [subtask.id]);
+    await requestIndexing(work, 'task', [subtask.id]);
     tally.count('checklist_items');
   }
   const rest = items

@@ -7,7 +7,7 @@ import { postMessage } from '#modules/dialogs/posting/post.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';
-import { onceOnly, quoteFor } from '../sending/send.service.ts';
+import { quoteFor, sendOnce } from '../sending/send.service.ts';
 import { requireSpeaker } from '../sending/sendfile.service.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function sendLocation(direct: Direct, input: InputOf<typeof msgSend
   const size = { width: LOCATION_SCALE, height: LOCATION_SCALE / 2 };
   const msg: LocationMsg = { type, lng, lat, title, distance, address, thumb: '', ...size };
   const { app, caller, mutation } = direct;
-  return onceOnly(direct, mutation, () =>
+  return sendOnce(direct, mutation, () =>
     performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
       await requireSpeaker(work, dialog_id);
       const { dialog } = await dialogFor(work, dialog_id);

@@ -27,7 +27,7 @@ export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
 }
 
 /** Marks the reminders as sent and returns the people; nobody if another server was first. */
-export async function takeDue(tx: Writer, msgId: number, now: Date): Promise<number[]> {
+export async function claimDue(tx: Writer, msgId: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     update message_todos set reminded_at = ${now}
     where msg_id = ${msgId} and remind_at <= ${now} and reminded_at is null and done_at is null

@@ -29,13 +29,13 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
   const source = createHash('sha256').update(text).digest('hex');
   const kept = await findTranslation(tx, msg_id, language, source);
   if (kept && !force) return { msg_id, language, content: kept.content };
-  const content = await translated(direct, text, language);
+  const content = await translateText(direct, text, language);
   await putTranslation(tx, { msg_id, language, source, content }, source, content);
   return { msg_id, language, content };
 }
 
 /** Translates a text without storing it. */
-export async function translated({ app, caller }: View, text: string, language: string): Promise<string> {
+export async function translateText({ app, caller }: View, text: string, language: string): Promise<string> {
   if (!app.limiter.take(`translate:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const answer = await app.interpreter
     .translate?.(text, language, AbortSignal.timeout(ANSWER_MS))

@@ -17,7 +17,7 @@ import { messageFor } from '../messages.access.ts';
 import { presentMessage } from '../messages.present.ts';
 import { listBefore, listMessagesById } from '../messages.queries.ts';
 import { requireProfile } from '../sending/send.service.ts';
-import { translated } from './translations.service.ts';
+import { translateText } from './translations.service.ts';
 import { findTranscript, insertTranscript } from './voices.queries.ts';
 
 const PER_WINDOW = 30;
@@ -64,7 +64,7 @@ export async function convertRecord(direct: Direct, input: InputOf<typeof msgCon
     const sound = { ext: await soundOf(path), bytes: await readFile(path) };
     return hear(direct, sound, input.language ?? caller.lang, input.dialog_id);
   });
-  return input.translate ? translated(direct, text, input.translate) : text;
+  return input.translate ? translateText(direct, text, input.translate) : text;
 }
 
 async function soundOfMessage(view: View, msgId: number): Promise<Sound> {

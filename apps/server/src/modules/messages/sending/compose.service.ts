@@ -5,7 +5,7 @@ import { textLength } from '@atrium/richtext/length.ts';
 import { mentionsOf, tasksNamedIn, withEmailMentions } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
-import { keepPicture, presentFile, requireFileRate, withBytes } from '#modules/files/files.service';
+import { presentFile, requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import { listByEmail } from '#modules/users/users.service';
 import { cut } from '#platform/events/cut';
@@ -13,7 +13,7 @@ import { fail } from '#platform/fail';
 import type { View, WritingView } from '#platform/work';
 import { NO_SHARES, type Shares, sharesIn } from './shares.service.ts';
 
-type Kept = Awaited<ReturnType<typeof keepPicture>>;
+type Kept = Awaited<ReturnType<typeof storePicture>>;
 
 const MAX_CHARS = 200_000;
 const LONG_CHARS = 5_000;
@@ -49,7 +49,7 @@ const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHAR
  * Like `compose`, with the accounts of named addresses (`@someone@domain.tld`), shared things by id or address, and
  * inline pictures, which older clients paste.
  *
- * @throws message.empty, message.long, and for a picture what `keepPicture` throws
+ * @throws message.empty, message.long, and for a picture what `storePicture` throws
  */
 export async function composeWhole(view: WritingView, text: string, textType: 'html' | 'md'): Promise<Composed> {
   if (textLength(text) > MAX_CHARS) throw fail('message.long');
@@ -86,7 +86,7 @@ async function keptPictures(view: View, images: readonly string[]): Promise<Map<
     const ext = /^data:image\/(\w{1,8})/i.exec(src)?.[1]?.toLowerCase() ?? 'png';
     kept.set(
       src,
-      await withBytes(view, src, `picture.${ext}`, (file) => keepPicture(view.app, view.caller.userid, file)),
+      await withBytes(view, src, `picture.${ext}`, (file) => storePicture(view.app, view.caller.userid, file)),
     );
   }
   return kept;

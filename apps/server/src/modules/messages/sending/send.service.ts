@@ -84,7 +84,7 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
       sessionId === 0 &&
       !isAnyMuted(settings);
     const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
-    last = await onceOnly(
+    last = await sendOnce(
       direct,
       name,
       async () =>
@@ -108,7 +108,7 @@ async function requireTargets(direct: Direct, targets: readonly number[], settin
 }
 
 /** A retry of a successful send returns the existing message. */
-export async function onceOnly(
+export async function sendOnce(
   direct: Direct,
   mutation: string | undefined,
   send: () => Promise<Message>,

@@ -7,24 +7,24 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/posting/post.service';
 import {
   fileInMessage,
-  keepFile,
   presentFile,
   requireFileRate,
   showFile,
   soundOf,
+  storeFile,
   withBytes,
 } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { keepWithTask } from '#modules/tasks/details/files.service';
+import { linkToTask } from '#modules/tasks/details/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
 import { oneMessage } from '../messages.service.ts';
 import { targetsFor } from './forward.service.ts';
-import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service.ts';
+import { quoteFor, requireProfile, requireVoice, sendOnce } from './send.service.ts';
 
-type StoredFile = Awaited<ReturnType<typeof keepFile>>;
+type StoredFile = Awaited<ReturnType<typeof storeFile>>;
 
 /** Checked before the first byte arrives, and again after the last one. @throws dialog.gone, message.muted */
 export async function requireSpeaker(view: View, dialogId: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function sendFiles(direct: Direct, input: InputOf<typeof msgSendfil
   const { dialog_ids = [], user_ids = [], silence } = input;
   if (dialog_ids.length + user_ids.length === 0) throw fail('forward.none');
   return withFile(direct, input, async (file) => {
-    const kept = await keepFile(direct.app, direct.caller.userid, file);
+    const kept = await storeFile(direct.app, direct.caller.userid, file);
     return performWork(direct.app, direct.caller, async (work) => {
       const targets = await targetsFor(work, { dialogids: dialog_ids, userids: user_ids }, 1);
       const msgs: Message[] = [];
@@ -67,8 +67,8 @@ interface Sending {
 export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending, merge?: Merge): Promise<Message> {
   const { app, caller, mutation } = direct;
   requireFileRate(direct);
-  const kept = await keepFile(app, caller.userid, file);
-  return onceOnly(direct, mutation, () =>
+  const kept = await storeFile(app, caller.userid, file);
+  return sendOnce(direct, mutation, () =>
     performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
       await requireSpeaker(work, sending.dialog_id);
       const known = merge ? await merge.known(work) : 0;
@@ -97,7 +97,7 @@ async function post(work: Work, kept: StoredFile, sending: Sending, mutation?: s
   const message = await postMessage(work, draft, mutation, quote);
   await showFile(work, kept, message);
   const isKept = message.mtype === 'file' || sending.image_attachment;
-  if (dialog.group_type === 'task' && isKept) await keepWithTask(work, dialog.id, kept.id);
+  if (dialog.group_type === 'task' && isKept) await linkToTask(work, dialog.id, kept.id);
   return message;
 }
 

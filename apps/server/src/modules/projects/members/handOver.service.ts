@@ -18,7 +18,7 @@ import {
   renamePersonalProjects,
   setProjectsOwner,
 } from './handOver.queries.ts';
-import { noteHolders } from './holders.service.ts';
+import { recordHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { announceDetails } from './members.service.ts';
 
@@ -26,7 +26,7 @@ import { announceDetails } from './members.service.ts';
  * Transfers everything a person has in projects: membership, ownership, task roles and conversations. Then they leave.
  * The number of statements does not depend on the number of projects.
  */
-export async function passProjects(work: Work, leaver: number, receiver: number): Promise<void> {
+export async function transferProjects(work: Work, leaver: number, receiver: number): Promise<void> {
   const { tx } = work;
   // Locked in the order of ids, so that two who leave at once do not deadlock.
   const held = await lockProjectsOf(tx, leaver);
@@ -79,7 +79,7 @@ async function takePlaces(
   await copyTaskParts(tx, receiver, ids, leaver);
   const parts = await deletePassedParts(tx, ids, leaver);
   const passed = parts.filter((part) => part.owner === 1).map((part) => part.task_id);
-  if (passed.length > 0) noteHolders(work, { ids: passed }, 'transfer');
+  if (passed.length > 0) recordHolders(work, { ids: passed }, 'transfer');
   await deletePassedPlaces(tx, ids, leaver);
   await removeLeaverFromVisibleTo(tx, leaver, ids);
   return rows.map((row) => row.project_id);

@@ -9,7 +9,7 @@ interface Note {
 }
 
 /** Records the current assignees of these tasks if they changed. Called after the change, in the same transaction. */
-export function noteHolders(
+export function recordHolders(
   work: Work,
   set: TaskSet,
   source: HandoffSource,
@@ -19,7 +19,7 @@ export function noteHolders(
 }
 
 /** Records the first assignees of a task, who are known. */
-export function noteFirstHolders(work: Work, taskId: number, owners: readonly number[], source: HandoffSource): void {
+export function recordFirstHolders(work: Work, taskId: number, owners: readonly number[], source: HandoffSource): void {
   if (owners.length === 0) return;
   work.trail(
     compileFirstHandoff(work.tx, {

@@ -1,5 +1,5 @@
 import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects/projects.ts';
-import { noteMakers } from '#modules/dialogs/members/guests.service';
+import { updateCreatorGuests } from '#modules/dialogs/members/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/members/membership.service';
 import { toUsers } from '#platform/events/events';
 import type { View, Work } from '#platform/work';
@@ -8,7 +8,7 @@ import { forgetInFlows } from '../flows.service.ts';
 import { projectAudience } from '../projects.access.ts';
 import { presentProjectUser, presentShared } from '../projects.present.ts';
 import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from '../projects.queries.ts';
-import { noteHolders } from './holders.service.ts';
+import { recordHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import {
   deleteProjectMembers,
@@ -32,7 +32,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
   const fresh = await bumpProject(work.tx, project.id);
   await clearLost(work.tx, 'project', [project.id], added);
   await joinDialog(work, project.dialog_id, added, { inviter: work.caller.userid, important: true });
-  await noteMakers(work, project.id, added);
+  await updateCreatorGuests(work, project.id, added);
   work.emit(projectAdded, toUsers(...added), await presentAdded(work, fresh));
   await announceDetail(work, fresh);
   return added;
@@ -45,13 +45,13 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
   await deleteProjectMembers(work.tx, project.id, userids);
   const parts = await deleteTaskParts(work.tx, project.id, userids);
   const left = parts.filter((part) => part.owner === 1).map((part) => part.task_id);
-  if (left.length > 0) noteHolders(work, { ids: left }, 'member_exit');
+  if (left.length > 0) recordHolders(work, { ids: left }, 'member_exit');
   await removeFromVisibleTo(work.tx, userids, project.id);
   const fresh = await bumpProject(work.tx, project.id);
   await markLost(work.tx, 'project', [project.id], userids);
   const dialogs = await listTaskDialogIds(work.tx, project.id);
   await exitDialogs(work, [project.dialog_id, ...dialogs.map((task) => task.dialog_id)], userids);
-  await noteMakers(work, project.id, userids);
+  await updateCreatorGuests(work, project.id, userids);
   work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
   await announceDetail(work, fresh);
   await forgetInFlows(work, [fresh], userids);
@@ -78,7 +78,7 @@ export async function announceDetails(work: Work, projects: readonly ProjectRow[
  * Locks the members until the transaction ends: an event that names its receivers would otherwise miss a person who
  * joins now.
  */
-export const holdMembers = (work: Work, projectId: number) => lockProjectForShare(work.tx, projectId);
+export const lockMembersForShare = (work: Work, projectId: number) => lockProjectForShare(work.tx, projectId);
 
 /** The members' ids; access has been checked. */
 export const listMemberIds = async (view: View, projectId: number): Promise<Set<number>> =>

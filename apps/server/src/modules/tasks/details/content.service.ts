@@ -10,7 +10,7 @@ import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 import { countContents, findContent, insertContent, listContentRows, setTaskExcerpt } from './content.queries.ts';
-import { keepDescribed } from './files.service.ts';
+import { linkDescribedPictures } from './files.service.ts';
 import { relateTasks } from './relations.service.ts';
 
 const EXCERPT_CHARS = 100;
@@ -32,7 +32,7 @@ export async function saveContent(work: Work, task: TaskRow, html: string): Prom
   });
   await setTaskExcerpt(work.tx, desc, work.now, task.id);
   await relateTasks(work, task, tasksNamedIn(content, 'html', work.app.publicUrl));
-  return { cameFiles: (await keepDescribed(work, task.id, content)) > 0 };
+  return { cameFiles: (await linkDescribedPictures(work, task.id, content)) > 0 };
 }
 
 export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {

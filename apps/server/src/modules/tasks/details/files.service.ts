@@ -4,10 +4,10 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/taskLinks.ts';
 import {
   dropHidden,
-  keepPicture,
   placeOf,
   presentFile,
   requireFileRate,
+  storePicture,
   withBytes,
 } from '#modules/files/files.service';
 import { wordsIn } from '#modules/files/words.service';
@@ -84,13 +84,13 @@ export async function readTaskFile(
 }
 
 /** Stores a picture for a description that is not saved yet. Slow work happens outside the transaction. */
-export async function keepTaskPicture(
+export async function storeTaskPicture(
   direct: Direct,
   { project_id, files }: InputOf<typeof contract.taskPicture>,
 ): Promise<contract.TaskPicture> {
   await projectWith(direct, project_id, 'task_add');
   requireFileRate(direct);
-  const { type: _img, ...picture } = presentFile(await keepPicture(direct.app, direct.caller.userid, files));
+  const { type: _img, ...picture } = presentFile(await storePicture(direct.app, direct.caller.userid, files));
   return picture;
 }
 
@@ -105,7 +105,7 @@ export async function storeInline<I extends { content?: string | undefined }>(di
     requireFileRate(direct);
     const data = found.find(Boolean) ?? '';
     const kept = await withBytes(direct, data, 'image.png', (file) =>
-      keepPicture(direct.app, direct.caller.userid, file),
+      storePicture(direct.app, direct.caller.userid, file),
     );
     content = content.replace(whole, `${begin}"${presentFile(kept).url}"`);
   }
@@ -118,7 +118,7 @@ const SHOWN_FILE = /\{\{RemoteURL\}\}file\/([\w-]{16,64})\//g;
  * Links uploaded pictures in this description to its task; pictures used elsewhere already, and other people's, are
  * skipped. Returns the number.
  */
-export async function keepDescribed(work: Work, taskId: number, content: string): Promise<number> {
+export async function linkDescribedPictures(work: Work, taskId: number, content: string): Promise<number> {
   const tokens = [...new Set([...content.matchAll(SHOWN_FILE)].map(([, token]) => token))];
   if (tokens.length === 0) return 0;
   const rows = await listNewlyDescribed(work.tx, tokens, work.caller.userid);
@@ -138,7 +138,7 @@ export async function tellFiles(work: Work, taskId: number): Promise<void> {
 }
 
 /** Links a file sent to a task's conversation to the task. */
-export async function keepWithTask(work: Work, dialogId: number, fileId: number): Promise<void> {
+export async function linkToTask(work: Work, dialogId: number, fileId: number): Promise<void> {
   const task = await findTaskIdOfDialog(work.tx, dialogId);
   if (!task) return;
   await insertTaskFile(work.tx, { task_id: task.id, file_id: fileId, userid: work.caller.userid });
@@ -146,7 +146,7 @@ export async function keepWithTask(work: Work, dialogId: number, fileId: number)
 }
 
 /** Links an imported file; false if it exists already, or its task does not. */
-export async function keepImported(
+export async function linkImportedFile(
   work: Work,
   file: { taskId: number; fileId: number; key: string },
 ): Promise<boolean> {

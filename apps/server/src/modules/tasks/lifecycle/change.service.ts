@@ -6,7 +6,7 @@ import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/mem
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
-import { noteHolders } from '#modules/projects/members/holders.service';
+import { recordHolders } from '#modules/projects/members/holders.service';
 import { listMemberIds } from '#modules/projects/members/members.service';
 import { columnFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
@@ -14,12 +14,12 @@ import { parseTime, wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { saveContent } from '../details/content.service.ts';
 import { tellFiles } from '../details/files.service.ts';
-import { changedTaskNews, tellNews } from '../reading/news.service.ts';
+import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { loopFields } from '../schedule/loops.ts';
 import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
-import { checkPeople, checkTaskName, eachOnce } from './create.service.ts';
+import { checkPeople, checkTaskName, uniqueByName } from './create.service.ts';
 import { updateTaskRow } from './lifecycle.queries.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { changeOf, realigned, type Span, widened } from './times.ts';
@@ -292,7 +292,7 @@ export class TaskChange {
   }
 
   async tags(wanted: readonly { name: string; color?: string }[]): Promise<void> {
-    const tags = eachOnce(wanted);
+    const tags = uniqueByName(wanted);
     const task_tag = JSON.stringify(tags.map((tag) => ({ name: tag.name, color: tag.color ?? '' })));
     await this.set({ task_tag }, 'task.tags', { tags: tags.map((tag) => tag.name) });
   }
@@ -308,7 +308,7 @@ export class TaskChange {
     const task = await readBack(work, id);
     if (this.#arePeopleChanged || this.#source === 'complete') {
       const isEnd = this.#source === 'complete';
-      noteHolders(work, { ids: [id] }, this.#source, { note: this.#note, always: isEnd });
+      recordHolders(work, { ids: [id] }, this.#source, { note: this.#note, always: isEnd });
     }
     if (this.#sight) {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
@@ -316,7 +316,7 @@ export class TaskChange {
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
-    tellNews(work, changedTaskNews(this.#task, task));
+    enqueueTaskNotifications(work, changeNotifications(this.#task, task));
     await this.#syncDialog(task);
     const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
     return {

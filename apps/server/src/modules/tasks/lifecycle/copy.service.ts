@@ -2,12 +2,12 @@ import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { logChange } from '#modules/projects/log.service';
-import { noteHolders } from '#modules/projects/members/holders.service';
+import { recordHolders } from '#modules/projects/members/holders.service';
 import { projectWith } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { copyTaskFiles } from '../details/files.service.ts';
-import { newTaskNews, tellNews } from '../reading/news.service.ts';
+import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceView, readBack } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
@@ -62,7 +62,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   });
   const task = await readBack(work, made.id);
   await announceView(work, contract.taskAdded, task);
-  tellNews(work, newTaskNews([task]));
+  enqueueTaskNotifications(work, newTaskNotifications([task]));
   for (const id of subtasks) await announceTask(work, contract.taskAdded, id);
   return presentTask(task, work.caller.userid, work.now);
 }
@@ -91,7 +91,7 @@ export async function copySubtasks(
     start.flow_item_id,
     start.flow_item_name,
   );
-  if (rows.length > 0) noteHolders(work, { subtasksOf: made.id }, by);
+  if (rows.length > 0) recordHolders(work, { subtasksOf: made.id }, by);
   return rows.map((row) => row.id);
 }
 

@@ -4,10 +4,10 @@ import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
-import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
+import { type ColumnPlace, columnAt, columnIdOf, lockColumn, lockedColumnOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
-import { noteFirstHolders } from '#modules/projects/members/holders.service';
+import { recordFirstHolders } from '#modules/projects/members/holders.service';
 import { listMemberIds } from '#modules/projects/members/members.service';
 import { notAllowed, type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
 import { settingSection, settingsOf } from '#modules/system/settings.service';
@@ -15,7 +15,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from '../details/content.service.ts';
 import { countUse } from '../details/templates.service.ts';
-import { newTaskNews, tellNews } from '../reading/news.service.ts';
+import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceView, readBack, sightOf, tellSight } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
@@ -40,7 +40,7 @@ export const MAX_PEOPLE = 10;
 type AddInput = InputOf<typeof contract.taskAdd>;
 
 /** A task has each tag name once: the last one wins. */
-export const eachOnce = <T extends { name: string }>(tags: readonly T[]): T[] => [
+export const uniqueByName = <T extends { name: string }>(tags: readonly T[]): T[] => [
   ...new Map(tags.map((tag) => [tag.name, tag])).values(),
 ];
 
@@ -125,7 +125,7 @@ export async function addTask(work: Work, input: AddInput) {
   await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
   const family = subtasks.map(born);
   for (const view of family) await announceView(work, contract.taskAdded, view);
-  tellNews(work, newTaskNews([row, ...family]));
+  enqueueTaskNotifications(work, newTaskNotifications([row, ...family]));
   const { userid } = work.caller;
   return {
     ...presentTask(row, userid, work.now),
@@ -155,7 +155,7 @@ async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | 
   const columnId = columnIdOf(wish);
   if (columnId === 0) return undefined;
   const [column, load] = await Promise.all([
-    heldColumnOf(work, projectId, columnId),
+    lockedColumnOf(work, projectId, columnId),
     roomIn(work, projectId, columnId),
   ]);
   return { column, isNew: false, load };
@@ -233,13 +233,13 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
     ...input.priority,
     ...input.repeat,
     color: input.color ?? '',
-    task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+    task_tag: JSON.stringify(uniqueByName(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
   });
   // The status's people are added to the named ones.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
   const people = await addPeople(work.tx, task, owners, input.assist);
   const had = people.filter((person) => person.owner === 1).map((person) => person.userid);
-  noteFirstHolders(work, task.id, had, input.source ?? 'create');
+  recordFirstHolders(work, task.id, had, input.source ?? 'create');
   return { ...task, people };
 }
 
@@ -255,7 +255,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project.id, [work.caller.userid]);
-  await holdColumn(work, main.column_id);
+  await lockColumn(work, main.column_id);
   const sight = await sightOf(work, main.id);
   const task = await insertTask(work, {
     project,
@@ -279,7 +279,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   await tellSight(work, main, sight, await sightOf(work, main.id));
   const view = await readBack(work, task.id);
   const answer = await announceView(work, contract.taskAdded, view);
-  tellNews(work, newTaskNews([view]));
+  enqueueTaskNotifications(work, newTaskNotifications([view]));
   await announceTask(work, contract.taskUpdated, main.id);
   return { ...answer, owner: 1, assist: 0 };
 }

@@ -1,13 +1,13 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
+import { updateGuestsOf } from '#modules/dialogs/members/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { logChange } from '#modules/projects/log.service';
-import { noteHolders } from '#modules/projects/members/holders.service';
+import { recordHolders } from '#modules/projects/members/holders.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
-import { changedTaskNews, tellNews } from '../reading/news.service.ts';
+import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
 import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
@@ -50,7 +50,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   await moveSubtasksToColumn(work.tx, place.column.id, work.now, before.id);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 1, place.owner);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
-  noteHolders(work, { familyOf: before.id }, 'move');
+  recordHolders(work, { familyOf: before.id }, 'move');
   await logMove(work, before, place);
   return tellMove(work, before, subtasks, sight);
 }
@@ -83,7 +83,7 @@ async function changeProject(work: Work, before: TaskRow, { project, items, memb
   await moveSubtasksToProject(tx, before.id, project.id, { open, done, people });
   await deletePartsOfOthers(tx, before.id, people);
   await movePartsToProject(tx, project.id, before.id);
-  await noteGuestsOf(work, before.id);
+  await updateGuestsOf(work, before.id);
   await moveContentsToProject(tx, project.id, before.id);
   // Its log follows: members of the old project may no longer read its name.
   await moveLogsToProject(tx, project.id, before.id);
@@ -106,7 +106,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
 
 async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], sight: Sight) {
   const after = await readBack(work, before.id);
-  tellNews(work, changedTaskNews(before, after));
+  enqueueTaskNotifications(work, changeNotifications(before, after));
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
   await tellSight(work, before, sight, await sightOf(work, before.id));
   for (const id of family) await announceTask(work, contract.taskUpdated, id);

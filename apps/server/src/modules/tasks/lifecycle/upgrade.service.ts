@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
+import { updateGuestsOf } from '#modules/dialogs/members/guests.service';
 import { syncMembers } from '#modules/dialogs/members/membership.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
@@ -37,7 +37,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
     },
     task_id,
   );
-  await noteGuestsOf(work, task_id);
+  await updateGuestsOf(work, task_id);
   await makePartsMain(work.tx, task_id);
   logChange(work, {
     project_id: before.project_id,

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { forgetLooks, KEPT, listLooks, noteLook } from '#modules/recents/note.service';
+import { forgetLooks, KEPT, listLooks, recordView } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
@@ -12,7 +12,7 @@ const SHOWN = 20;
 
 export async function saveBrowse(work: Work, { task_id }: InputOf<typeof contract.taskBrowseSave>) {
   await taskFor(work, task_id);
-  await noteLook(work.tx, { userid: work.caller.userid, type: 'task', target_id: task_id }, work.now);
+  await recordView(work.tx, { userid: work.caller.userid, type: 'task', target_id: task_id }, work.now);
   return {};
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@atrium/contract/projects/tasks.ts';
-import { noteGuestsOf } from '#modules/dialogs/members/guests.service';
+import { updateGuestsOf } from '#modules/dialogs/members/guests.service';
 import { columnAt, findLiving } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
@@ -77,7 +77,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
   });
   const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
   // The creator may have left.
-  await noteGuestsOf(work, made.id);
+  await updateGuestsOf(work, made.id);
   await copyContent(maker, source, made);
   if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);
   await announceView(work, contract.taskAdded, await readBack(work, made.id));

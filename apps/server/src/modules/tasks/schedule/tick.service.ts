@@ -2,7 +2,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { performWork, type Work } from '#platform/work';
-import { archiveByItself } from '../lifecycle/shelve.service.ts';
+import { archiveByItself } from '../lifecycle/archive.service.ts';
 import { listUnclaimed, remindOfEnds } from './alerts.service.ts';
 import { repeatTask } from './repeat.service.ts';
 import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';

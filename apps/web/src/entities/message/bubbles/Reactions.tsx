@@ -50,7 +50,7 @@ function Chip({ entry, onReact, onList }: { entry: Entry; onReact: (symbol: stri
         {symbol}
       </PlainButton>
       <PlainButton
-        className={classes.faces}
+        className={classes.avatars}
         onClick={onList}
         aria-label={`${t('reaction.who', { symbol })}${more > 0 ? ` +${more}` : ''}`}
       >

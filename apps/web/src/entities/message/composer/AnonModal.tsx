@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { sendAnonymously } from '#entities/message/message.actions.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 const MAX_CHARS = 2000;
 
 /** Writes an anonymous message. */
 export function AnonModal({ userid, name, onClose }: { userid: number; name: string; onClose: () => void }) {
-  const [text, setText, done] = useKept(`anon_${userid}`, '');
+  const [text, setText, done] = useStoredInput(`anon_${userid}`, '');
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);

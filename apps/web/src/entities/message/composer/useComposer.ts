@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef
 import { formats } from '#entities/message/editor/formats.ts';
 import { limit } from '#entities/message/editor/limit.ts';
 import { takeCaret } from '#entities/message/editor/plainField.ts';
-import { sendKeyHere, sends } from '#entities/message/editor/sendKey.ts';
+import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
 import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
 import { MENTION_SIGNS, type MentionSign } from '#entities/message/mentions/mentionChoices.ts';
@@ -18,7 +18,7 @@ import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Composer.module.css';
 import type { ComposerProps } from './composing.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
-import { useRested } from './useRested.ts';
+import { useDebounced } from './useDebounced.ts';
 
 /** Emoji are suggested for a word after this pause. */
 const TEXT_MS = 100;
@@ -37,7 +37,7 @@ export function useComposer(props: ComposerProps) {
   const wordRef = useRef('');
   const [isEmpty, setEmpty] = useState(true);
   // The only word in the field, once typed; Escape dismisses its suggestions.
-  const [word, noteWord] = useRested('', TEXT_MS);
+  const [word, noteWord] = useDebounced('', TEXT_MS);
   const [isFull, setFull] = useStateOf(dialogId, () => false);
   const [isSelected, setSelected] = useState(false);
   const fullRef = useRef(false);
@@ -100,7 +100,7 @@ export function useComposer(props: ComposerProps) {
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current?.isOffering) return false;
         // In full screen, line breaks are more frequent than sending.
-        if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
+        if (isSendKey(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
           noteWord('');

@@ -2,7 +2,7 @@ import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { draftOf, keepDraft } from '#entities/message/message.actions.ts';
+import { draftOf, storeDraft } from '#entities/message/message.actions.ts';
 import { client } from '#sync/session.ts';
 import { LOST, ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
@@ -40,7 +40,7 @@ function Field() {
         editing={editing}
         isMuted={false}
         extras={[]}
-        onDraft={(html) => keepDraft(3, html)}
+        onDraft={(html) => storeDraft(3, html)}
         onCancel={drop}
         onFiles={nothing}
         onVoice={nothing}

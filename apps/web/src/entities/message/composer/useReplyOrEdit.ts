@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useCallback, useEffect, useRef } from 'react';
-import { editedWhole, keepQuote, onDraftReplaced, quotedIn, quoteOf } from '#entities/message/message.actions.ts';
+import { editedWhole, onDraftReplaced, quotedIn, quoteOf, storeQuote } from '#entities/message/message.actions.ts';
 import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -29,13 +29,13 @@ export function useReplyOrEdit(dialogId: number) {
       const { reply: answered = null, editing: edited = null } = next;
       setReply(answered);
       setEditing(atOnce(edited));
-      keepQuote(dialogId, answered, edited);
+      storeQuote(dialogId, answered, edited);
       if (!edited || atOnce(edited)) return;
       editedWhole(edited).then(
         (whole) => mine === wish.current && setEditing(whole),
         (error: unknown) => {
           if (mine !== wish.current) return;
-          keepQuote(dialogId, null, null);
+          storeQuote(dialogId, null, null);
           showProblem(wordsOf(error));
         },
       );

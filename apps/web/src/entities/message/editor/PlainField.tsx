@@ -7,7 +7,7 @@ import type { ComposerProps } from '#entities/message/composer/composing.ts';
 import { outgoing } from '#entities/message/composer/outgoing.ts';
 import { t } from '#sync/language.ts';
 import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } from './plainField.ts';
-import { sendKeyHere, sends } from './sendKey.ts';
+import { isSendKey, sendKeyHere } from './sendKey.ts';
 
 /**
  * Shown until the composer has loaded, whose editor is a quarter of the messenger's bytes: people write and send at
@@ -59,7 +59,7 @@ export function PlainField({ ref, ...props }: ComposerProps) {
           onCompositionEnd={onComposition.end}
           onBlur={onComposition.end}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || !sends(event, sendKeyHere())) return;
+            if (event.nativeEvent.isComposing || !isSendKey(event, sendKeyHere())) return;
             event.preventDefault();
             submit();
           }}

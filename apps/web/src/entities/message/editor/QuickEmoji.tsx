@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from '#entities/message/emoji/EmojiPanel.module.css';
-import { keptTone } from '#entities/message/emoji/emoji.ts';
+import { storedTone } from '#entities/message/emoji/emoji.ts';
 import { type EmojiTable, loadEmoji, quickEmojiFor, toned } from '#entities/message/emoji/emojiData.ts';
 import { language, t } from '#sync/language.ts';
 
@@ -16,7 +16,7 @@ export function QuickEmoji({ word, onPick }: { word: string; onPick: (symbol: st
   return (
     <div className={classes.quick} role="group" aria-label={t('emoji.for', { word })}>
       {found.map((each) => {
-        const symbol = toned(each, keptTone());
+        const symbol = toned(each, storedTone());
         return (
           <UnstyledButton
             key={each.symbol}

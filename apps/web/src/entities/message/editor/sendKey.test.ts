@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepSendKey, sendKeyOf, sends } from './sendKey.ts';
+import { isSendKey, sendKeyOf, storeSendKey } from './sendKey.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -22,18 +22,18 @@ const key = (fields: object = {}) => ({
 // covers B9-13
 test('Enter sends by default, configurable for computers and phones separately', () => {
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'enter']);
-  keepSendKey('app', 'ctrl');
+  storeSendKey('app', 'ctrl');
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'ctrl']);
-  keepSendKey('desktop', 'ctrl');
-  keepSendKey('app', 'enter');
+  storeSendKey('desktop', 'ctrl');
+  storeSendKey('app', 'enter');
   expect([...kept]).toEqual([
     ['send_button_app', 'enter'],
     ['send_button_desktop', 'ctrl'],
   ]);
-  expect(sends(key(), 'enter')).toBe(true);
-  expect(sends(key(), 'ctrl')).toBe(false);
+  expect(isSendKey(key(), 'enter')).toBe(true);
+  expect(isSendKey(key(), 'ctrl')).toBe(false);
   for (const more of [{ ctrlKey: true }, { metaKey: true }])
-    for (const wish of ['enter', 'ctrl'] as const) expect(sends(key(more), wish)).toBe(true);
+    for (const wish of ['enter', 'ctrl'] as const) expect(isSendKey(key(more), wish)).toBe(true);
   for (const more of [{ shiftKey: true }, { altKey: true }, { key: 'a' }])
-    expect(sends(key(more), 'enter')).toBe(false);
+    expect(isSendKey(key(more), 'enter')).toBe(false);
 });

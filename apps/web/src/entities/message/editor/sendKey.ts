@@ -12,12 +12,12 @@ export const sendKeyOf = (on: SendHost): SendKey => (localStorage.getItem(nameOf
 /** A phone, in its shell or in a browser. */
 const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
 export const sendKeyHere = (): SendKey => sendKeyOf(isApp() ? 'app' : 'desktop');
-export const keepSendKey = (on: SendHost, key: SendKey): void => localStorage.setItem(nameOf(on), key);
+export const storeSendKey = (on: SendHost, key: SendKey): void => localStorage.setItem(nameOf(on), key);
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /** Whether a key sends the message; with Shift or Alt it always breaks the line. */
-export function sends({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, wish: SendKey): boolean {
+export function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, wish: SendKey): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false;
   return wish === 'enter' || ctrlKey || metaKey;
 }

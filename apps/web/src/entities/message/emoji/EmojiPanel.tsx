@@ -17,7 +17,7 @@ import {
 import { Fragment, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { language, t } from '#sync/language.ts';
 import classes from './EmojiPanel.module.css';
-import { keepTone, keptTone, recentEmoji } from './emoji.ts';
+import { recentEmoji, storedTone, storeTone } from './emoji.ts';
 import { EMOJI_SETS, type Emoji, type EmojiSet, type EmojiTable, findEmoji, loadEmoji, toned } from './emojiData.ts';
 import { noteSticker, ownStickers, recentStickers, useFoundStickers, useStickerSets } from './stickers.ts';
 
@@ -49,7 +49,7 @@ export function EmojiPanel({ onPick, onSticker }: Props) {
   const [hasFailed, setFailed] = useState(false);
   const [recent] = useState(recentEmoji);
   const [tab, setTab] = useState<Set>(recent.length > 0 ? 'recent' : 'people');
-  const [tone, setTone] = useState(keptTone);
+  const [tone, setTone] = useState(storedTone);
   const [words, setWords] = useState('');
   const [wanted] = useDebouncedValue(words, SEARCH_MS);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function EmojiPanel({ onPick, onSticker }: Props) {
   const none = onSticker ? 'emoji.empty' : 'emoji.none';
   const choose = (next: number) => {
     setTone(next);
-    keepTone(next);
+    storeTone(next);
   };
   return (
     <div className={classes.panel}>

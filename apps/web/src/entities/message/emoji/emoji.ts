@@ -25,8 +25,8 @@ export function noteEmoji(symbol: string): void {
 }
 
 /** The chosen skin tone: 0 = yellow, then from light to dark. */
-export const keptTone = (): number => Math.min(5, Math.max(0, Number(localStorage.getItem(TONE)) || 0));
-export const keepTone = (tone: number): void => localStorage.setItem(TONE, String(tone));
+export const storedTone = (): number => Math.min(5, Math.max(0, Number(localStorage.getItem(TONE)) || 0));
+export const storeTone = (tone: number): void => localStorage.setItem(TONE, String(tone));
 
 const WIDTHS = [576, 768, 992, 1200];
 /** How many avatars a reaction shows before "+N": 2 to 6, by the window's width. */

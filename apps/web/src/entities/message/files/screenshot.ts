@@ -12,7 +12,7 @@ const FIRST = 'X';
 
 /** The letter that takes a screenshot with Ctrl or ⌘ and Shift; '' = none. Stored on this device. */
 export const screenshotKey = (): string => localStorage.getItem(KEPT) ?? FIRST;
-export const keepScreenshotKey = (letter: string): void => localStorage.setItem(KEPT, letter);
+export const storeScreenshotKey = (letter: string): void => localStorage.setItem(KEPT, letter);
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
@@ -86,7 +86,7 @@ interface ConfirmProps extends Pick<Props, 'title' | 'preview' | 'hasSource' | '
 }
 
 function ConfirmModal({ title, targets, preview, hasSource, onClose, onSend }: ConfirmProps) {
-  const [leave, setLeave, done] = useKept('forward', '');
+  const [leave, setLeave, done] = useStoredInput('forward', '');
   const [isShown, setShown] = useState(showsSource.isOn);
   const [isNewSession, setNewSession] = useState(beginsSession.isOn);
   const [isBusy, setBusy] = useState(false);

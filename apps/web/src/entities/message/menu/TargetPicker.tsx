@@ -12,7 +12,7 @@ import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './Forward.module.css';
-import { type ForwardTarget, personTarget, targetOf, unchosen } from './forwardTargets.ts';
+import { type ForwardTarget, personTarget, targetOf, withoutChosen } from './forwardTargets.ts';
 import { useDialogChoices } from './useChoices.ts';
 
 const MAX = 50;
@@ -131,7 +131,7 @@ function People({ words, chosen, isSingle, onPick }: ListProps) {
       clearTimeout(timer);
     };
   }, [words]);
-  const shown = unchosen(people, chosen);
+  const shown = withoutChosen(people, chosen);
   if (shown.length === 0) return <Text c="dimmed">{t('contacts.none')}</Text>;
   return shown.map((user) => (
     <Row

@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
-import { personTarget, targetOf, unchosen, wire } from './forwardTargets.ts';
+import { personTarget, targetOf, wire, withoutChosen } from './forwardTargets.ts';
 
 const bo = { userid: 2, nickname: 'Bo', userimg: '/avatar/2', email: 'bo@x.example' } as UserBasic;
 const cy = { userid: 3, nickname: 'Cy', userimg: '' } as UserBasic;
@@ -43,5 +43,5 @@ test('an assistant is recognized by its email, as a person and as a conversation
 
 // covers B5-16
 test('chosen targets are not found again', () => {
-  expect(unchosen([bo, cy], new Set(['2', 'd:3']))).toEqual([cy]);
+  expect(withoutChosen([bo, cy], new Set(['2', 'd:3']))).toEqual([cy]);
 });

@@ -56,5 +56,5 @@ export const personTarget = ({ userid, nickname, userimg, email }: UserBasic): F
 });
 
 /** Chosen people are not found again. */
-export const unchosen = (people: readonly UserBasic[], targets: ReadonlySet<string>): UserBasic[] =>
+export const withoutChosen = (people: readonly UserBasic[], targets: ReadonlySet<string>): UserBasic[] =>
   people.filter(({ userid }) => !targets.has(String(userid)));

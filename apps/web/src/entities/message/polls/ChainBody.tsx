@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './PollBody.module.css';
-import { chainLines, isUnfolded, keepUnfolded } from './polls.ts';
+import { chainLines, isUnfolded, storeUnfolded } from './polls.ts';
 
 /** A sign-up list with its entries, and the button to add one. */
 export function ChainBody({ message, onJoin }: { message: ClientMessage; onJoin: () => void }) {
@@ -15,7 +15,7 @@ export function ChainBody({ message, onJoin }: { message: ClientMessage; onJoin:
   const { lines, hidden, isFoldable } = chainLines(chain.list, isOpen);
   const people = new Set(chain.list.filter((line) => line.type !== 'case').map((line) => line.userid)).size;
   const fold = () => {
-    keepUnfolded(chain.uuid, !isOpen);
+    storeUnfolded(chain.uuid, !isOpen);
     setOpen(!isOpen);
   };
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { type ChainLine, sendChain } from './poll.actions.ts';
@@ -28,7 +28,7 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
   const self = useUser(me);
   const author = useUser(chain?.createid ?? 0);
   const isPhone = useIsPhone();
-  const [kept, keep, done] = useKept(`chain_${dialogId}_${chain?.uuid ?? ''}`, {
+  const [kept, keep, done] = useStoredInput(`chain_${dialogId}_${chain?.uuid ?? ''}`, {
     text: chain?.text ?? t('chain.prefix'),
     mine: [
       ...(chain ? chain.list.filter((line) => line.userid === me) : [{ id: 0, type: 'case', text: '' }]),

@@ -9,7 +9,7 @@ import { once } from '#sync/store/once.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import classes from './PollBody.module.css';
 import { castVote, endVote, repeatVote } from './poll.actions.ts';
-import { forgetChoice, keepChoice, keptChoice, percentOf } from './polls.ts';
+import { forgetChoice, percentOf, storeChoice, storedChoice } from './polls.ts';
 
 const decimals = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
@@ -36,10 +36,10 @@ export function VoteBody({ message }: { message: ClientMessage }) {
 }
 
 function Choice({ vote }: { vote: VoteMsg }) {
-  const [chosen, setChosen] = useState<readonly string[]>(() => keptChoice(vote));
+  const [chosen, setChosen] = useState<readonly string[]>(() => storedChoice(vote));
   const choose = (next: readonly string[]) => {
     setChosen(next);
-    keepChoice(vote.uuid, next);
+    storeChoice(vote.uuid, next);
   };
   const submit = () => {
     castVote(vote.uuid, chosen.map(Number));
@@ -106,7 +106,7 @@ function Voters({ userids }: { userids: readonly number[] }) {
   const users = useUsers(userids.slice(0, FACES));
   const more = userids.length - users.length;
   return (
-    <div className={classes.faces}>
+    <div className={classes.avatars}>
       {users.map((user, index) => (
         <UserAvatar key={userids[index]} user={user} size={20} withName />
       ))}

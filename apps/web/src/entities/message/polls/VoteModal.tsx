@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { beginVote } from './poll.actions.ts';
@@ -15,7 +15,7 @@ const option = (text = '') => ({ key: ++serial, text });
 /** A question and at least two options. */
 export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
   const isPhone = useIsPhone();
-  const [kept, keep, done] = useKept(`vote_${dialogId}`, { text: '', options: ['', ''] });
+  const [kept, keep, done] = useStoredInput(`vote_${dialogId}`, { text: '', options: ['', ''] });
   const [options, showOptions] = useState(() => kept.options.map(option));
   const { text } = kept;
   const setText = (words: string) => keep({ ...kept, text: words });

@@ -7,11 +7,11 @@ export const percentOf = (count: number, voters: number): string =>
 const choiceKey = (uuid: string) => `vote.${uuid}`;
 
 /** A choice that was ticked and not sent yet, if its options still exist. */
-export function keptChoice({ uuid, list }: Pick<VoteMsg, 'uuid' | 'list'>): string[] {
+export function storedChoice({ uuid, list }: Pick<VoteMsg, 'uuid' | 'list'>): string[] {
   const ids = new Set(list.map((option) => String(option.id)));
   return (localStorage.getItem(choiceKey(uuid)) ?? '').split(',').filter((id) => ids.has(id));
 }
-export const keepChoice = (uuid: string, chosen: readonly string[]) =>
+export const storeChoice = (uuid: string, chosen: readonly string[]) =>
   localStorage.setItem(choiceKey(uuid), chosen.join());
 export const forgetChoice = (uuid: string) => localStorage.removeItem(choiceKey(uuid));
 
@@ -21,7 +21,7 @@ const FOLDED_TO = 2;
 
 const foldKey = (uuid: string) => `chain.${uuid}`;
 export const isUnfolded = (uuid: string) => localStorage.getItem(foldKey(uuid)) === '1';
-export function keepUnfolded(uuid: string, isOpen: boolean): void {
+export function storeUnfolded(uuid: string, isOpen: boolean): void {
   if (isOpen) localStorage.setItem(foldKey(uuid), '1');
   else localStorage.removeItem(foldKey(uuid));
 }

@@ -8,8 +8,8 @@ import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Interpreted.module.css';
 import {
-  bringBack,
   hideTranslation,
+  restoreInterpretations,
   sourceOf,
   translateMessage,
   useTranscript,
@@ -31,7 +31,7 @@ export function Transcript({ message }: { message: ClientMessage }) {
 /** The translation under a message, for the person who asked. */
 export function Translation({ message }: { message: ClientMessage }) {
   const asked = useTranslated(message.id);
-  useEffect(() => bringBack(message), [message]);
+  useEffect(() => restoreInterpretations(message), [message]);
   if (!asked || asked.source !== sourceOf(message)) return null;
   return (
     <div className={classes.translation}>

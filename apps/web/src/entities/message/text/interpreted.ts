@@ -95,7 +95,7 @@ export function hideTranslation(id: number): void {
 }
 
 /** Restores transcripts and translations after a reload; the server stores their text. */
-export function bringBack(message: ClientMessage): void {
+export function restoreInterpretations(message: ClientMessage): void {
   const wish = keptWishes().find(([id]) => id === message.id)?.[1];
   if (!wish || translations.has(message.id) || !isTranslatable(message)) return;
   if (wish.source === marked(sourceOf(message)) && isLanguage(wish.language))

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickerRow } from '#entities/user/PickerRow.tsx';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
 import { useRow } from '#sync/store/useStore.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
@@ -62,7 +62,7 @@ function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
   const { owners, protected: kept, candidates, users } = options;
   const [picked, setPicked] = useState<readonly number[]>(owners);
   const [key, setKey] = useState('');
-  const [note, setNote, done] = useKept(`handoff_${task.id}`, '');
+  const [note, setNote, done] = useStoredInput(`handoff_${task.id}`, '');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const wanted = key.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { LOOPS } from '@atrium/contract/projects/loops.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 
 // Data from before recurring tasks has no such word.
@@ -13,8 +13,8 @@ export function loopWords(loop: string | undefined): string {
   return isWord(loop) ? t(`loop.${loop ?? 'never'}` as 'loop.day') : t('loop.days', { days: loop });
 }
 
-export const choose = (task: Task, loop: string) => {
-  if (loop !== task.loop) change(task, { loop });
+export const setLoop = (task: Task, loop: string) => {
+  if (loop !== task.loop) changeTask(task, { loop });
 };
 
 /** The words among the choices, for the dropdown of any menu. */
@@ -24,7 +24,7 @@ export function LoopItems({ task }: { task: Task }) {
       key={word}
       aria-current={task.loop === word || undefined}
       rightSection={task.loop === word && <IconCheck size={14} aria-hidden="true" />}
-      onClick={() => choose(task, word)}
+      onClick={() => setLoop(task, word)}
     >
       {loopWords(word)}
     </Menu.Item>

@@ -9,7 +9,7 @@ import { parseWire } from '#sync/time.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
+import { isWord, LoopItems, loopWords, setLoop } from './LoopItems.tsx';
 
 const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
@@ -44,7 +44,7 @@ function DaysModal({ task, onClose }: { task: Task; onClose: () => void }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     onClose();
-    choose(task, String(days));
+    setLoop(task, String(days));
   };
   return (
     <Modal opened onClose={onClose} title={t('loop.custom')} size="xs" zIndex={400}>

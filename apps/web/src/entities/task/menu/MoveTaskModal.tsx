@@ -108,10 +108,10 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
               )}
             </Line>
             <Line label={t('task.owners')}>
-              <Faces userids={peopleOf(task, 1)} />
+              <Avatars userids={peopleOf(task, 1)} />
             </Line>
             <Line label={t('task.assistants')}>
-              <Faces userids={peopleOf(task, 0)} />
+              <Avatars userids={peopleOf(task, 0)} />
             </Line>
           </Panel>
           <Panel title={t('move.after')}>
@@ -140,12 +140,12 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
             </Line>
             <Line label={t('task.owners')}>
               <UnstyledButton className={classes.people} onClick={() => setPicking('owner')}>
-                <Faces userids={owners ?? []} />
+                <Avatars userids={owners ?? []} />
               </UnstyledButton>
             </Line>
             <Line label={t('task.assistants')}>
               <UnstyledButton className={classes.people} onClick={() => setPicking('assist')}>
-                <Faces userids={helpers ?? []} />
+                <Avatars userids={helpers ?? []} />
               </UnstyledButton>
             </Line>
           </Panel>
@@ -202,7 +202,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Faces({ userids }: { userids: readonly number[] }) {
+function Avatars({ userids }: { userids: readonly number[] }) {
   const users = useUsers(userids);
   if (users.length === 0) return <span className={classes.none}>{t('task.owners_none')}</span>;
   return (

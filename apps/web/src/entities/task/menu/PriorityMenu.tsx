@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { type Priority, priorities } from './priorities.ts';
@@ -34,13 +34,15 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
         <Menu.Item
           key={priority.priority}
           leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
-          onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
+          onClick={() =>
+            changeTask(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })
+          }
         >
           {priority.name}
         </Menu.Item>
       ))}
       {task.p_level > 0 && (
-        <Menu.Item onClick={() => change(task, { p_level: 0, p_name: '', p_color: '' })}>
+        <Menu.Item onClick={() => changeTask(task, { p_level: 0, p_name: '', p_color: '' })}>
           {t('task.priority_none')}
         </Menu.Item>
       )}

@@ -21,7 +21,7 @@ import { sendTaskTo } from '#entities/message/menu/sendingTask.ts';
 import { StatusItems } from '#entities/task/status/StatusItems.tsx';
 import { useFlow } from '#entities/task/status/statuses.ts';
 import classes from '#entities/task/TaskFields.module.css';
-import { archive, change, copyTaskLink, remove, toggleComplete, unarchive } from '#entities/task/task.actions.ts';
+import { archive, changeTask, copyTaskLink, remove, toggleComplete, unarchive } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
@@ -136,7 +136,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
                 aria-label={t(`color.name_${name}`)}
                 aria-current={task.color === value || undefined}
                 style={{ backgroundColor: accent || 'transparent' }}
-                onClick={() => change(task, { color: value })}
+                onClick={() => changeTask(task, { color: value })}
               />
             ))}
           </div>

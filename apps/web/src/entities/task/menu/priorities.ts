@@ -1,6 +1,6 @@
 import { type PriorityAnswer, systemPriority } from '@atrium/contract/workspace/system.ts';
 import { client } from '#sync/session.ts';
-import { orLast } from '#sync/store/lastAnswers.ts';
+import { orCached } from '#sync/store/lastAnswers.ts';
 
 export type Priority = PriorityAnswer;
 
@@ -8,7 +8,7 @@ let known: Promise<Priority[]> | undefined;
 /** The workspace's priorities, loaded once; again after a failure, with the last known ones meanwhile. */
 export function priorities(): Promise<Priority[]> {
   const ask = () => client.api.call(systemPriority, {});
-  known ??= orLast('priorities', () => ask().catch(again), []);
+  known ??= orCached('priorities', () => ask().catch(again), []);
   return known;
 }
 

@@ -1,7 +1,7 @@
 import { type Tag, tagList } from '@atrium/contract/projects/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
-import { lastAndNow } from '#sync/store/lastAnswers.ts';
+import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 
 /** A project's tags; loaded when something shows them, and again by `reload`. */
 export function useTags(projectId: number): { tags: readonly Tag[] | null; reload: () => void } {
@@ -9,7 +9,7 @@ export function useTags(projectId: number): { tags: readonly Tag[] | null; reloa
   const [round, setRound] = useState(0);
   useEffect(() => {
     const ask = () => client.api.read(tagList, { project_id: projectId });
-    return lastAndNow(`tags:${projectId}`, ask, [], setTags);
+    return cachedThenFresh(`tags:${projectId}`, ask, [], setTags);
   }, [projectId, round]);
   return { tags, reload: useCallback(() => setRound((count) => count + 1), []) };
 }

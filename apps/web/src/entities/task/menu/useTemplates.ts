@@ -1,7 +1,7 @@
 import { type TaskTemplate, templateList } from '@atrium/contract/projects/taskExtras.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
-import { lastAndNow } from '#sync/store/lastAnswers.ts';
+import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 
 /** A project's templates, the default one first. */
 export function useTemplates(projectId: number): { templates: readonly TaskTemplate[] | null; reload: () => void } {
@@ -10,7 +10,7 @@ export function useTemplates(projectId: number): { templates: readonly TaskTempl
   useEffect(() => {
     if (projectId === 0) return;
     const ask = () => client.api.read(templateList, { project_id: projectId });
-    return lastAndNow(`templates:${projectId}`, ask, [], setTemplates);
+    return cachedThenFresh(`templates:${projectId}`, ask, [], setTemplates);
   }, [projectId, round]);
   return { templates, reload: useCallback(() => setRound((count) => count + 1), []) };
 }

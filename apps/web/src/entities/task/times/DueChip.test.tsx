@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { toWire } from '#sync/time.ts';
 import { open } from '#testing/stage.tsx';
-import { DoneChip, DueChip, untilEnd } from './DueChip.tsx';
+import { DoneChip, DueChip, timeUntilEnd } from './DueChip.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 test('the time until due is shown in its largest whole unit', () => {
-  const said = (ms: number) => untilEnd(new Date(1e12 + ms), 1e12);
+  const said = (ms: number) => timeUntilEnd(new Date(1e12 + ms), 1e12);
   expect(said(59 * MINUTE)).toBe('in 59 minutes');
   expect(said(HOUR)).toBe('in 1 hour');
   expect(said(47 * HOUR)).toBe('in 47 hours');

@@ -32,7 +32,7 @@ const relative = once(() => new Intl.RelativeTimeFormat(locale));
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
 /** The time left or overdue: in minutes, hours, from two days on in days. */
-export function untilEnd(end: Date, now: number): string {
+export function timeUntilEnd(end: Date, now: number): string {
   const left = end.getTime() - now;
   const [unit, length] =
     Math.abs(left) < HOUR_MS
@@ -59,7 +59,7 @@ export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }
     <span
       className={classes.chip}
       data-state={state}
-      title={`${word} ${day().format(end)} ${clock().format(end)}${isOpen ? ` · ${untilEnd(end, now)}` : ''}`}
+      title={`${word} ${day().format(end)} ${clock().format(end)}${isOpen ? ` · ${timeUntilEnd(end, now)}` : ''}`}
     >
       <Icon size={14} stroke={1.75} aria-hidden="true" />
       <span className="visually-hidden">{word}</span>

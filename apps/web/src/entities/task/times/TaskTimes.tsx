@@ -6,7 +6,7 @@ import classes from '#entities/task/TaskFields.module.css';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
-import { okWithOtherOwners, ownersOf } from './busy.ts';
+import { confirmBusyOwners, ownersOf } from './busy.ts';
 import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';
 import { TimeForm } from './TimeForm.tsx';
@@ -17,7 +17,7 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
   const [isOpen, setOpen] = useState(false);
   const save = async (span: [Date, Date] | null, remark: string) => {
     setOpen(false);
-    if (span && !(await okWithOtherOwners(task, ownersOf(task), span))) return;
+    if (span && !(await confirmBusyOwners(task, ownersOf(task), span))) return;
     await planTask(task, span, { remark });
   };
   return (

@@ -2,7 +2,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { taskEasylists } from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 
@@ -28,7 +28,7 @@ export const useBusy = create<Asking>(() => ({ question: null }));
 const PATIENCE_MS = 3000;
 
 /** Shows which owners are busy in that time, and asks whether to continue; true if nobody is. */
-export async function okWithOthers(plan: Plan): Promise<boolean> {
+export async function confirmBusyPeople(plan: Plan): Promise<boolean> {
   if (plan.owners.length === 0) return true;
   const tooLong = new Promise<Busy[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []));
   const people = await Promise.race([whoIsBusy(plan), tooLong]);
@@ -46,8 +46,8 @@ export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
   task_user.filter((person) => person.owner === 1).map((person) => person.userid);
 
 /** Checked for the task's other people, not for the person who plans. */
-export const okWithOtherOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
-  okWithOthers({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
+export const confirmBusyOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
+  confirmBusyPeople({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
 
 /** Assigns people to a task; those who are busy in its time are named first. */
 export async function setOwners(task: Task, userids: readonly number[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function setOwners(task: Task, userids: readonly number[]): Promise
   const before = ownersOf(task);
   const added = userids.filter((userid) => !before.includes(userid));
   const span = start_at && end_at ? ([parseWire(start_at), parseWire(end_at)] as const) : null;
-  if (!span || (await okWithOtherOwners(task, added, span))) change(task, { owner: [...userids] });
+  if (!span || (await confirmBusyOwners(task, added, span))) changeTask(task, { owner: [...userids] });
 }
 
 async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<Busy[]> {

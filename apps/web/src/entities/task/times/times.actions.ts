@@ -10,7 +10,7 @@ import {
 } from '@atrium/client/projects/timeRules.ts';
 import { subtasksOf } from '@atrium/client/store/select.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -67,7 +67,7 @@ export async function planTask(
   const wire = span?.map(toWire) ?? [];
   const [start_at = null, end_at = null] = wire;
   if (fields.owner && start_at === task.start_at && end_at === task.end_at) {
-    change(task, fields);
+    changeTask(task, fields);
     return true;
   }
   const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
@@ -85,6 +85,6 @@ export async function planTask(
     if (!isSure) return false;
   }
   const why = remark.trim();
-  change(task, { ...fields, times: why ? [start_at ?? '', end_at ?? '', why] : wire });
+  changeTask(task, { ...fields, times: why ? [start_at ?? '', end_at ?? '', why] : wire });
   return true;
 }

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { noteSeen } from '#ui/layout/keptSizes.ts';
+import { recordSizes } from '#ui/layout/storedSizes.ts';
 import { Board } from './Board.tsx';
 
 const project = { id: 7, name: 'Harbour', owner: 1, project_user: [] } as unknown as Project;
@@ -23,7 +23,7 @@ beforeEach(() => {
 const painted = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
 test('columns outside the window are drawn after the visible ones', async () => {
-  noteSeen(['columns'], { size: 300, room: 850 });
+  recordSizes(['columns'], { size: 300, room: 850 });
   const drawn: number[] = [];
   const counting = new MutationObserver(() => void drawn.push(document.querySelectorAll('[data-column]').length));
   counting.observe(document.body, { childList: true, subtree: true });

@@ -9,7 +9,7 @@ import { shownColumns } from '#features/projects/useProjectView.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
-import { noteSeen, SETTLED_MS, seenLately } from '#ui/layout/keptSizes.ts';
+import { recordSizes, SETTLED_MS, seenLately } from '#ui/layout/storedSizes.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './Board.module.css';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -39,7 +39,7 @@ function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
       const [one, next] = box?.querySelectorAll<HTMLElement>('[data-column]') ?? [];
       if (!box || !one || !next) return;
       const size = next.offsetLeft - one.offsetLeft;
-      if (size > 0) noteSeen(['columns'], { size, room: box.clientWidth - (one.offsetLeft - box.offsetLeft) });
+      if (size > 0) recordSizes(['columns'], { size, room: box.clientWidth - (one.offsetLeft - box.offsetLeft) });
     }, SETTLED_MS);
     const leave = afterPaint(() => startTransition(() => setCount(Infinity)));
     return () => {

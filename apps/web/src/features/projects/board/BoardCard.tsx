@@ -13,7 +13,7 @@ import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -156,7 +156,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
     if (isOver.current) return;
     isOver.current = true;
     const next = name.replace(/\s+/g, ' ').trim();
-    if (isWanted && next && next !== task.name) change(task, { name: next });
+    if (isWanted && next && next !== task.name) changeTask(task, { name: next });
     onEdited(task.id, byKey);
   };
   return (

@@ -11,7 +11,7 @@ import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import classes from './Board.module.css';
-import { addCard, keepQuickDraft, passQuickDraftOn, quickDraft } from './board.actions.ts';
+import { addCard, moveQuickDraft, quickDraft, storeQuickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const words = useQuickWords(column.project_id);
   const { templates } = useTemplates(column.project_id);
-  useEffect(() => () => passQuickDraftOn(column), [column]);
+  useEffect(() => () => moveQuickDraft(column), [column]);
   const line = name.replace(/\s+/g, ' ').trim();
   const [level, setLevel] = useState(0);
   const read = readQuickLine(line, words, nowDate());
@@ -38,7 +38,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const task = { ...read, priority };
   const change = (next: string) => {
     setName(next);
-    keepQuickDraft(column.id, next);
+    storeQuickDraft(column.id, next);
   };
   const add = () => {
     if (!line) return;

@@ -100,13 +100,13 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
 /** The draft in a column's line. */
 export const quickDraft = (columnId: number) => client.drafts.content(`q_${columnId}`);
 /** Moves a deleted column's draft to the first column without one. */
-export function passQuickDraftOn({ id, name, project_id }: Column): void {
+export function moveQuickDraft({ id, name, project_id }: Column): void {
   const words = quickDraft(id);
   if (!words || client.store.get('column', id)) return;
   const heir = columnsOf(client.store, project_id).find((column) => !quickDraft(column.id));
   if (!heir) return;
-  keepQuickDraft(heir.id, words);
+  storeQuickDraft(heir.id, words);
   client.drafts.remove(`q_${id}`);
   notify(t('column.words_passed', { name, heir: heir.name }), { kind: 'news', stays: true });
 }
-export const keepQuickDraft = (columnId: number, name: string) => client.drafts.write(`q_${columnId}`, name);
+export const storeQuickDraft = (columnId: number, name: string) => client.drafts.write(`q_${columnId}`, name);

@@ -4,7 +4,7 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { addProject, columnTemplates } from '#features/projects/project.actions.ts';
 import { ProjectFields } from '#features/projects/settings/ProjectFields.tsx';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -16,7 +16,7 @@ interface Props {
 
 export function NewProjectModal({ onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [fields, setFields, done] = useKept('project_new', {
+  const [fields, setFields, done] = useStoredInput('project_new', {
     name: '',
     desc: '',
     columns: [t('column.seed_todo'), t('column.seed_doing'), t('column.seed_done')],

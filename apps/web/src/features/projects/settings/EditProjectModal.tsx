@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { updateProject } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -12,7 +12,7 @@ import { ProjectFields } from './ProjectFields.tsx';
 
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
   const isNarrow = useIsNarrow();
-  const [fields, keep, done] = useKept(`project_${project.id}`, {
+  const [fields, keep, done] = useStoredInput(`project_${project.id}`, {
     name: project.name,
     desc: project.desc,
     archive_method: project.archive_method === 'custom' ? ('custom' as const) : ('system' as const),

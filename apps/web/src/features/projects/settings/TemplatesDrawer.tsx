@@ -23,7 +23,7 @@ import {
   updateProject,
 } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useSortable } from '#ui/lists/useSortable.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -224,7 +224,7 @@ interface FormProps {
 
 function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
   const before = template ? plainText(template.content, 'html') : '';
-  const [fields, setFields, done] = useKept(`template_${project.id}_${template?.id ?? 'new'}`, {
+  const [fields, setFields, done] = useStoredInput(`template_${project.id}_${template?.id ?? 'new'}`, {
     name: template?.name ?? '',
     title: template?.title ?? '',
     text: before,

@@ -9,7 +9,7 @@ import { OwnParts } from '#entities/task/OwnParts.tsx';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
-import { change } from '#entities/task/task.actions.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { DoneChip } from '#entities/task/times/DueChip.tsx';
 import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -207,7 +207,7 @@ function Owners({ task }: { task: Task }) {
           onClose={() => setPicking(false)}
           onDone={(owner) => {
             setPicking(false);
-            change(task, { owner });
+            changeTask(task, { owner });
           }}
         />
       )}

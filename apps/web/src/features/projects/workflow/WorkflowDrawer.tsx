@@ -16,17 +16,17 @@ import { StatusSettings } from './StatusSettings.tsx';
 import classes from './Workflow.module.css';
 import { WorkflowRow } from './WorkflowRow.tsx';
 import {
-  changed,
   type Draft,
+  defaultDraft,
   draftOf,
   MAX_STATUSES,
-  movedStatus,
   problemOf,
-  toggledTurn,
-  usualDraft,
   wireOf,
+  withChangedStatus,
+  withMovedStatus,
   withoutStatus,
   withStatus,
+  withToggledTurn,
 } from './workflowDraft.ts';
 
 /**
@@ -75,7 +75,7 @@ export function WorkflowDrawer({ project, onClose }: { project: Project; onClose
         <EmptyState
           drawing="board"
           text={t('flow.none')}
-          action={{ label: t('flow.create'), run: () => setEdited(usualDraft()) }}
+          action={{ label: t('flow.create'), run: () => setEdited(defaultDraft()) }}
         />
       ) : (
         <>
@@ -88,9 +88,9 @@ export function WorkflowDrawer({ project, onClose }: { project: Project; onClose
                 item={item}
                 draft={draft}
                 onActive={() => setActive(item.id)}
-                onChange={(fields) => setEdited(changed(draft, item.id, fields))}
-                onTurn={(to) => setEdited(toggledTurn(draft, item.id, to))}
-                onMove={(id, to) => setEdited(movedStatus(draft, id, to))}
+                onChange={(fields) => setEdited(withChangedStatus(draft, item.id, fields))}
+                onTurn={(to) => setEdited(withToggledTurn(draft, item.id, to))}
+                onMove={(id, to) => setEdited(withMovedStatus(draft, id, to))}
                 onSettings={() => setSettings(item.id)}
                 onRemove={() => setEdited(withoutStatus(draft, item.id))}
               />
@@ -129,7 +129,7 @@ export function WorkflowDrawer({ project, onClose }: { project: Project; onClose
           item={set}
           columns={columns}
           projectId={project.id}
-          onChange={(fields) => setEdited(changed(draft, set.id, fields))}
+          onChange={(fields) => setEdited(withChangedStatus(draft, set.id, fields))}
           onClose={() => setSettings(0)}
         />
       )}

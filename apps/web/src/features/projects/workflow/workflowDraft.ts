@@ -47,7 +47,7 @@ const blank = (id: number, name: string, status: FlowStatus, color = ''): DraftS
 });
 
 /** A common default; every status may change to every other. */
-export function usualDraft(): Draft {
+export function defaultDraft(): Draft {
   const items = [
     blank(-1, t('flow.default_todo'), 'start'),
     blank(-2, t('flow.default_doing'), 'progress'),
@@ -71,15 +71,17 @@ export function withStatus(draft: Draft, name: string): Draft {
 export const withoutStatus = (draft: Draft, id: number): Draft =>
   draft.filter((item) => item.id !== id).map((item) => ({ ...item, turns: item.turns.filter((turn) => turn !== id) }));
 
-export const changed = (draft: Draft, id: number, fields: Partial<DraftStatus>): Draft =>
+export const withChangedStatus = (draft: Draft, id: number, fields: Partial<DraftStatus>): Draft =>
   draft.map((item) => (item.id === id ? { ...item, ...fields } : item));
 
-export function toggledTurn(draft: Draft, from: number, to: number): Draft {
+export function withToggledTurn(draft: Draft, from: number, to: number): Draft {
   const turns = draft.find((item) => item.id === from)?.turns ?? [];
-  return changed(draft, from, { turns: turns.includes(to) ? turns.filter((turn) => turn !== to) : [...turns, to] });
+  return withChangedStatus(draft, from, {
+    turns: turns.includes(to) ? turns.filter((turn) => turn !== to) : [...turns, to],
+  });
 }
 
-export function movedStatus(draft: Draft, id: number, to: number): Draft {
+export function withMovedStatus(draft: Draft, id: number, to: number): Draft {
   const item = draft.find((each) => each.id === id);
   const rest = draft.filter((each) => each.id !== id);
   return item ? [...rest.slice(0, Math.max(0, to)), item, ...rest.slice(Math.max(0, to))] : draft;

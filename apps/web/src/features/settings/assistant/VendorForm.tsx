@@ -2,7 +2,7 @@ import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import { Button, Group, NumberInput, PasswordInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { askAssistant, saveAssistant } from './assistant.actions.ts';
@@ -20,7 +20,7 @@ export function VendorForm({ setting, onSaved }: Props) {
   const [model, setModel] = useState(setting.model);
   const [temperature, setTemperature] = useState(setting.temperature);
   // Long texts are stored while editing; the key never is.
-  const [texts, setTexts, done] = useKept(`assistant_${vendor}`, {
+  const [texts, setTexts, done] = useStoredInput(`assistant_${vendor}`, {
     models: setting.models.join('\n'),
     system: setting.system,
   });

@@ -1,12 +1,12 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/checkin.ts';
-import { keepPicture } from '#entities/user/picture.actions.ts';
+import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { outcome } from '../settings.actions.ts';
+import { resultOf } from '../settings.actions.ts';
 import type { EditedMac } from './MacList.tsx';
 
 export const readDevices = () => client.api.read(contract.checkinGet, {});
@@ -22,7 +22,7 @@ export async function saveMacs(list: readonly EditedMac[]): Promise<contract.Che
 
 /** @throws CallError with the server's text */
 export const saveFace = async (file: File | null): Promise<contract.CheckinDevices> =>
-  client.api.call(contract.checkinSave, { type: 'face', faceimg: file ? await keepPicture(file) : '' });
+  client.api.call(contract.checkinSave, { type: 'face', faceimg: file ? await uploadPicture(file) : '' });
 
 /** The conversation with the bot; 0 if it cannot be opened, after showing the error. */
 export async function openBot(userid: number): Promise<number> {
@@ -47,4 +47,4 @@ export async function saveRules(change: InputOf<typeof contract.checkinSetting>)
 }
 
 export const askForAttendance = (userids: readonly number[], days: readonly [string, string]) =>
-  outcome(client.api.call(contract.checkinExport, { userid: [...userids], date: days }), t('export.started'));
+  resultOf(client.api.call(contract.checkinExport, { userid: [...userids], date: days }), t('export.started'));

@@ -9,7 +9,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { deleteAccount, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 
 const WARNINGS = ['delete.lose', 'delete.stays', 'delete.passes'] as const;
@@ -18,7 +18,7 @@ const WARNINGS = ['delete.lose', 'delete.stays', 'delete.passes'] as const;
 export function DeleteSettings() {
   const me = useMe();
   const [email, setEmail] = useState('');
-  const [reason, setReason] = useKept('delete', '');
+  const [reason, setReason] = useStoredInput('delete', '');
   const [secret, setSecret] = useState('');
   const [receiver, setReceiver] = useState<number[]>([]);
   const [isPicking, setPicking] = useState(false);

@@ -1,14 +1,14 @@
 import { Button, Kbd, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { keepSendKey, type SendHost, type SendKey, sendKeyOf } from '#entities/message/editor/sendKey.ts';
-import { keepScreenshotKey, screenshotKey } from '#entities/message/files/screenshot.ts';
+import { type SendHost, type SendKey, sendKeyOf, storeSendKey } from '#entities/message/editor/sendKey.ts';
+import { screenshotKey, storeScreenshotKey } from '#entities/message/files/screenshot.ts';
 import { CARD_KEYS } from '#entities/task/menu/cardKeys.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useEverywhere } from '#ui/keys/commands.ts';
-import { collide, useKeyWishes, wishKeys } from '#ui/keys/keys.ts';
+import { keysCollide, setCustomKeys, useKeyWishes } from '#ui/keys/keys.ts';
 import { KeyButton } from './KeyButton.tsx';
 
 /** Stored on this device: which key sends, and the keys of commands. */
@@ -34,7 +34,7 @@ function SendRow({ on }: { on: SendHost }) {
           aria-label={label}
           value={key}
           onChange={(value) => {
-            keepSendKey(on, value as SendKey);
+            storeSendKey(on, value as SendKey);
             setKey(value as SendKey);
           }}
           data={[
@@ -69,7 +69,7 @@ function ScreenshotRow() {
               onChange={(event) => {
                 const typed = event.currentTarget.value.trim().toUpperCase().slice(-1);
                 if (typed && !/[A-Z0-9]/.test(typed)) return;
-                keepScreenshotKey(typed);
+                storeScreenshotKey(typed);
                 setLetter(typed);
               }}
             />
@@ -95,9 +95,9 @@ function Shortcuts() {
   const commands = isWhole ? all : all.filter(isKeyed);
   if (commands.length === 0) return null;
   const choose = (id: string, keys: string | null) => {
-    const other = keys && all.find((each) => each.id !== id && each.keys && collide(each.keys, keys));
+    const other = keys && all.find((each) => each.id !== id && each.keys && keysCollide(each.keys, keys));
     setProblem(other ? t('keyboard.taken', { keys, name: other.label }) : '');
-    if (!other) wishKeys(id, keys);
+    if (!other) setCustomKeys(id, keys);
   };
   return (
     <>

@@ -9,7 +9,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { saveProfile } from '#features/settings/settings.actions.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 
 const fieldsOf = () => ({
@@ -27,7 +27,7 @@ export function PersonalSettings() {
   const user = useUser(me);
   const extra = usePersonExtra(me);
   const [saved, setSaved] = useState(fieldsOf);
-  const [fields, setFields, done] = useKept('profile', saved);
+  const [fields, setFields, done] = useStoredInput('profile', saved);
   const [problem, setProblem] = useState('');
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
   const set = (name: keyof typeof fields, value: string) => setFields({ ...fields, [name]: value });

@@ -118,12 +118,12 @@ export function AllProjects() {
   );
 }
 
-const FACES = 3;
+const AVATARS = 3;
 
 function ProjectLine({ project }: { project: Project }) {
   const { id, name, owner, owner_userid, userid, archived_at, created_at, personal } = project;
   const people = project.userid_list ?? [];
-  const faces = useUsers(people.slice(0, FACES));
+  const avatars = useUsers(people.slice(0, AVATARS));
   const [done, all] = [project.task_complete ?? 0, project.task_num ?? 0];
   const progress = t('project.progress', { done, all });
   return (
@@ -170,7 +170,7 @@ function ProjectLine({ project }: { project: Project }) {
       <Table.Td className={classes.hideable}>
         <Group gap={8} wrap="nowrap">
           <AvatarGroup>
-            {faces.map((user, index) => (
+            {avatars.map((user, index) => (
               <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
             ))}
           </AvatarGroup>

@@ -8,7 +8,7 @@ import type { Command } from '#ui/keys/commands.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './Stickers.module.css';
-import { addSticker, deleteSet, deleteSticker, moved, saveSet } from './stickers.actions.ts';
+import { addSticker, deleteSet, deleteSticker, movedInList, saveSet } from './stickers.actions.ts';
 
 const NAME_MAX = 50;
 const KINDS = 'image/png,image/webp,image/gif,image/jpeg';
@@ -124,8 +124,8 @@ export function StickerSetCard({ set, onChanged, onUp, onDown }: Props) {
               sticker={sticker}
               onRename={(name) => void keep(set.list.map((each) => (each === sticker ? { ...each, name } : each)))}
               onDelete={() => void deleteSticker(sticker.id).then(onChanged)}
-              {...(index > 0 && { onMove: (by: number) => void keep(moved(set.list, index, by)) })}
-              {...(index < set.list.length - 1 && { onLater: () => void keep(moved(set.list, index, 1)) })}
+              {...(index > 0 && { onMove: (by: number) => void keep(movedInList(set.list, index, by)) })}
+              {...(index < set.list.length - 1 && { onLater: () => void keep(movedInList(set.list, index, 1)) })}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { StickerSetCard } from './StickerSetCard.tsx';
 import classes from './Stickers.module.css';
-import { moved, readSets, saveSet, sortSets } from './stickers.actions.ts';
+import { movedInList, readSets, saveSet, sortSets } from './stickers.actions.ts';
 
 const NAME_MAX = 50;
 
@@ -21,7 +21,7 @@ export function StickerSettings() {
     await load();
   };
   const move = async (from: number, by: number) => {
-    const next = moved(sets ?? [], from, by);
+    const next = movedInList(sets ?? [], from, by);
     show(next);
     await sortSets(next.map(({ id }) => id));
     await load();

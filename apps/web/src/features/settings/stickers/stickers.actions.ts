@@ -44,7 +44,7 @@ export async function addSticker(setId: number, file: File): Promise<string> {
 }
 
 /** The list with one item moved by some places; unchanged at the end. */
-export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+export function movedInList<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.max(0, Math.min(list.length - 1, from + by));
   const next = [...list];
   const [one] = next.splice(from, 1);

@@ -12,7 +12,7 @@ import {
   systemSetting,
 } from '@atrium/contract/workspace/system.ts';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';
-import { outcome } from '#features/settings/settings.actions.ts';
+import { resultOf } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -58,7 +58,7 @@ export const saveMeeting = (open: 'open' | 'close') =>
 
 export const readPriorities = () => client.api.read(systemPriority, {});
 export const savePriorities = (list: readonly PriorityAnswer[]) =>
-  outcome(
+  resultOf(
     client.api
       .call(systemPriority, {
         type: 'save',
@@ -70,7 +70,7 @@ export const savePriorities = (list: readonly PriorityAnswer[]) =>
 type Templates = OutputOf<typeof systemColumnTemplate>;
 export const readTemplates = () => client.api.read(systemColumnTemplate, {});
 export const saveTemplates = (list: Readonly<Templates>) =>
-  outcome(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
+  resultOf(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
 
 /** @throws CallError with the server's text */
 export const checkMail = (input: InputOf<typeof emailCheck>) =>

@@ -6,7 +6,7 @@ import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/store/useKept.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { operate } from './team.actions.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** Deactivates or deletes an account; its content may pass to another person. */
 export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [reason, setReason, done] = useKept(`leave_${user.userid}`, '');
+  const [reason, setReason, done] = useStoredInput(`leave_${user.userid}`, '');
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState('');
   const isDelete = type === 'delete';

@@ -6,7 +6,7 @@ import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
-import { okWithOthers } from '#entities/task/times/busy.ts';
+import { confirmBusyPeople } from '#entities/task/times/busy.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useRow } from '#sync/store/useStore.ts';
@@ -21,10 +21,10 @@ import {
   beginTask,
   emptyTask,
   inputOf,
-  keepTask,
   type NewTask,
   sendTask,
   spanQuestion,
+  storeDraftTask,
   tidyPictures,
   wholeSpan,
 } from './newTask.actions.ts';
@@ -57,7 +57,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const change = (fields: Partial<NewTask>) => {
     const next = { ...task, ...fields };
     setTask(next);
-    keepTask(next);
+    storeDraftTask(next);
   };
   const use = async (template: TaskTemplate) => {
     const isWritten = task.name.trim() !== '' || task.content !== '';
@@ -165,7 +165,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
 }
 
 function keepNow(task: NewTask): NewTask {
-  keepTask(task);
+  storeDraftTask(task);
   return task;
 }
 
@@ -180,7 +180,7 @@ async function okWithParts(task: NewTask): Promise<boolean> {
 async function okWithOwners(task: NewTask, owners: readonly number[]): Promise<boolean> {
   const { start, end } = wholeSpan(task);
   if (start === null || end === null) return true;
-  return okWithOthers({ owners, span: [new Date(start), new Date(end)] });
+  return confirmBusyPeople({ owners, span: [new Date(start), new Date(end)] });
 }
 
 const replaceQuestion = ({ name }: TaskTemplate) => ({

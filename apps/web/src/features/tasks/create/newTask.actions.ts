@@ -92,7 +92,7 @@ function kept(): Partial<NewTask> {
 }
 
 /** Stored while it contains text by the person. */
-export function keepTask(task: NewTask): void {
+export function storeDraftTask(task: NewTask): void {
   const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
   if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
   else client.drafts.remove(KEY);
@@ -165,7 +165,7 @@ export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
 }
 
 function bringBack(task: NewTask): void {
-  if (!client.drafts.content(KEY)) keepTask(task);
+  if (!client.drafts.content(KEY)) storeDraftTask(task);
 }
 
 async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys: readonly string[]): Promise<void> {
@@ -197,7 +197,7 @@ function keepPicture(file: Blob): string {
 }
 
 /** Valid pictures, ready for a description; problems of the others are shown. */
-export function keepPictures(files: readonly File[]): { src: string; alt: string }[] {
+export function addPictures(files: readonly File[]): { src: string; alt: string }[] {
   const refused = (file: File) => refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
   for (const file of files) {
     const refusal = refused(file);

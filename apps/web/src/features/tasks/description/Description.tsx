@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { EditorContent } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
-import { change, readDescription } from '#entities/task/task.actions.ts';
+import { changeTask, readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
 import { descriptionDraft } from '#features/tasks/lostTask.ts';
 import { me } from '#sync/account.ts';
@@ -28,7 +28,7 @@ export function Description({ task }: { task: Task }) {
   const [isChanged, setChanged] = useState(false);
   const version = useRevision('content', task.id);
   const keep = (html: string) => {
-    change(task, { content: html });
+    changeTask(task, { content: html });
     removeDraft(draftKey);
     latest.current = html;
     setSaved(html);

@@ -1,5 +1,5 @@
 import { EditorContent } from '@tiptap/react';
-import { keepPictures } from '#features/tasks/create/newTask.actions.ts';
+import { addPictures } from '#features/tasks/create/newTask.actions.ts';
 import { t } from '#sync/language.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
@@ -10,7 +10,7 @@ import { PictureButton } from './PictureButton.tsx';
 /** The description of a task that is not created yet. */
 export function DescriptionField({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
   const insert = (files: readonly File[]) => {
-    const pictures = keepPictures(files);
+    const pictures = addPictures(files);
     const nodes = pictures.map((attrs) => ({ type: 'picture', attrs }));
     if (nodes.length > 0) editor.chain().focus().insertContent(nodes).run();
   };

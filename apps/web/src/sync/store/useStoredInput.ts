@@ -16,7 +16,7 @@ function read<T>(name: string): T | undefined {
  * Form input, stored on this device until it is `done`: neither Escape nor a reload loses it. Unchanged values are not
  * stored, so that they follow their source.
  */
-export function useKept<T>(name: string, first: T): [value: T, set: (next: T) => void, done: () => void] {
+export function useStoredInput<T>(name: string, first: T): [value: T, set: (next: T) => void, done: () => void] {
   const [value, setValue] = useState<T>(() => read<T>(name) ?? first);
   const [untouched] = useState(() => JSON.stringify(first));
   const set = (next: T) => {

@@ -1,5 +1,5 @@
 import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
-import { imageUpload } from '@atrium/contract/people/faces.ts';
+import { imageUpload } from '@atrium/contract/people/avatars.ts';
 import { userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

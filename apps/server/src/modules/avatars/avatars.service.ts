@@ -1,10 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { imageUpload } from '@atrium/contract/people/faces.ts';
-import { keepPicture, requireFileRate, withBytes } from '#modules/files/files.service';
+import type { imageUpload } from '@atrium/contract/people/avatars.ts';
+import { requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View } from '#platform/work';
-import * as queries from './faces.queries.ts';
+import * as queries from './avatars.queries.ts';
 
 const KB = 1024;
 /** Number of a person's earlier avatars that stay; older ones are deleted. */
@@ -17,14 +17,14 @@ export const pathOf = (token: string) => `picture/${token}`;
 export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpload>) {
   const { app, caller } = direct;
   requireFileRate(direct);
-  const keep = (file: Parameters<typeof keepPicture>[2]) => keepPicture(app, caller.userid, file);
+  const keep = (file: Parameters<typeof storePicture>[2]) => storePicture(app, caller.userid, file);
   if (!input.image && !input.image64) throw fail('parameter.missing', { name: 'image' });
   const kept = input.image
     ? await keep(input.image)
     : await withBytes(direct, input.image64 ?? '', input.filename || 'image.png', keep);
   await performWork(app, caller, async ({ tx }) => {
-    await queries.insertFace(tx, kept.id, caller.userid);
-    await queries.dropOldFaces(tx, caller.userid, KEPT);
+    await queries.insertAvatar(tx, kept.id, caller.userid);
+    await queries.deleteOldAvatars(tx, caller.userid, KEPT);
   });
   const path = pathOf(kept.token);
   const url = `${app.publicUrl}/${path}`;
@@ -38,7 +38,7 @@ export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpl
  *
  * @throws parameter  for any other address: everybody's browser would send a request there
  */
-export async function chosenFace({ tx, caller }: View, sent: unknown, field = 'userimg'): Promise<string> {
+export async function chosenAvatar({ tx, caller }: View, sent: unknown, field = 'userimg'): Promise<string> {
   const [first] = Array.isArray(sent) ? sent : [sent];
   const named = typeof first === 'object' && first !== null ? (first as { path?: unknown }).path : first;
   if (typeof named !== 'string') throw fail('parameter', { name: field });
@@ -49,6 +49,6 @@ export async function chosenFace({ tx, caller }: View, sent: unknown, field = 'u
     .replace(/\/thumb$/, '');
   if (path === '' || path.startsWith('avatar/')) return '';
   const token = PATH.exec(path)?.[1];
-  if (!token || !(await queries.isFaceOf(tx, token, caller.userid))) throw fail('parameter', { name: field });
+  if (!token || !(await queries.isAvatarOf(tx, token, caller.userid))) throw fail('parameter', { name: field });
   return path;
 }

@@ -10,11 +10,11 @@ import { listNewsParts, type News } from './reading.queries.ts';
 type Person = Pick<TaskPerson, 'userid' | 'owner'>;
 
 /** A new task: notifies everyone with a role in it. */
-export const newTaskNews = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
+export const newTaskNotifications = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
   tasks.flatMap(({ id, people }) => people.map((person) => partOf('new', id, person)));
 
 /** A change: notifies people with a new or changed role, and of a new time those who had one. */
-export function changedTaskNews(
+export function changeNotifications(
   before: Pick<TaskView, 'id' | 'people' | 'start_at' | 'end_at'>,
   after: Pick<TaskView, 'people' | 'start_at' | 'end_at'>,
 ): News['parts'] {
@@ -35,7 +35,7 @@ const partOf = (kind: 'new' | 'time', task_id: number, { userid, owner }: Person
  * Lets the task-alert bot notify people, each in a chat with the person who made the change; that person is not
  * notified. By a job, so that a change costs the same for any number of people.
  */
-export function tellNews(work: Work, parts: News['parts']): void {
+export function enqueueTaskNotifications(work: Work, parts: News['parts']): void {
   const actor = work.caller.userid;
   const told = parts.filter(({ userid }) => userid !== actor);
   if (told.length > 0) work.enqueue('task_news', { id: randomCode(12), actor, parts: told } satisfies News);
@@ -47,7 +47,7 @@ const KEYS = {
 } as const satisfies Record<News['parts'][number]['kind'], readonly TaskListKey[]>;
 
 /** The job. Changes undone meanwhile are left out: a removed role, a deleted task. */
-export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
+export const sendTaskNotifications = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
   performWork(
     app,
     nobody,

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** A fake model vendor: answers each question by `say`, word by word, in OpenAI's protocol. */
-export async function modelHouse(say: (asked: Asked) => string | { status: number; message: string }) {
+export async function fakeModelServer(say: (asked: Asked) => string | { status: number; message: string }) {
   const asked: Asked[] = [];
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -32,7 +32,7 @@ export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | un
   for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
   return known.sizes;
 }
-export function leave(of: string, rows: Left): void {
+export function storeLeftSizes(of: string, rows: Left): void {
   left.delete(of);
   left.set(of, rows);
   for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
@@ -72,12 +72,12 @@ function takeKept(): void {
 }
 
 /** @param kinds the kinds of the rows, most specific first: across a reload only the last one is stored */
-export function noteSeen(kinds: readonly string[], now: Seen): void {
+export function recordSizes(kinds: readonly string[], now: Seen): void {
   for (const kind of kinds) lately.set(kind, now);
   const kind = kinds.at(-1) ?? '';
   keep(({ lists, seen }) => ({ lists, seen: [...seen.filter(([name]) => name !== kind), [kind, now]] }));
 }
-export function keepSizes(of: string, { keys, sizes }: Left): void {
+export function storeSizes(of: string, { keys, sizes }: Left): void {
   if (JSON.stringify(sizes).length >= LONGEST_KEPT) return;
   const rows = { keys: keys.slice(0, KEYS_KEPT), sizes };
   keep(({ lists, seen }) => ({ lists: [...lists.filter(([name]) => name !== of), [of, rows]], seen }));

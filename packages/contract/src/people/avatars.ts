@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Count, call, Line, Text, Upload } from '../kit.ts';
 
 /** Ten megabytes: the size of a phone's photo. */
-export const FACE_MAX_BYTES = 10 * 1024 * 1024;
+export const AVATAR_MAX_BYTES = 10 * 1024 * 1024;
 
 export const imageUpload = call('system/imgupload', {
   summary:
     'Stores a picture for use as the caller’s profile picture (`users/editdata`), as multipart `image` or as `image64`.',
   access: 'user',
   input: Type.Object({
-    image: Type.Optional(Upload({ maxBytes: FACE_MAX_BYTES })),
+    image: Type.Optional(Upload({ maxBytes: AVATAR_MAX_BYTES })),
     image64: Type.Optional(Text()),
     filename: Type.Optional(Line({ maxLength: 255 })),
   }),
@@ -28,4 +28,4 @@ export const imageUpload = call('system/imgupload', {
   errors: ['rate.limited', 'upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
 });
 
-export const faceCalls = [imageUpload];
+export const avatarCalls = [imageUpload];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { placeOf } from '#modules/files/files.service';
 import type { App } from '#platform/app';
-import { findFace } from './faces.queries.ts';
+import { findAvatar } from './avatars.queries.ts';
 
 const POLICY = "default-src 'none'; sandbox";
 const KEPT_S = 30 * 86_400;
@@ -10,10 +10,10 @@ const KEPT_S = 30 * 86_400;
  * Serves avatars, as thumbnails or in full, under unguessable addresses. Avatars are in every list, in mails and in
  * notifications, where no key can be added (decision 0017).
  */
-export function registerFaces(server: FastifyInstance, app: App): void {
+export function registerAvatars(server: FastifyInstance, app: App): void {
   server.get<{ Params: { token: string; thumb?: string } }>('/picture/:token/:thumb?', async (request, reply) => {
     const { token, thumb } = request.params;
-    const file = ['thumb', undefined].includes(thumb) ? await findFace(app.db, token) : undefined;
+    const file = ['thumb', undefined].includes(thumb) ? await findAvatar(app.db, token) : undefined;
     if (!file) return reply.status(404).type('text/plain').send('not found');
     const isThumb = thumb === 'thumb';
     const tag = `"${file.token}${isThumb ? '.thumb' : ''}"`;

@@ -28,14 +28,14 @@ export function storageSentence(folder: string, code: string): string {
   }
 }
 
-export function inUse(cluster: string): string {
+export function folderInUseSentence(cluster: string): string {
   return `Another Atrium is running on ${dirname(cluster)}: stop it first, or set ATRIUM_DATA to another folder.`;
 }
 
 export function failureSentence(cluster: string, output: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return storageSentence(cluster, 'ENOSPC');
   if (/Read-only file system/i.test(output)) return storageSentence(cluster, 'EROFS');
-  if (/lock file "postmaster.pid" already exists/i.test(output)) return inUse(cluster);
+  if (/lock file "postmaster.pid" already exists/i.test(output)) return folderInUseSentence(cluster);
   if (/pre-existing shared memory block/i.test(output)) {
     return `Processes of an earlier database server still use ${cluster}: end them (or restart the machine), then start Atrium again.`;
   }

@@ -11,7 +11,7 @@ import {
 } from '#modules/dialogs/members/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
-import { noteHolders } from '#modules/projects/members/holders.service';
+import { recordHolders } from '#modules/projects/members/holders.service';
 import { clearLost, markLost } from '#modules/projects/members/lost.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
@@ -20,7 +20,7 @@ import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
 import { announceTask, refOf, seersOf, tellTask } from '../tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
-import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './shelve.queries.ts';
+import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './archive.queries.ts';
 import { lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or restores them, with their column if it was deleted. */
@@ -61,7 +61,7 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   if (isArchiving) {
     const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
-    noteHolders(work, { ids: [task_id] }, source, { always: true });
+    recordHolders(work, { ids: [task_id] }, source, { always: true });
   }
   const fresh = rows.find((row) => row.id === task_id) ?? task;
   const seers = await seersOf(work, fresh);
