@@ -5,7 +5,7 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { type Person, PHONE } from '../support/people.ts';
+import { drawn, type Person, PHONE } from '../support/people.ts';
 
 /** Waits until the index has caught up with the messages. */
 const isFound = (who: Person, key: string) =>
@@ -161,9 +161,28 @@ test('the palette opens every page, runs the screen’s commands, and passes a q
   const project = await ada.call(projectAdd, { name: 'Quokka', columns: 'To do' });
   await ada.call(taskAdd, { project_id: project.id, name: 'Feed the quokka', owner: [ada.userid] });
   const { page, complaints } = await seat(ada);
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
   await page.goto('/manage/dashboard');
-  await expect(page.getByText('Feed the quokka')).toBeVisible();
   const palette = page.getByRole('dialog', { name: 'Command palette' });
+
+  // An open modal stays visible while the palette's code loads over it.
+  await page.getByText('Feed the quokka').click();
+  const task = page.getByRole('dialog', { name: 'Feed the quokka' });
+  await expect(task).toBeVisible();
+  const asked = page.waitForRequest(/\/assets\/Palette-/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await asked;
+  await drawn(page);
+  await expect(task).toBeVisible();
+  code.resolve();
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(task).toBeHidden();
   const type = async (words: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox').fill(words);
@@ -185,7 +204,9 @@ test('the palette opens every page, runs the screen’s commands, and passes a q
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Quokka' })).toBeVisible();
+  await expect(
+    palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Quokka', exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toBeHidden();
 

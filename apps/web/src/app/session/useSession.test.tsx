@@ -6,8 +6,6 @@ import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { useSession } from './useSession.ts';
 
-vi.mock('#app/recovery/useServerVersion.ts', () => ({ useServerVersion: () => undefined }));
-
 function Shell() {
   useSession();
   return null;

@@ -1,21 +1,12 @@
 import type { Profile } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { useEverywhere } from '#ui/keys/commands.ts';
 import { Shell } from './Shell.tsx';
-
-// Their effects are not part of this test.
-vi.mock('#app/session/useSession.ts', () => ({ useSession: () => undefined }));
-vi.mock('#app/routing/usePrefetch.ts', () => ({ usePrefetch: () => undefined }));
-vi.mock('./useNotifications.ts', () => ({ useNotifications: () => undefined }));
-vi.mock('#app/offline/useOffline.ts', () => ({ useOffline: () => undefined }));
-vi.mock('#app/routing/prefetch.ts', () => ({ warm: () => () => undefined }));
-
-vi.mock('#app/overlays/TaskModals.tsx', () => ({ TaskModals: () => null }));
 
 afterEach(() => {
   history.replaceState(null, '', '/');
