@@ -11,6 +11,8 @@ import { type Dialog, type Flood, FRAME, MARK, type Pace, type Question } from '
 const SETTLE_MS = 15_000;
 /** Members of a dialog who send in turn: a fast machine accepts more from one person than the server allows. */
 const SENDERS = 4;
+/** Messages per turn. The members here read nothing, so each change of turns adds a range to what they have read. */
+const TURN = 100;
 const FILLER = 'Shall we look at the plan for Friday again before the others come in? I have two small changes.';
 
 let base = '';
@@ -73,7 +75,7 @@ async function flood({ seconds, inFlight }: { seconds: number; inFlight: number 
       Array.from({ length: inFlight }, async (_, lane) => {
         let sent = 0;
         for (; performance.now() < until; sent++) {
-          const wire = wires[lane * SENDERS + (sent % SENDERS)];
+          const wire = wires[lane * SENDERS + (Math.floor(sent / TURN) % SENDERS)];
           if (wire) await send(wire, id, FILLER);
         }
         return sent;

@@ -12,7 +12,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { userEditdata } from '@atrium/contract/people/users.ts';
 import { type Settings, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
-import { administrator, person, type TestClient, unique, world } from '#testing/world';
+import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 const refused = (code: string) => ({ ret: 0, data: { code } });
@@ -27,6 +27,16 @@ async function say(by: TestClient, dialog_id: number, texts: readonly string[], 
   const ids: number[] = [];
   for (const text of texts) ids.push((await by.call(m.msgSendtext, { dialog_id, text, ...more })).id);
   return ids;
+}
+
+/** Bytes that store what a member has read. */
+async function readSizeOf({ userid }: TestClient, dialog_id: number): Promise<number> {
+  const { app } = await testServer();
+  const { rows } = await app.pool.query<{ bytes: number }>(
+    'select pg_column_size(read) as bytes from dialog_members where dialog_id = $1 and userid = $2',
+    [dialog_id, userid],
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Runs with other workspace settings and restores them. */
@@ -366,4 +376,21 @@ test('a person adds at most twenty different reactions to a message; removing on
     symbol: String.fromCodePoint(0x1f34e + 20),
     userids: [ada.userid, bo.userid],
   });
+});
+
+test('a member who sends without reading keeps a small row', { timeout: 60_000 }, async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const sizes: number[] = [];
+  for (let round = 0; round < 220; round++) {
+    await ada.call(m.msgSendtext, { dialog_id, text: `Question ${round}` });
+    await bo.call(m.msgSendtext, { dialog_id, text: `Answer ${round}` });
+    if (round % 20 === 0) sizes.push(await readSizeOf(bo, dialog_id));
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(1000);
+  expect(Math.max(...sizes)).toBeLessThan(2000);
+  // Everything before the row was full counts as read.
+  const { unread } = await bo.call(dialogOne, { dialog_id });
+  expect(unread).toBeGreaterThan(0);
+  expect(unread).toBeLessThan(100);
 });

@@ -9,7 +9,7 @@ import type { CommittedEvent, Variant } from '#platform/events/events';
 import type { Direct } from '#platform/http/route';
 import { wireTime, wireTimeMs } from '#platform/time/time';
 import type { Work } from '#platform/work';
-import type { Draft, Inserted } from './sending.ts';
+import { type Draft, type Inserted, READ_BY_SENDER } from './sending.ts';
 
 export type { Draft } from './sending.ts';
 
@@ -37,7 +37,7 @@ with d as (
   select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, session_id, $3, $3 from d
   returning id, seq, dialog_id
 ), own as (
-  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
+  update dialog_members dm set read = ${READ_BY_SENDER} + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
   from m where dm.dialog_id = m.dialog_id and dm.userid = $2
 ), named as (
   insert into message_mentions (dialog_id, userid, seq, msg_id)
@@ -222,7 +222,7 @@ with q as (
   select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, people - 1, 1, $8, session_id, $3, $3 from d
   returning id, seq, dialog_id
 ), own as (
-  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
+  update dialog_members dm set read = ${READ_BY_SENDER} + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
   from m where dm.dialog_id = m.dialog_id and dm.userid = $2
 ), e as (
   insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { troubleOf } from '#platform/db/trouble';
-import type { Draft, Inserted } from './sending.ts';
+import { type Draft, type Inserted, READ_BY_SENDER } from './sending.ts';
 
 /** A plain send on its way to the database: it mentions nobody and replies to nothing. */
 export interface PlainSend {
@@ -47,7 +47,7 @@ with s as (
     '{}', mutation_id, forward_id, d.session_id, at, at
   from named join d on d.id = dialog_id order by msg_id
 ), own as (
-  update dialog_members dm set read = dm.read + g.seqs, updated_at = greatest(dm.updated_at, g.at)
+  update dialog_members dm set read = ${READ_BY_SENDER} + g.seqs, updated_at = greatest(dm.updated_at, g.at)
   from (
     select dialog_id, userid, range_agg(int4range(before + rank, before + rank + 1)) as seqs, max(at) as at
     from named join d on d.id = dialog_id group by dialog_id, userid
@@ -74,7 +74,7 @@ with d as (
   overriding system value
   select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, 0, '{}', $11, $12, session_id, $3, $3 from d
 ), own as (
-  update dialog_members dm set read = dm.read + int4multirange(int4range(d.last_seq, d.last_seq + 1)),
+  update dialog_members dm set read = ${READ_BY_SENDER} + int4multirange(int4range(d.last_seq, d.last_seq + 1)),
     updated_at = greatest(dm.updated_at, $3)
   from d where dm.dialog_id = d.id and dm.userid = $2
 ), e as (
