@@ -1,7 +1,7 @@
 // `npm run bench -- NAME [--record] [--option value ...]`: measures one thing and prints it beside its budget. `--record`
 // also writes the figures to bench/results, where `npm run performance` reads them.
 import { parseArgs } from 'node:util';
-import { type Options, print, type Report, tell } from './lib/report.ts';
+import { type Options, print, progress, type Report } from './lib/report.ts';
 import { record } from './lib/results.ts';
 
 type Bench = (options: Options) => Promise<Report>;
@@ -37,5 +37,6 @@ if (!load) {
   const { run } = await load();
   const report = await run(values);
   print(report);
-  if (values.record) tell(`Recorded in ${record(report)}. \`npm run performance\` writes it into docs/performance.md.`);
+  if (values.record)
+    progress(`Recorded in ${record(report)}. \`npm run performance\` writes it into docs/performance.md.`);
 }

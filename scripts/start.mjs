@@ -1,7 +1,7 @@
 // `npm start`: a fresh clone becomes a running workspace.
-import { inRoot, pinnedNode, root, told } from './lib/repository.mjs';
+import { exitOnRefusal, inRoot, pinnedNode, root } from './lib/repository.mjs';
 
-void told(async () => {
+void exitOnRefusal(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs');
   const { ensureWebBuilt } = await import('./lib/build.mjs');
   const { handOver } = await import('./lib/process.mjs');

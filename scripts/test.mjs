@@ -2,7 +2,7 @@
 // touches, `--long` many random histories and line coverage. The last line is the sum.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inRoot, pinnedNode, Refused, root, told } from './lib/repository.mjs';
+import { exitOnRefusal, inRoot, pinnedNode, Refused, root } from './lib/repository.mjs';
 
 const leastLines = 85;
 const stageMs = 15 * 60_000;
@@ -13,7 +13,7 @@ const tries = process.env.CI ? 2 : 1;
 const mostAgain = 4;
 const secondTry = [];
 
-void told(async () => {
+void exitOnRefusal(async () => {
   const args = process.argv.slice(2);
   if (args.includes('--long')) process.env.ATRIUM_LONG = 'yes';
   const stages = args.includes('--changed') ? await ofChange() : selected(args.filter((arg) => arg !== '--long'));

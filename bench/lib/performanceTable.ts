@@ -1,4 +1,4 @@
-import { isKept, withUnit } from './report.ts';
+import { isWithinBudget, withUnit } from './report.ts';
 import type { Results } from './results.ts';
 
 const BEGIN = '<!-- Table of budgets: made by `npm run performance`, not by hand. -->';
@@ -93,7 +93,7 @@ function cellsOf({ bench, row: what, label, options }: Entry, results: readonly 
   const budget = atMost === undefined ? atLeast : atMost;
   if (budget === undefined) throw new Error(`"${what}" of ${bench} has no budget.`);
   const limit = `${atMost === undefined ? 'at least' : 'at most'} ${withUnit(budget, unit)}`;
-  return [label, limit, withUnit(figure, unit), isKept(row) ? 'kept' : '**missed**', run.date, command];
+  return [label, limit, withUnit(figure, unit), isWithinBudget(row) ? 'kept' : '**missed**', run.date, command];
 }
 
 /** Aligned like the formatter's tables, so that `npm run format` does not change the page. */

@@ -20,9 +20,9 @@ export interface Report {
 }
 
 /** Reports progress on stderr, so that a long bench does not look like one that hangs. */
-export const tell = (what: string): void => void process.stderr.write(`${what}\n`);
+export const progress = (what: string): void => void process.stderr.write(`${what}\n`);
 
-export const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
+export const isWithinBudget = ({ figure, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   figure <= atMost && figure >= atLeast;
 
 /** Prints a table for people, then one line of JSON for comparing runs. */
@@ -41,7 +41,7 @@ function cellsOf(row: Row): string[] {
   const { what, figure, unit, atMost, atLeast } = row;
   const limit = atMost ?? atLeast;
   const budget = limit === undefined ? '' : `${atMost === undefined ? '>=' : '<='} ${withUnit(limit, unit)}`;
-  return [what, withUnit(figure, unit), budget, limit === undefined ? '' : isKept(row) ? 'kept' : 'MISSED'];
+  return [what, withUnit(figure, unit), budget, limit === undefined ? '' : isWithinBudget(row) ? 'kept' : 'MISSED'];
 }
 
 /** A figure with three significant digits or all before the decimal point, and its unit. */

@@ -5,7 +5,7 @@ import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import type pg from 'pg';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import { type Options, type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, progress, type Report, type Row } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import { fillTasks, fillTo, makeDialogs } from './fill.ts';
@@ -46,7 +46,7 @@ export async function run(options: Options): Promise<Report> {
 }
 
 async function grow(db: pg.Client, total: number, dialogs: number[], people: Person[]): Promise<Question[]> {
-  tell(`Filling to ${total.toLocaleString('en')} messages`);
+  progress(`Filling to ${total.toLocaleString('en')} messages`);
   await fillTo(db, total, dialogs, people);
   const projectId = await fillTasks(db, total, people);
   // The work of autovacuum; without it the first figures are those of a freshly loaded table.
@@ -85,7 +85,7 @@ async function measure(base: string, reader: Person | undefined, total: number, 
     }
     const name = `${total.toLocaleString('en')}: ${what}`;
     medians.set(what, percentile(times, 0.5));
-    tell(`${name}: ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
+    progress(`${name}: ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
     rows.push({ what: `${name}, p50`, figure: percentile(times, 0.5), unit: 'ms' });
     rows.push({ what: `${name}, p99`, figure: percentile(times, 0.99), unit: 'ms', ...(atMost && { atMost }) });
   }

@@ -4,7 +4,7 @@ import { dialogSearch, msgSearch } from '@atrium/contract/workspace/search.ts';
 import type pg from 'pg';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import { type Options, type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, progress, type Report, type Row } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import { fillTo, makeDialogs, makeVocabulary, type Vocabulary } from './fill.ts';
@@ -58,10 +58,10 @@ async function grow(
   words: Vocabulary,
 ): Promise<Row[]> {
   const name = total.toLocaleString('en');
-  tell(`Filling to ${name} messages`);
+  progress(`Filling to ${name} messages`);
   await fillTo(db, total, dialogs, people, words);
   await db.query('vacuum analyze messages');
-  tell('Indexing');
+  progress('Indexing');
   const began = performance.now();
   await reindex(atrium);
   const seconds = (performance.now() - began) / 1000;
@@ -149,7 +149,7 @@ async function measure(base: string, reader: Person | undefined, total: number, 
       if (!answer.includes('"ret":1')) throw new Error(`${call}: ${answer.toString().slice(0, 300)}`);
     }
     all.push(...times);
-    tell(`${name}: ${what}: ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
+    progress(`${name}: ${what}: ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
     rows.push({ what: `${name}: ${what}, p50`, figure: percentile(times, 0.5), unit: 'ms' });
     rows.push({ what: `${name}: ${what}, p99`, figure: percentile(times, 0.99), unit: 'ms' });
   }

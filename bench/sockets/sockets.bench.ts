@@ -3,7 +3,7 @@ import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { type Helper, startHelper } from '../lib/child.ts';
 import { makePeople, withDatabase } from '../lib/fill.ts';
 import { cpuMs, residentBytes } from '../lib/proc.ts';
-import { type Options, type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, progress, type Report, type Row } from '../lib/report.ts';
 
 /** Opened first and not counted, so that code is compiled and pools are filled. */
 const WARM_UP = 200;
@@ -37,7 +37,7 @@ async function measure(count: number): Promise<Row[]> {
     await open(holder, atrium, seats.slice(0, WARM_UP));
     const before = await settledBytes(atrium.pid);
     const { alive, openedMs } = await open(holder, atrium, seats.slice(WARM_UP));
-    tell(`${alive} sockets, opened in ${(openedMs / 1000).toFixed(1)} s`);
+    progress(`${alive} sockets, opened in ${(openedMs / 1000).toFixed(1)} s`);
     const after = await settledBytes(atrium.pid);
     const cpuBefore = cpuMs(atrium.pid);
     await sleep(WATCH_MS);

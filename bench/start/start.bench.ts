@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, type StartOptions, startAtrium } from '../lib/atrium.ts';
 import { childrenOf, familyBytes } from '../lib/proc.ts';
-import { type Report, type Row, tell } from '../lib/report.ts';
+import { progress, type Report, type Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
 const STARTS = 3;
@@ -42,7 +42,7 @@ export async function run(): Promise<Report> {
 
 async function startOnce({ idleMs = 0, ...options }: StartOptions & { idleMs?: number }) {
   const atrium = await startAtrium({ script: 'scripts/start.mjs', ...options });
-  tell(`Started in ${(atrium.startedMs / 1000).toFixed(1)} s`);
+  progress(`Started in ${(atrium.startedMs / 1000).toFixed(1)} s`);
   await sleep(idleMs);
   // The process of `npm start` itself only waits.
   const bytes = familyBytes(childrenOf(atrium.pid)[0] ?? atrium.pid);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { tell } from '../lib/report.ts';
+import { progress } from '../lib/report.ts';
 
 /**
  * Rows per second that this machine's database commits, one INSERT each, with this many connections: nothing durable
@@ -29,7 +29,7 @@ export async function commits(config: pg.ClientConfig, writers: number, seconds:
     };
     await Promise.all(clients.map(write));
     const rate = (made * 1000) / (performance.now() - began);
-    tell(`${writers} at once: ${rate.toFixed(0)} rows a second are all that the database commits`);
+    progress(`${writers} at once: ${rate.toFixed(0)} rows a second are all that the database commits`);
     return rate;
   } finally {
     await clients[0]?.query('drop table if exists bench_floor');

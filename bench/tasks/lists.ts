@@ -2,7 +2,7 @@ import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import type pg from 'pg';
 import type { Person } from '../lib/fill.ts';
-import { type Row, tell } from '../lib/report.ts';
+import { progress, type Row } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import { fillBoard } from './board.ts';
@@ -34,7 +34,7 @@ export async function largeProject(db: pg.Client, base: string, ada: Person): Pr
   const whole = performance.now() - began;
   wire.close();
   const tasks = answers.flatMap((answer) => (JSON.parse(answer) as { data: { data: Task[] } }).data.data);
-  tell(`${tasks.length} tasks in ${whole.toFixed(0)} ms`);
+  progress(`${tasks.length} tasks in ${whole.toFixed(0)} ms`);
   return {
     tasks,
     rows: [
@@ -58,7 +58,7 @@ export async function growing(db: pg.Client, base: string, reader: Person, write
   let there = 0;
   let projectId = 0;
   for (let total = 1000; total <= to; total *= 10) {
-    tell(`Filling to ${total.toLocaleString('en')} tasks`);
+    progress(`Filling to ${total.toLocaleString('en')} tasks`);
     const count = Math.max(2, total / TASKS_PER_PROJECT) - there;
     const first = await addProjects(db, {
       count,

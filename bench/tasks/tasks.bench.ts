@@ -4,7 +4,7 @@ import type pg from 'pg';
 import WebSocket from 'ws';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import { type Options, type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, progress, type Report, type Row } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import { emptyColumns, fillBoard, type Place } from './board.ts';
@@ -102,7 +102,7 @@ async function create(base: string, makers: readonly Maker[], atOnce: number, se
   await race(1000);
   const rate = await race(seconds * 1000);
   for (const { wire } of hands) wire.close();
-  tell(`${atOnce} at once: ${rate.toFixed(0)} tasks a second`);
+  progress(`${atOnce} at once: ${rate.toFixed(0)} tasks a second`);
   return rate;
 }
 
@@ -115,7 +115,7 @@ async function loading(base: string, { token }: Person, projectId: number): Prom
     if (round >= 5) times.push(performance.now() - began);
     bytes = answer;
   }
-  tell(`A board: ${median(times).toFixed(0)} ms`);
+  progress(`A board: ${median(times).toFixed(0)} ms`);
   return [
     { what: `board of ${BOARD} tasks over the wire, median`, figure: median(times), unit: 'ms', atMost: 30 },
     { what: `board of ${BOARD} tasks over the wire`, figure: bytes / 1024, unit: 'KB', atMost: 400 },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Row, tell } from '../lib/report.ts';
+import { progress, type Row } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import type { Workspace } from './fill.ts';
 import { type Noted, noteFrames, paintedAfterClick } from './inPage.ts';
@@ -66,7 +66,7 @@ export async function measureDragging(seat: Seat, { projectId }: Workspace): Pro
     await seat.visit(address, grip);
     await page.waitForTimeout(2000);
     rows.push(...(await drag(page, what, grip)));
-    tell(what);
+    progress(what);
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Row, tell } from '../lib/report.ts';
+import { progress, type Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 import type { Devtools } from './devtools.ts';
 import type { Workspace } from './fill.ts';
@@ -41,7 +41,7 @@ export async function measureOfflineStart(browser: Devtools, server: Server, spa
     }
     rows.push({ what: `without a server: ${what}`, figure: median(times), unit: 'ms', atMost: 300 });
   }
-  tell('without a server');
+  progress('without a server');
   return rows;
 }
 

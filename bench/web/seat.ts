@@ -65,14 +65,14 @@ export class Seat {
   async #open(path: string, ready: string): Promise<number> {
     const told = new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
-      const hear = ({ payload }: { payload: string }) => {
+      const onFrame = ({ payload }: { payload: string }) => {
         const { selector, at } = JSON.parse(payload) as There;
         if (selector !== ready) return;
         clearTimeout(late);
-        this.#devtools.off('Runtime.bindingCalled', hear);
+        this.#devtools.off('Runtime.bindingCalled', onFrame);
         resolve(at);
       };
-      this.#devtools.on('Runtime.bindingCalled', hear);
+      this.#devtools.on('Runtime.bindingCalled', onFrame);
     });
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
     return told;

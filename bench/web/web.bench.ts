@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
-import { type Report, type Row, tell } from '../lib/report.ts';
+import { progress, type Report, type Row } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
 import { Devtools } from './devtools.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
@@ -60,7 +60,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
   for (const { what, path, ready, token, atMost } of visits) {
     const seat = await Seat.take(browser, base, token);
     const visit = await seat.visit(path, ready);
-    tell(`${what}: ${visit.kilobytes.toFixed(0)} KB, painted after ${visit.firstPaintMs.toFixed(0)} ms`);
+    progress(`${what}: ${visit.kilobytes.toFixed(0)} KB, painted after ${visit.firstPaintMs.toFixed(0)} ms`);
     rows.push({ what: `${what}: JS`, figure: visit.kilobytes, unit: 'KB', ...(atMost && { atMost }) });
     rows.push({ what: `${what}: files of JS`, figure: visit.files, unit: '' });
     rows.push({ what: `${what}: first paint`, figure: visit.firstPaintMs, unit: 'ms' });
@@ -70,7 +70,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
   const seat = await Seat.take(browser, base, space.token);
   for (const journey of [measureCachedDialog, measureScrolling, measureTyping, measureBoards, measureDragging]) {
     rows.push(...(await journey(seat, space, base)));
-    tell(rows.at(-1)?.what ?? '');
+    progress(rows.at(-1)?.what ?? '');
   }
   await seat.leave();
   return rows;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** One sentence for the person at the terminal; `told` prints it without a stack. */
+/** One sentence for the person at the terminal; `exitOnRefusal` prints it without a stack. */
 export class Refused extends Error {}
 
 const oldestNode = 18;
@@ -42,7 +42,7 @@ export function pinnedNode() {
 }
 
 /** Runs `main` and turns a refusal into one sentence and exit code 1. */
-export async function told(main) {
+export async function exitOnRefusal(main) {
   try {
     requireNode();
     const code = await main();

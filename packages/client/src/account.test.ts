@@ -21,8 +21,8 @@ async function kept() {
   await host.pass(0);
   await starting;
   const resume = async () => {
-    host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'a', ud: 1 } });
-    host.sockets.at(-1)?.hear({ type: 'resume', data: { cursor: 'c1' } });
+    host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'a', ud: 1 } });
+    host.sockets.at(-1)?.receive({ type: 'resume', data: { cursor: 'c1' } });
     await host.pass(0);
   };
   return { host, client, asked, answers, resume };

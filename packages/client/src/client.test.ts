@@ -39,11 +39,11 @@ async function live(known: () => string | Promise<string>) {
   const { host, client } = signedIn();
   host.answer = (url) => (url.endsWith('/users/socket/status') ? known() : '{"ret":0,"msg":"no","data":{}}');
   await client.handshake();
-  host.sockets[0]?.hear({ type: 'open', data: { fd: 'f1' } });
-  host.sockets[0]?.hear({ type: 'resume', data: { cursor: 'c' } });
+  host.sockets[0]?.receive({ type: 'open', data: { fd: 'f1' } });
+  host.sockets[0]?.receive({ type: 'resume', data: { cursor: 'c' } });
   const receipt = () => {
     const { msgId } = host.sockets.at(-1)?.sent.find((each) => each['type'] === 'handshake') ?? {};
-    host.sockets.at(-1)?.hear({ type: 'receipt', msgId: String(msgId), data: [] });
+    host.sockets.at(-1)?.receive({ type: 'receipt', msgId: String(msgId), data: [] });
   };
   return { host, client, receipt };
 }

@@ -132,7 +132,7 @@ export class Client {
         this.#viewers = { fileId, userids };
         this.#scene.tell('viewers', fileId);
       },
-      drafted: (key, time) => this.#draftSync.told(key, time),
+      drafted: (key, time) => this.#draftSync.onServerTime(key, time),
       preview: (message) => options.preview(message),
       heard: (message, silence) => {
         if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
@@ -195,7 +195,7 @@ export class Client {
         // A page that was closed offline has left its changes.
         void this.queue.restore();
       },
-      frame: (frame) => this.#stream.hear(frame),
+      frame: (frame) => this.#stream.receive(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
       reset: () => void this.#fresh(),
       cursor: (cursor) => this.#stream.pageComplete(cursor),
@@ -250,7 +250,7 @@ export class Client {
     return () => this.#refusalListeners.delete(listener);
   }
   /** Announces changes of data outside the store; screens that show it reload it, also after being offline. */
-  onTold(listener: (topic: Topic, id: number) => void): () => void {
+  onTopic(listener: (topic: Topic, id: number) => void): () => void {
     this.#topicListeners.add(listener);
     return () => this.#topicListeners.delete(listener);
   }

@@ -82,7 +82,7 @@ export class StillSocket implements SocketLike {
   close(): void {
     this.isClosed = true;
   }
-  hear(frame: Record<string, unknown>): void {
+  receive(frame: Record<string, unknown>): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
   breakOff(): void {

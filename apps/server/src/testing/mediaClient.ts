@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { MeetEngine } from '#platform/meet/engine';
-import type { PeerSays, Placed } from '#platform/meet/messages';
+import type { ParticipantMessage, Placed } from '#platform/meet/messages';
 import { isFeedback, isMedia, readFeedback, rewriteHeader, seqOf, ssrcOf } from '#platform/meet/rtp';
 
 type Received = { seq: number; ssrc: number; payload: Buffer };
@@ -55,13 +55,13 @@ export class MediaClient {
     this.#down.get(mid)?.sendMessageBinary(feedback);
   }
 
-  #hear(says: PeerSays): void {
+  #hear(says: ParticipantMessage): void {
     if (says.t === 'placed') this.placed = says.placed;
     else if (says.t === 'offer') this.#answer(says);
     else if (says.turn === this.#turn) this.#connection?.addRemoteCandidate(says.candidate, says.mid);
   }
 
-  #answer({ turn, isNew, sdp }: PeerSays & { t: 'offer' }): void {
+  #answer({ turn, isNew, sdp }: ParticipantMessage & { t: 'offer' }): void {
     this.#turn = turn;
     if (isNew) this.#open();
     this.#connection?.setRemoteDescription(sdp, 'offer');

@@ -1,19 +1,19 @@
-import type { MeetingMedia, RoomHears, RoomSays } from '@atrium/contract/chat/meetings.ts';
+import type { MeetingMedia, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
 import { MEETING_SOCKET } from '@atrium/contract/chat/meetings.ts';
 import WebSocket from 'ws';
 import { testServer } from './world.ts';
 
-type Of<T extends RoomSays['type']> = Extract<RoomSays, { type: T }>;
+type Of<T extends RoomServerMessage['type']> = Extract<RoomServerMessage, { type: T }>;
 
 /** A participant who enters a room without audio or video. */
 export class RoomClient {
-  heard: RoomSays[] = [];
+  heard: RoomServerMessage[] = [];
   closedWith = 0;
   readonly #socket: WebSocket;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString()) as RoomSays));
+    socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString()) as RoomServerMessage));
     socket.on('close', (code) => {
       this.closedWith = code;
     });
@@ -38,7 +38,7 @@ export class RoomClient {
   get isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN;
   }
-  say(frame: RoomHears): void {
+  say(frame: RoomClientMessage): void {
     this.raw(JSON.stringify(frame));
   }
   raw(text: string): void {
@@ -54,7 +54,7 @@ export class RoomClient {
     this.heard = [];
   }
 
-  async hears<T extends RoomSays['type']>(
+  async receives<T extends RoomServerMessage['type']>(
     type: T,
     match: (says: Of<T>) => boolean = () => true,
     timeoutMs = 5000,

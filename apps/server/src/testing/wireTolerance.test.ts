@@ -414,12 +414,12 @@ test('the calls of every page load answer from the first day (19)', async () => 
 // covers C7-55, A7-23
 test('the socket opens, answers the handshake and delivers messages in the known format (20)', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
-  expect((await ada.hears('open')).data).toMatchObject({ fd: expect.any(String), ud: ada.userid });
+  expect((await ada.receives('open')).data).toMatchObject({ fd: expect.any(String), ud: ada.userid });
   ada.send({ type: 'handshake', msgId: 'h1' });
-  expect(await ada.hears('receipt')).toEqual({ type: 'receipt', msgId: 'h1', data: [] });
+  expect(await ada.receives('receipt')).toEqual({ type: 'receipt', msgId: 'h1', data: [] });
   const dialog = await bo.call(dialogOpenUser, { userid: ada.userid });
   const sent = await bo.call(msgSendtext, { dialog_id: dialog.id, text: 'hi' });
-  expect(await ada.hears('dialog', 'add')).toMatchObject({
+  expect(await ada.receives('dialog', 'add')).toMatchObject({
     type: 'dialog',
     mode: 'add',
     silence: 0,

@@ -157,7 +157,7 @@ export class TestClient {
     const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params.toString()}`);
     this.#socket = socket;
     socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as Frame));
-    const open = await this.hears('open');
+    const open = await this.receives('open');
     this.fd = String(open.data.fd);
     return this;
   }
@@ -176,20 +176,21 @@ export class TestClient {
   }
 
   /** Waits for a frame, also among those that have arrived. */
-  async hears(type: string, action?: string, match: (frame: Frame) => boolean = () => true): Promise<Frame> {
+  async receives(type: string, action?: string, match: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const deadline = Date.now() + 5000;
     for (;;) {
       const found = this.frames.find(
         (frame) => frame.type === type && (!action || (frame.action ?? frame.mode) === action) && match(frame),
       );
       if (found) return found;
-      if (Date.now() > deadline) throw new Error(`no ${type}/${action ?? ''} frame; heard ${this.heard().join(' ')}`);
+      if (Date.now() > deadline)
+        throw new Error(`no ${type}/${action ?? ''} frame; heard ${this.frameNames().join(' ')}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
   /** Received frames without presence. */
-  heard(): string[] {
+  frameNames(): string[] {
     return this.frames
       .filter((frame) => !['line', 'open', 'cursor', 'user', 'receipt'].includes(frame.type))
       .map((frame) => `${frame.type}/${frame.action ?? frame.mode ?? ''}`);
@@ -199,7 +200,7 @@ export class TestClient {
   async settled(): Promise<void> {
     const msgId = unique('h');
     this.send({ type: 'handshake', msgId });
-    await this.hears('receipt', undefined, (frame) => frame.msgId === msgId);
+    await this.receives('receipt', undefined, (frame) => frame.msgId === msgId);
   }
 }
 

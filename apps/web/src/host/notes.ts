@@ -7,15 +7,15 @@ const openers = new Set<(place: string) => void>();
 
 /** A click comes from the page's own notification, or from the worker that shows it. */
 export function onNotePlace(open: (place: string) => void): () => void {
-  const hear = ({ data }: MessageEvent) => {
+  const onNote = ({ data }: MessageEvent) => {
     const { type, place } = (data ?? {}) as { type?: string; place?: string };
     if (type === 'open-place' && place) open(place);
   };
   openers.add(open);
-  navigator.serviceWorker?.addEventListener('message', hear);
+  navigator.serviceWorker?.addEventListener('message', onNote);
   return () => {
     openers.delete(open);
-    navigator.serviceWorker?.removeEventListener('message', hear);
+    navigator.serviceWorker?.removeEventListener('message', onNote);
   };
 }
 

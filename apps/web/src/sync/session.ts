@@ -39,7 +39,7 @@ export async function endSession(): Promise<void> {
 export const sessionLost = (): Promise<void> => leave(`/login?from=${encodeURIComponent(shell.place())}`);
 
 /** The account was deleted. */
-export const accountGone = (): Promise<void> => leave('/login');
+export const accountDeleted = (): Promise<void> => leave('/login');
 
 async function leave(to: string): Promise<void> {
   forgetToken();

@@ -1,4 +1,4 @@
-import type { MeetingPerson, RoomHears, RoomSays } from '@atrium/contract/chat/meetings.ts';
+import type { MeetingPerson, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -38,21 +38,21 @@ class FakeSocket extends EventTarget {
   static OPEN = 1;
   static all: FakeSocket[] = [];
   readyState = 1;
-  readonly said: RoomHears[] = [];
+  readonly said: RoomClientMessage[] = [];
   constructor() {
     super();
     FakeSocket.all.push(this);
     queueMicrotask(() => this.dispatchEvent(new Event('open')));
   }
   send(text: string) {
-    this.said.push(JSON.parse(text) as RoomHears);
+    this.said.push(JSON.parse(text) as RoomClientMessage);
   }
   close(code = 1000) {
     if (this.readyState === 3) return;
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
-  async says(message: RoomSays) {
+  async deliver(message: RoomServerMessage) {
     await act(async () => {
       this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
     });

@@ -1,8 +1,8 @@
 import {
-  type Kept,
   LATER_KEY,
   type Later,
   QUEUE_KEY,
+  type StoredChange,
   sendLeft,
   withoutSent,
 } from '@atrium/client/sending/sendLater.ts';
@@ -35,8 +35,8 @@ export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promis
   for (const key of await keys<string>(store)) {
     if (!key.startsWith(QUEUE_KEY)) continue;
     const sent = (id: string, names: ReadonlyMap<number, number>) =>
-      update<Kept[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
-    if ((await sendLeft((await get<Kept[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
+      update<StoredChange[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
+    if ((await sendLeft((await get<StoredChange[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
   }
   await del(LATER_KEY, store);
 }

@@ -78,12 +78,12 @@ async function begun(): Promise<{ host: AskedHost; client: Client }> {
   await host.pass(0);
   await starting;
   const socket = host.sockets.at(-1);
-  socket?.hear({ type: 'open', data: { fd: 'a', ud: 1 } });
-  socket?.hear({ type: 'resume', data: { cursor: 'c1' } });
+  socket?.receive({ type: 'open', data: { fd: 'a', ud: 1 } });
+  socket?.receive({ type: 'resume', data: { cursor: 'c1' } });
   return { host, client };
 }
 const hear = (host: AskedHost, mode: string, data: object, id: number) =>
-  host.sockets.at(-1)?.hear({ type: 'dialog', mode, data, id });
+  host.sockets.at(-1)?.receive({ type: 'dialog', mode, data, id });
 
 // covers C4-11, C9-03
 test('read messages are reported 50 ms later, 100 at a time; a refusal restores them and retries once', async () => {

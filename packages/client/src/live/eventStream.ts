@@ -64,7 +64,7 @@ export class EventStream {
     this.#early = undefined;
     this.#offer(cursor);
   }
-  hear(frame: Frame): void {
+  receive(frame: Frame): void {
     if (this.#early && frame.id > 0) this.#early.push(frame);
     else this.#take(frame);
   }

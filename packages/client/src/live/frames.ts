@@ -72,7 +72,7 @@ export type DataOf<K extends keyof FrameData> = FrameData[K];
 export type Reducers = { [K in keyof FrameData]?: (scene: Scene, data: FrameData[K], frame: Frame) => void };
 
 /** Screens that show the file or its folder reload them. */
-function tellDrive(scene: Scene, { id, pid }: { id: number; pid: number }): void {
+function announceDrive(scene: Scene, { id, pid }: { id: number; pid: number }): void {
   for (const each of new Set([id, pid])) scene.tell('drive', each);
 }
 const FILE_PATH = /^\/single\/file\/(\d+)$/;
@@ -81,9 +81,9 @@ export const driveReducers: Reducers = {
     const [, id] = FILE_PATH.exec(path) ?? [];
     if (id) scene.viewed(Number(id), userids);
   },
-  'file/add': tellDrive,
-  'file/update': tellDrive,
-  'file/delete': tellDrive,
+  'file/add': announceDrive,
+  'file/update': announceDrive,
+  'file/delete': announceDrive,
   'file/compress': (scene, { progress }) => scene.tell('pack', progress),
   'file/content': (scene, { id }) => scene.tell('written', id),
 };

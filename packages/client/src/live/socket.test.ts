@@ -22,8 +22,8 @@ function live() {
     return last;
   };
   socket.connect();
-  newest().hear({ type: 'open', data: { fd: 'a', ud: 1 } });
-  newest().hear({ type: 'resume', data: { cursor: 'c1' } });
+  newest().receive({ type: 'open', data: { fd: 'a', ud: 1 } });
+  newest().receive({ type: 'resume', data: { cursor: 'c1' } });
   return { host, socket, heard, frames, newest };
 }
 
@@ -31,11 +31,11 @@ function live() {
 test('it reconnects 3 s after a close, and drops an identical message within 3 s', async () => {
   const { host, heard, frames, newest } = live();
   const event = { type: 'dialog', mode: 'add', data: { id: 1 }, id: 7 };
-  newest().hear(event);
-  newest().hear(event);
+  newest().receive(event);
+  newest().receive(event);
   expect(frames).toHaveLength(1);
   await host.pass(3001);
-  newest().hear(event);
+  newest().receive(event);
   expect(frames).toHaveLength(2);
 
   newest().breakOff();
@@ -61,7 +61,7 @@ test('retry delays double up to a minute plus a random share; a connection that 
   }
   expect(new Set(waits.map((wait) => wait % 1)).size).toBeGreaterThan(1);
   // A server that accepts connections and cannot serve them is not contacted every three seconds.
-  newest().hear({ type: 'open', data: { fd: 'b', ud: 1 } });
+  newest().receive({ type: 'open', data: { fd: 'b', ud: 1 } });
   newest().breakOff();
   let before = host.sockets.length;
   await host.pass(59_000);
@@ -69,8 +69,8 @@ test('retry delays double up to a minute plus a random share; a connection that 
   await host.pass(20_000);
   expect(host.sockets).toHaveLength(before + 1);
 
-  newest().hear({ type: 'open', data: { fd: 'c', ud: 1 } });
-  newest().hear({ type: 'cursor', data: { cursor: 'c2' } });
+  newest().receive({ type: 'open', data: { fd: 'c', ud: 1 } });
+  newest().receive({ type: 'cursor', data: { cursor: 'c2' } });
   newest().breakOff();
   before = host.sockets.length;
   await host.pass(3999);
@@ -79,7 +79,7 @@ test('retry delays double up to a minute plus a random share; a connection that 
   // In a quiet workspace nothing happens: a connection that stays open is healthy too.
   newest().breakOff();
   await host.pass(7999);
-  newest().hear({ type: 'open', data: { fd: 'd', ud: 1 } });
+  newest().receive({ type: 'open', data: { fd: 'd', ud: 1 } });
   await host.pass(60_000);
   newest().breakOff();
   before = host.sockets.length;
@@ -90,7 +90,7 @@ test('retry delays double up to a minute plus a random share; a connection that 
 test('any frame proves that a connection lives, so a long catch-up is not cut off', async () => {
   const { host, socket, newest } = live();
   const alive = socket.handshake();
-  newest().hear({ type: 'dialog', mode: 'add', data: { id: 1 }, id: 8 });
+  newest().receive({ type: 'dialog', mode: 'add', data: { id: 1 }, id: 8 });
   await host.pass(6001);
   expect(await alive).toBe(true);
   expect(host.sockets).toHaveLength(1);
@@ -99,12 +99,12 @@ test('any frame proves that a connection lives, so a long catch-up is not cut of
 test('messages after `behind` are passed on completely, even recent duplicates', () => {
   const { heard, frames, newest } = live();
   const event = { type: 'projectColumn', action: 'update', data: { id: 1 }, id: 7 };
-  newest().hear(event);
-  newest().hear({ type: 'behind', data: {} });
-  newest().hear(event);
+  newest().receive(event);
+  newest().receive({ type: 'behind', data: {} });
+  newest().receive(event);
   expect(frames).toHaveLength(2);
-  newest().hear({ type: 'resume', data: { cursor: 'c2' } });
-  newest().hear(event);
+  newest().receive({ type: 'resume', data: { cursor: 'c2' } });
+  newest().receive(event);
   expect(frames).toHaveLength(2);
   expect(heard.slice(-2)).toEqual(['behind', 'resume c2']);
 });
@@ -113,7 +113,7 @@ test('only the newest connection delivers or reconnects', async () => {
   const { host, socket, frames } = live();
   const old = host.sockets[0];
   socket.connect();
-  old?.hear({ type: 'dialog', mode: 'add', data: {}, id: 9 });
+  old?.receive({ type: 'dialog', mode: 'add', data: {}, id: 9 });
   old?.breakOff();
   await host.pass(10_000);
   expect(frames).toEqual([]);
@@ -123,18 +123,18 @@ test('only the newest connection delivers or reconnects', async () => {
 test('messages replayed in a catch-up are passed on completely, even recent duplicates', () => {
   const { socket, frames, newest } = live();
   const event = { type: 'projectColumn', action: 'update', data: { id: 1 }, id: 7 };
-  newest().hear(event);
+  newest().receive(event);
   socket.connect();
-  newest().hear({ type: 'open', data: { fd: 'b', ud: 1 } });
-  newest().hear(event);
+  newest().receive({ type: 'open', data: { fd: 'b', ud: 1 } });
+  newest().receive(event);
   expect(frames).toHaveLength(2);
 });
 
 test('an invalid token stops it for good; a frame with a msgId is acknowledged', async () => {
   const { host, heard, newest } = live();
-  newest().hear({ type: 'dialog', mode: 'add', data: {}, id: 3, msgId: 'm' });
+  newest().receive({ type: 'dialog', mode: 'add', data: {}, id: 3, msgId: 'm' });
   expect(newest().sent).toContainEqual({ type: 'receipt', msgId: 'm' });
-  newest().hear({ type: 'error', data: { error: 'gone' } });
+  newest().receive({ type: 'error', data: { error: 'gone' } });
   await host.pass(60_000);
   expect(heard.at(-1)).toBe('ended');
   expect(host.sockets).toHaveLength(1);
@@ -144,7 +144,7 @@ test('an invalid token stops it for good; a frame with a msgId is acknowledged',
 test('a connection without a sign of life for 6 s is replaced', async () => {
   const { host, socket, newest } = live();
   const alive = socket.handshake();
-  newest().hear({ type: 'receipt', msgId: String(newest().sent[0]?.['msgId']), data: [] });
+  newest().receive({ type: 'receipt', msgId: String(newest().sent[0]?.['msgId']), data: [] });
   expect(await alive).toBe(true);
   const dead = socket.handshake();
   await host.pass(6000);

@@ -49,13 +49,13 @@ test('changes made offline in a closed page are sent once by an open one', async
   await first.host.pass(700);
   await second.host.pass(700);
   // Neither touches the other's data while both are open.
-  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
+  second.host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'f1' } });
   await second.host.pass(0);
   expect(columns(second.client)).toEqual(['written there']);
 
   first.close();
   const sent = online(second.host);
-  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f2' } });
+  second.host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'f2' } });
   await second.host.pass(5000);
   expect(sent.toSorted()).toEqual(['written here', 'written there']);
   expect(columns(second.client).toSorted()).toEqual(['written here', 'written there']);
@@ -154,8 +154,8 @@ test('a draft written offline is synced by another page after the first one clos
     const data = url.endsWith('/draft/lists') ? { list: [] } : { key: '7', time: 1, is_newest: true };
     return JSON.stringify({ ret: 1, msg: '', data });
   };
-  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
-  second.host.sockets.at(-1)?.hear({ type: 'resume', data: { cursor: 'c' } });
+  second.host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'f1' } });
+  second.host.sockets.at(-1)?.receive({ type: 'resume', data: { cursor: 'c' } });
   await second.host.pass(10_000);
   expect(saved).toEqual(['<p>begun here</p>']);
 });

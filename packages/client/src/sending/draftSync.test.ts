@@ -6,7 +6,7 @@ import { DraftSync } from './draftSync.ts';
 import { Drafts } from './drafts.ts';
 
 /** A fake server, on the clock of the test. */
-class House {
+class FakeServer {
   readonly rows = new Map<string, SavedDraft>();
   readonly calls: string[] = [];
   isDown = false;
@@ -33,7 +33,7 @@ class House {
 }
 const said = (data: unknown) => JSON.stringify({ ret: 1, msg: '', data });
 
-async function device(house = new House(), host = new StillHost(), isOpen = false) {
+async function device(house = new FakeServer(), host = new StillHost(), isOpen = false) {
   host.answer = (url, init) => house.answer(host.now(), url, init.body);
   const drafts = new Drafts(host);
   const api = new Api(host, { base: '', language: 'en', version: '1', platform: 'test' });
@@ -76,21 +76,21 @@ test('another device’s text appears when nobody is typing, and waits otherwise
   const replaced: string[] = [];
   drafts.onReplaced((id) => replaced.push(id));
   house.put('7', '<p>from the phone</p>', host.now() + 1, 12);
-  sync.told('7', host.now() + 1);
+  sync.onServerTime('7', host.now() + 1);
   await host.pass(0);
   expect([drafts.get('7'), drafts.quoteOf('7')?.content]).toMatchObject([
     { content: '<p>from the phone</p>', tag: true },
     12,
   ]);
   // Announced again, as after a lost connection: nothing is requested, nothing changes.
-  sync.told('7', host.now() + 1);
+  sync.onServerTime('7', host.now() + 1);
   await host.pass(0);
   expect([house.calls, replaced]).toEqual([['lists 7'], ['7']]);
 
   drafts.write('7', '<p>at the desk</p>');
   await host.pass(100);
   house.put('7', '<p>the phone again</p>', host.now());
-  sync.told('7', host.now());
+  sync.onServerTime('7', host.now());
   await host.pass(300);
   expect(drafts.content('7')).toBe('<p>at the desk</p>');
   // The phone’s draft was written after the last key here: it is shown once typing pauses.
@@ -149,7 +149,7 @@ test('local drafts from before syncing are uploaded; another person’s are disc
   const host = new StillHost();
   new Drafts(host).close('7', '<p>of last week</p>');
   await host.pass(604_800_000);
-  const { house, drafts, sync } = await device(new House(), host);
+  const { house, drafts, sync } = await device(new FakeServer(), host);
   await host.pass(0);
   expect(house.rows.get('7')).toMatchObject({ content: '<p>of last week</p>', time: host.now() - 604_800_000 });
   await sync.clear();

@@ -17,7 +17,7 @@ const MOST = 100;
 const MOST_MS = 2_147_483_647;
 
 /** Messages from one page of a browser to the others: new text, or that the server has it. */
-type Told =
+type TabMessage =
   | { draft: string; content: string; quote: Quote | null; at: number; time: number }
   | { draft: string; sent: number; seen: number };
 type Quote = { type: 'reply' | 'update'; content: number };
@@ -57,7 +57,7 @@ export class DraftSync {
     this.#drafts = drafts;
     this.#isOpen = isOpen;
     drafts.onChanged = (id, at, isOver) => this.#changed(id, at, isOver);
-    host.channel?.hear((words) => this.#toldByPage(words as Told));
+    host.channel?.hear((words) => this.#toldByPage(words as TabMessage));
   }
 
   /** `unheard`: final data of a closing page, which it cannot have sent. */
@@ -94,7 +94,7 @@ export class DraftSync {
   }
 
   /** An event: the time of the server's draft. */
-  told(id: string, time: number): void {
+  onServerTime(id: string, time: number): void {
     if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
     else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
     // The server decides which of the two is later.
@@ -115,14 +115,14 @@ export class DraftSync {
     const { type, content } = this.#drafts.quoteOf(id) ?? {};
     const quote = type && content ? { type, content } : null;
     const { content: words = '', time = at } = this.#drafts.get(id) ?? {};
-    this.#host.channel?.tell({ draft: id, content: words, quote, at, time } satisfies Told);
+    this.#host.channel?.tell({ draft: id, content: words, quote, at, time } satisfies TabMessage);
     if (!SHARED.test(id)) return;
     this.#note(id, at);
     this.#keep(id);
     this.#plan(isOver ? 0 : PUSH_MS);
   }
   /** A person who is typing here has the later draft, and sends it in turn. */
-  #toldByPage(told: Told): void {
+  #toldByPage(told: TabMessage): void {
     const { draft: id } = told;
     if ('sent' in told) {
       if (this.#places.get(id)?.changedAt === told.sent) this.#places.set(id, { seen: told.seen, changedAt: null });
@@ -177,7 +177,7 @@ export class DraftSync {
     const told = this.#told.get(id) ?? 0;
     this.#told.delete(id);
     if (!this.#isClean(id)) this.#plan(pause);
-    else this.told(id, told);
+    else this.onServerTime(id, told);
   }
   /** The server has the changes up to then, not later ones. */
   #settle(id: string, changedAt: number | null, seen: number): void {
@@ -185,7 +185,8 @@ export class DraftSync {
     const isSame = now?.changedAt === changedAt;
     this.#places.set(id, { seen, changedAt: isSame ? null : (now?.changedAt ?? null) });
     this.#keep(id);
-    if (isSame && changedAt !== null) this.#host.channel?.tell({ draft: id, sent: changedAt, seen } satisfies Told);
+    if (isSame && changedAt !== null)
+      this.#host.channel?.tell({ draft: id, sent: changedAt, seen } satisfies TabMessage);
   }
 
   async #fetch(id: string): Promise<void> {

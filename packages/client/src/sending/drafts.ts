@@ -26,7 +26,7 @@ const isSame = (a: Quote | null | undefined, b: Quote | null | undefined) =>
 
 /** Each draft is stored separately: of two pages, each stores only what was typed in it. */
 const KEY = 'draft:';
-interface Kept {
+interface StoredDraft {
   draft: SavedDraft | null;
   quote: SavedQuote | null;
 }
@@ -56,7 +56,7 @@ export class Drafts {
   async restore(): Promise<string[]> {
     const { storage } = this.#host;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
-    const all = await Promise.all(keys.map((key) => storage.get(key) as Promise<Kept | undefined>));
+    const all = await Promise.all(keys.map((key) => storage.get(key) as Promise<StoredDraft | undefined>));
     const kept = new Map(all.flatMap((each) => (each?.draft ? [[each.draft.id, each.draft]] : [])));
     // If a page continued after its final data, its later draft is newer.
     const last = this.#takeLastWords().filter(({ id, time }) => time >= (kept.get(id)?.time ?? 0));
@@ -173,7 +173,7 @@ export class Drafts {
   }
   #keep(id: string): void {
     const { storage } = this.#host;
-    const kept: Kept = { draft: this.#saved.get(id) ?? null, quote: this.#quotes.get(id) ?? null };
+    const kept: StoredDraft = { draft: this.#saved.get(id) ?? null, quote: this.#quotes.get(id) ?? null };
     const isKept = kept.draft ?? kept.quote;
     void (isKept ? storage.set(KEY + id, kept) : storage.delete(KEY + id)).catch(() => {});
   }

@@ -75,13 +75,13 @@ async function perform(send: Send) {
       await sendPieces(send, content, known);
       return await merge(local.upload_id);
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isUploadGone(error)) throw error;
     }
     // It was sent and only the answer was lost, or the server has deleted the upload.
     try {
       return await merge(local.upload_id);
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isUploadGone(error)) throw error;
     }
   }
   const { size } = content;
@@ -91,7 +91,7 @@ async function perform(send: Send) {
   return await merge(state.upload_id);
 }
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === 'upload.gone';
+const isUploadGone = (error: unknown) => error instanceof CallError && error.code === 'upload.gone';
 
 async function sendPieces(send: Send, content: Blob, state: contract.UploadState): Promise<void> {
   const { upload_id, chunk_size, chunk_count, received } = state;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Kept, sendLeft, withoutSent } from './sendLater.ts';
+import { type StoredChange, sendLeft, withoutSent } from './sendLater.ts';
 
 const later = { token: 't', language: 'de', version: '1', platform: 'web' };
-const kept = (id: string, tempId: number, input: unknown, rest: Partial<Kept> = {}): Kept => ({
+const kept = (id: string, tempId: number, input: unknown, rest: Partial<StoredChange> = {}): StoredChange => ({
   id,
   tempId,
   input,

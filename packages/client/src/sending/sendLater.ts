@@ -14,7 +14,7 @@ export interface Later {
 }
 
 /** The fields of a stored change that are needed to send it. */
-export interface Kept {
+export interface StoredChange {
   id: string;
   /** Its call's path; '' if it takes more than one call. */
   path: string;
@@ -40,7 +40,7 @@ const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.co
  * @throws what `post` throws: the rest can be retried
  */
 export async function sendLeft(
-  kept: readonly Kept[],
+  kept: readonly StoredChange[],
   later: Later,
   post: Post,
   sent: (id: string, names: ReadonlyMap<number, number>) => Promise<void>,
@@ -68,5 +68,8 @@ export async function sendLeft(
 }
 
 /** A queue without a sent change, whose temporary id is replaced in the others. */
-export const withoutSent = <K extends Kept>(kept: readonly K[], id: string, names: ReadonlyMap<number, number>): K[] =>
-  kept.filter((each) => each.id !== id).map((each) => ({ ...each, input: renamed(each.input, names) }));
+export const withoutSent = <K extends StoredChange>(
+  kept: readonly K[],
+  id: string,
+  names: ReadonlyMap<number, number>,
+): K[] => kept.filter((each) => each.id !== id).map((each) => ({ ...each, input: renamed(each.input, names) }));

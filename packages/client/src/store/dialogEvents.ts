@@ -152,7 +152,7 @@ function quoteOf(message: ClientMessage) {
 function countMessage(scene: Scene, dialog: ClientDialog, message: Message, { user_at, user_ms }: Added): void {
   const isUnread = message.userid !== scene.me && !message.read_at;
   const heard = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
-  if (!scene.store.ledger.hear(dialog.id, message.seq, heard)) return;
+  if (!scene.store.ledger.add(dialog.id, message.seq, heard)) return;
   scene.base.dialog.patch(dialog.id, {
     ...plus(dialog, heard),
     user_at,

@@ -3,7 +3,7 @@
  * newest message in it (`last_seq`), so each message counts exactly once, in any order of counters and messages, and
  * however often they arrive.
  */
-export interface Heard {
+export interface CountedMessage {
   id: number;
   unread: number;
   mention: number;
@@ -14,7 +14,7 @@ interface Page {
   floor: number;
   /** The version of the server's count. */
   ms: number;
-  heard: Map<number, Heard>;
+  heard: Map<number, CountedMessage>;
   /** Recently read ranges of `seq`: a message may arrive after the news that it was read. */
   read: [from: number, to: number][];
 }
@@ -31,7 +31,7 @@ export class Ledger {
   }
 
   /** Records a message; false if it is counted already. */
-  hear(dialogId: number, seq: number, heard: Heard): boolean {
+  add(dialogId: number, seq: number, heard: CountedMessage): boolean {
     const page = this.#pages.get(dialogId);
     if (!page || seq <= page.floor || page.heard.has(seq)) return false;
     page.heard.set(seq, heard);
@@ -40,8 +40,8 @@ export class Ledger {
   }
 
   /** A new count by the server. Returns the messages not included yet; undefined if it is older than ours. */
-  count(dialogId: number, counted: { last_seq: number; user_ms: number }): Heard[] | undefined {
-    const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, Heard>(), read: [] };
+  count(dialogId: number, counted: { last_seq: number; user_ms: number }): CountedMessage[] | undefined {
+    const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, CountedMessage>(), read: [] };
     if (counted.user_ms < page.ms) return undefined;
     const later = [...page.heard].filter(([seq]) => seq > counted.last_seq);
     this.#pages.set(dialogId, { ...page, floor: counted.last_seq, ms: counted.user_ms, heard: new Map(later) });

@@ -25,7 +25,7 @@ export interface Meta {
 }
 
 /** A table, and additional data. */
-interface Kept<T> {
+interface StoredTable<T> {
   columns?: Columns;
   /** The format of older versions. */
   rows?: T[];
@@ -87,7 +87,7 @@ export class Persistence {
   }
 
   #load<T extends TableName>(table: T, kept: unknown): void {
-    const { columns = [], rows, extra } = (kept ?? {}) as Kept<Rows[T]>;
+    const { columns = [], rows, extra } = (kept ?? {}) as StoredTable<Rows[T]>;
     this.#store.replace(table, rows ?? fromColumns<Rows[T]>(columns));
     if (table === 'dialog') this.#store.ledger.restore(extra ?? []);
     if (table === 'message') this.#store.windows.restore(extra ?? []);

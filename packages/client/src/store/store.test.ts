@@ -101,11 +101,11 @@ test('each message counts once, in any order of messages and counters', () => {
   const { ledger } = new Store();
   ledger.count(1, { last_seq: 4, user_ms: 10 });
   const heard = { id: 5, unread: 1, mention: 0 };
-  expect(ledger.hear(1, 4, heard)).toBe(false);
-  expect(ledger.hear(1, 6, heard)).toBe(true);
-  expect(ledger.hear(1, 6, heard)).toBe(false);
+  expect(ledger.add(1, 4, heard)).toBe(false);
+  expect(ledger.add(1, 6, heard)).toBe(true);
+  expect(ledger.add(1, 6, heard)).toBe(false);
   expect(ledger.count(1, { last_seq: 5, user_ms: 11 })).toEqual([heard]);
-  expect(ledger.hear(1, 5, heard)).toBe(false);
+  expect(ledger.add(1, 5, heard)).toBe(false);
   expect(ledger.count(1, { last_seq: 6, user_ms: 9 })).toBeUndefined();
 });
 

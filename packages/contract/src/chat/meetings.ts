@@ -160,7 +160,7 @@ export interface MeetingPlaces {
   seats: { n: number; uid: number }[];
   screens: { n: number; uid: number }[];
 }
-export type RoomSays =
+export type RoomServerMessage =
   | { type: 'entered'; uid: number; ticket: string; people: MeetingPerson[] }
   | { type: 'refused'; code: string; msg: string }
   | { type: 'came'; person: MeetingPerson }
@@ -170,7 +170,7 @@ export type RoomSays =
   | { type: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { type: 'candidate'; turn: number; candidate: string; mid: string }
   | ({ type: 'placed' } & MeetingPlaces);
-export type RoomHears =
+export type RoomClientMessage =
   | ({ type: 'enter'; ticket: string } & MeetingMedia)
   | ({ type: 'media' } & MeetingMedia)
   | { type: 'answer'; turn: number; sdp: string }

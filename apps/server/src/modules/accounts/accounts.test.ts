@@ -51,7 +51,7 @@ test('own profile fields change one at a time and are validated', async () => {
   const tel = `+49 ${String(ada.userid).padStart(8, '1')}`;
   await ada.call(userEditdata, { nickname: '王小明', tel });
   expect(await ada.call(userInfo, {})).toMatchObject({ nickname: '王小明', az: 'W', tel, profession: '' });
-  expect((await bo.hears('user', 'update', (frame) => frame.data.nickname === '王小明')).data).not.toHaveProperty(
+  expect((await bo.receives('user', 'update', (frame) => frame.data.nickname === '王小明')).data).not.toHaveProperty(
     'tel',
   );
   const refusals = [
@@ -170,7 +170,7 @@ test('a departing person’s projects, tasks and groups are transferred, and the
   expect(await log({ project_id: project.id })).toEqual([]);
   const members = await bo.call(dialogUser, { dialog_id: group.id });
   expect(members.map((member) => member.userid)).not.toContain(ada.userid);
-  await bo.hears('project', 'add', (frame) => frame.data.id === project.id);
+  await bo.receives('project', 'add', (frame) => frame.data.id === project.id);
   const [gone] = await bo.call(userBasic, { userid: [ada.userid] });
   expect(gone).toMatchObject({ userid: ada.userid, delete_at: expect.any(String) });
   expect(said.userid).toBe(ada.userid);
@@ -203,8 +203,8 @@ test('groups pass to a successor who is not a member, and every member is notifi
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable', transfer_userid: bo.userid });
   const members = await bo.call(dialogUser, { dialog_id: crew.id });
   expect(members.map(({ userid }) => userid).sort()).toEqual([bo.userid, cy.userid].sort());
-  await bo.hears('dialog', 'groupJoin', (frame) => frame.data.id === crew.id);
-  await cy.hears('dialog', 'groupUpdate', (frame) => frame.data.id === crew.id && frame.data.owner_id === bo.userid);
+  await bo.receives('dialog', 'groupJoin', (frame) => frame.data.id === crew.id);
+  await cy.receives('dialog', 'groupUpdate', (frame) => frame.data.id === crew.id && frame.data.owner_id === bo.userid);
   expect(await bo.call(groupEdit, { dialog_id: crew.id, chat_name: 'Our crew' })).toMatchObject({ id: crew.id });
 });
 
@@ -247,7 +247,7 @@ test('transferring many projects takes as many statements as transferring one', 
     for (const { id, dialog_id } of made) {
       expect(await bo.call(projectOne, { project_id: id })).toMatchObject({ owner_userid: bo.userid });
       expect((await bo.call(dialogUser, { dialog_id })).map(({ userid }) => userid)).toEqual([bo.userid]);
-      await bo.hears('project', 'add', (frame) => frame.data.id === id);
+      await bo.receives('project', 'add', (frame) => frame.data.id === id);
     }
     return cost;
   };

@@ -29,7 +29,7 @@ test('deleting one’s own account needs the password, transfers everything, and
   await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: bo.userid });
   expect(await bo.call(userBasic, { userid: [ada.userid] })).toMatchObject([{ delete_at: expect.any(String) }]);
-  await bo.hears('user', 'update', (frame) => frame.data.userid === ada.userid && Boolean(frame.data.delete_at));
+  await bo.receives('user', 'update', (frame) => frame.data.userid === ada.userid && Boolean(frame.data.delete_at));
 });
 
 test('without a named successor the first administrator takes over; the only administrator cannot leave', async () => {

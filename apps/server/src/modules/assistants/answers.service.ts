@@ -13,7 +13,7 @@ import { addedMessages, follower } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
 import { type Ask, listAsks, listSaid, type Said, sessionOf } from './answers.queries.ts';
 import { nameByFirst } from './sessions.queries.ts';
-import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
+import { isAnyConfigured, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
 
 /**
  * Assistants follow the event log like search and push notifications, so that a send does not depend on them. The
@@ -36,7 +36,7 @@ const WAITING = '...';
 
 export const askFollower = follower({
   name: 'assistant',
-  isWanted: isAnyKept,
+  isWanted: isAnyConfigured,
   async take(tx, events) {
     const added = addedMessages(events);
     const asks = added.length > 0 ? await listAsks(tx, added) : [];
@@ -66,7 +66,7 @@ async function answer(app: App, ask: Ask): Promise<void> {
     await performWork(app, { ...nobody, userid: ask.userid, isBot: false }, (work) =>
       readRanges(work, ask.dialog_id, [[seq, seq]]),
     );
-  const text = await wordsFor(app, ask, lang, (now) => tell(app, ask, id, now));
+  const text = await wordsFor(app, ask, lang, (now) => sendProgress(app, ask, id, now));
   await speak(app, ask, { text, updateId: id });
 }
 
@@ -144,7 +144,7 @@ const speak = (
   );
 
 /** Only in a direct chat, where the person watches the answer being written. */
-function tell(app: App, ask: Ask, msgId: number, text: string): void {
+function sendProgress(app: App, ask: Ask, msgId: number, text: string): void {
   if (ask.is_group) return;
   const data = { msg_id: msgId, dialog_id: ask.dialog_id, text };
   const frame = JSON.stringify({ type: streamed.type, action: streamed.action, data });

@@ -112,7 +112,7 @@ test('messages are answered in order with earlier context, and the answer stream
   say = ({ messages }) => `~Let ~me ~see You said ${messages.at(-1)?.content}`;
   const answer = await talk(ada, id, '<p>Good <b>morning</b></p>');
   expect(answer).toBe('::: reasoning\nLet me see\n:::\n\nYou said Good morning');
-  const live = await ada.hears('msgStream', 'replace');
+  const live = await ada.receives('msgStream', 'replace');
   expect(live.data).toMatchObject({ dialog_id: id, text: expect.stringContaining('Let') });
   say = () => 'Yes';
   await talk(ada, id, 'And again?');

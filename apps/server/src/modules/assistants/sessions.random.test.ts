@@ -78,7 +78,7 @@ class Talk {
         return;
       }
       case 'answers':
-        return this.hear();
+        return this.answerPending();
       case 'new': {
         // The assistant gets the question in its latest wording, in its own session.
         const { id } = await me.call(c.sessionCreate, { dialog_id });
@@ -129,7 +129,7 @@ class Talk {
   }
 
   /** Answers every pending question in its own session. */
-  async hear(): Promise<void> {
+  async answerPending(): Promise<void> {
     // Those of other tests too: a message is in the log once every earlier transaction has ended.
     await allCommitted(server.app);
     while (await askFollower.step(server.app)) {}
@@ -178,7 +178,7 @@ test('each session holds its own messages and the badge is right after any histo
       const me = await person('bo', { server });
       const talk = new Talk(me, (await me.call(dialogOpenUser, { userid: bot })).id);
       for (const each of steps) await talk.take(each);
-      await talk.hear();
+      await talk.answerPending();
       await talk.compare();
     }),
     // Shrinking would need more people.

@@ -18,7 +18,7 @@ import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
-interface Kept {
+interface StoredVendor {
   key?: string;
   base_url?: string;
   models?: string[];
@@ -26,34 +26,34 @@ interface Kept {
   temperature?: number;
   system?: string;
 }
-type KeptVendors = Partial<Record<Vendor, Kept>>;
+type StoredVendors = Partial<Record<Vendor, StoredVendor>>;
 
 const SECTION = 'aibot';
 const TEMPERATURE = 0.7;
-const readKept = (app: App) => settingSection<KeptVendors>(app, SECTION, {});
+const readStored = (app: App) => settingSection<StoredVendors>(app, SECTION, {});
 
 /** Its key and address; null if it is not configured. */
 export async function vendorOf(app: App, vendor: Vendor) {
-  const kept = (await readKept(app))[vendor] ?? {};
+  const kept = (await readStored(app))[vendor] ?? {};
   const shown = present(vendor, kept);
   return shown.is_ready ? { ...shown, key: kept.key ?? '' } : null;
 }
 
 /** Assistants that can be used. */
 export async function configuredVendors(app: App): Promise<VendorSetting[]> {
-  const kept = await readKept(app);
+  const kept = await readStored(app);
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
 
 /** Once an assistant was configured its bot answers, if only to say why it cannot. */
-export const isAnyKept = async (app: App): Promise<boolean> => Object.keys(await readKept(app)).length > 0;
+export const isAnyConfigured = async (app: App): Promise<boolean> => Object.keys(await readStored(app)).length > 0;
 
 export async function listModels({ app }: View) {
   return { list: (await configuredVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
 }
 
 /** A self-hosted model needs no key, only an address. */
-const present = (vendor: Vendor, kept: Kept): VendorSetting => {
+const present = (vendor: Vendor, kept: StoredVendor): VendorSetting => {
   const models = kept.models ?? [];
   const model = kept.model && models.includes(kept.model) ? kept.model : (models[0] ?? '');
   const isReachable = vendor === 'ollama' ? Boolean(kept.key || kept.base_url) : Boolean(kept.key);
@@ -73,18 +73,18 @@ const present = (vendor: Vendor, kept: Kept): VendorSetting => {
 export async function settings({ app }: View, input: InputOf<typeof assistantSetting>) {
   const { vendor, models, ...said } = input;
   if (!vendor) {
-    const kept = await readKept(app);
+    const kept = await readStored(app);
     return { list: VENDORS.map((each) => present(each, kept[each] ?? {})) };
   }
   if (said.base_url && !/^https?:\/\/[^\s/]/.test(said.base_url)) throw fail('assistant.address');
-  const given: Kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const all = await changeSection<KeptVendors>(app, SECTION, (before) => {
+  const given: StoredVendor = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const all = await changeSection<StoredVendors>(app, SECTION, (before) => {
     const kept = before?.[vendor] ?? {};
     // A key is only sent to the address it was entered for: otherwise an administrator could have it sent to
     // themselves.
     const isMoved = present(vendor, { ...kept, ...given }).base_url !== present(vendor, kept).base_url;
     if (isMoved && kept.key && given.key === undefined) throw fail('assistant.key');
-    const next: Kept = { ...kept, ...given, ...(models !== undefined && { models: namesIn(models) }) };
+    const next: StoredVendor = { ...kept, ...given, ...(models !== undefined && { models: namesIn(models) }) };
     if (said.model && !next.models?.includes(said.model)) throw fail('assistant.model', { name: said.model });
     return { ...before, [vendor]: next };
   });

@@ -53,10 +53,10 @@ export async function signOut(work: Work) {
 async function endDevice(work: Work, id: number): Promise<void> {
   const { userid } = work.caller;
   await deleteOwnDevice(work.tx, id, userid);
-  const tell = (how: { ended: boolean; renewed?: boolean }) => () =>
+  const announce = (how: { ended: boolean; renewed?: boolean }) => () =>
     work.app.bus.publish('session', { userid, deviceId: id, ...how });
   // Sockets reconnect with their token, which is refused if it has ended.
-  work.afterCommit(tell({ ended: true }), tell({ ended: false, renewed: true }));
+  work.afterCommit(announce({ ended: true }), announce({ ended: false, renewed: true }));
 }
 
 export async function editDevice(work: Work, input: InputOf<typeof contract.deviceEdit>): Promise<Device> {

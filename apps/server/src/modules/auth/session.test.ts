@@ -32,7 +32,7 @@ test('a connection whose sign-in ends gets a message in its language', async () 
   const desk = await (await anotherDevice(ada)).listen({ language: 'de' });
   const { list } = await ada.call(deviceList, {});
   await ada.call(deviceLogout, { id: list.find((device) => !device.is_current)?.id ?? 0 });
-  expect((await desk.hears('error')).data.error).toBe('Deine Sitzung ist abgelaufen. Melde dich erneut an.');
+  expect((await desk.receives('error')).data.error).toBe('Deine Sitzung ist abgelaufen. Melde dich erneut an.');
 });
 
 test('a server that stops with open pages records when their users were last seen', async () => {

@@ -6,8 +6,8 @@ import { addedMessages, follower } from '#platform/events/eventLog';
 import { performWork, type Work } from '#platform/work';
 import { listSaid, type Said } from './checkin.queries.ts';
 import { metresBetween } from './hours.ts';
-import { punch, tell } from './punch.service.ts';
-import { checkinOf, hasMode, isCheckinKept, isCheckinOpen } from './setting.service.ts';
+import { punch, sendPunchMessage } from './punch.service.ts';
+import { checkinOf, hasMode, isCheckinOpen, wasCheckinEnabled } from './setting.service.ts';
 
 /** The bot follows the event log like assistants do, so that a send does not depend on it. */
 const ATTEMPT_MS = 1000;
@@ -16,7 +16,7 @@ const QUICK_KEY = /<span[^<>]*\sdata-quick-key="manual-checkin"/;
 export const punchFollower = follower({
   name: 'checkin',
   // Before check-in was ever enabled there is no bot.
-  isWanted: isCheckinKept,
+  isWanted: wasCheckinEnabled,
   async take(tx, events) {
     const added = addedMessages(events);
     return added.length > 0 ? listSaid(tx, added) : [];
@@ -24,7 +24,7 @@ export const punchFollower = follower({
   async after(app, said) {
     for (const each of said) {
       try {
-        await hear(app, each);
+        await onMessage(app, each);
       } catch (error) {
         app.log.error({ err: error, message: each.id }, 'a check-in failed');
       }
@@ -33,7 +33,7 @@ export const punchFollower = follower({
 });
 
 /** Handles a message or pressed button. */
-async function hear(app: App, said: Said): Promise<void> {
+async function onMessage(app: App, said: Said): Promise<void> {
   const { userid, dialog_id, bot } = said;
   await performWork(app, { ...nobody, userid: bot }, (work) =>
     readRanges(work, dialog_id, [[said.join_seq + 1, said.seq]]),
@@ -52,14 +52,15 @@ function modeOf({ type, msg }: Said): 'manual' | 'locat' | null {
 /** @see decision 0030: the distance is computed here, whatever the message claims. */
 async function attempt(work: Work, { userid, msg, created_at: at }: Said, mode: 'manual' | 'locat'): Promise<void> {
   const { app } = work;
-  if (!isCheckinOpen(app)) return tell(work, [userid], 'bot.checkin_closed', '');
-  if (!hasMode(app, mode)) return tell(work, [userid], 'bot.checkin_mode', '');
+  if (!isCheckinOpen(app)) return sendPunchMessage(work, [userid], 'bot.checkin_closed', '');
+  if (!hasMode(app, mode)) return sendPunchMessage(work, [userid], 'bot.checkin_mode', '');
   const { locat_point: point } = checkinOf(app);
   if (mode === 'locat' && point) {
     // Other map services shift their coordinates by hundreds of meters.
-    if (msg['type'] !== 'wgs84') return tell(work, [userid], 'bot.checkin_map', '');
+    if (msg['type'] !== 'wgs84') return sendPunchMessage(work, [userid], 'bot.checkin_map', '');
     const metres = Math.round(metresBetween(point, { lng: Number(msg['lng']), lat: Number(msg['lat']) }));
-    if (!(metres <= point.radius)) return tell(work, [userid], 'bot.checkin_far', `${metres} m > ${point.radius} m`);
+    if (!(metres <= point.radius))
+      return sendPunchMessage(work, [userid], 'bot.checkin_far', `${metres} m > ${point.radius} m`);
   }
   await punch(work, { userids: [userid], at, mode });
 }

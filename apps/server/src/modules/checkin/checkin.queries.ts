@@ -80,7 +80,7 @@ export async function addPunch(tx: Writer, userids: readonly number[], date: str
 }
 
 /** People who have not been reminded on this day; marks them as reminded. */
-export async function claimUntold(
+export async function claimReminders(
   tx: Writer,
   userids: readonly number[],
   date: string,

@@ -38,20 +38,20 @@ test('a button of the bot checks in once a day in each direction', async () => {
   const press = () =>
     who.call(m.msgSendtext, { dialog_id, text: '<p><span data-quick-key="manual-checkin">Check in</span></p>' });
   await press();
-  await house.heard();
-  expect(await house.told(who)).toEqual([
+  await house.readLog();
+  expect(await house.botMessages(who)).toEqual([
     { key: 'bot.checkin_in', content: expect.stringMatching(new RegExp(`^${today()} \\d\\d:\\d\\d$`)) },
   ]);
   expect(
-    await who.hears('dialog', 'add', ({ data: { msg } }) => (msg as { key?: string }).key === 'bot.checkin_in'),
+    await who.receives('dialog', 'add', ({ data: { msg } }) => (msg as { key?: string }).key === 'bot.checkin_in'),
   ).toBeTruthy();
   // A second later: presses within one second are ignored.
   await press();
-  await house.heard();
+  await house.readLog();
   expect(await house.keysTold(who)).toEqual(['bot.checkin_in']);
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await press();
-  await house.heard();
+  await house.readLog();
   expect(await house.keysTold(who)).toEqual(['bot.checkin_in', 'bot.checkin_again_in']);
   const [day, ...more] = await who.call(c.checkinList, { ym: month() });
   expect(more).toEqual([]);
@@ -69,9 +69,9 @@ test('a location counts by its coordinates within the radius, whatever the messa
   await go(near, { lng: GATE.lng, lat: GATE.lat + 0.004 });
   await go(far, { lng: GATE.lng, lat: GATE.lat + 0.005 });
   await go(other, { lng: GATE.lng, lat: GATE.lat, type: 'baidu' });
-  await house.heard();
+  await house.readLog();
   expect(await house.keysTold(near)).toEqual(['bot.checkin_in']);
-  expect(await house.told(far)).toEqual([{ key: 'bot.checkin_far', content: '556 m > 500 m' }]);
+  expect(await house.botMessages(far)).toEqual([{ key: 'bot.checkin_far', content: '556 m > 500 m' }]);
   expect(await house.keysTold(other)).toEqual(['bot.checkin_map']);
   expect(await far.call(c.checkinList, { ym: month() })).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('a muted member can still check in', async () => {
   expect((await who.call(dialogOne, { dialog_id })).dialog_mute).toBe('open');
   await press(dialog_id);
   await who.call(msgSendlocation, { dialog_id, title: 'Here', ...GATE });
-  await house.heard();
+  await house.readLog();
   expect(await house.keysTold(who)).toEqual(['bot.checkin_in']);
   await house.admin.call(systemSetting, { type: 'save', user_private_chat_mute: 'open' });
 });
@@ -97,7 +97,7 @@ test('outside the hours, or with a disabled method, the bot explains the refusal
   const press = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await who.call(m.msgSendtext, { dialog_id, text: 'manual-checkin' });
-    await house.heard();
+    await house.readLog();
   };
   const time = ['22:00', '23:00'];
   await house.set({ time });
@@ -114,7 +114,7 @@ test('outside the hours, or with a disabled method, the bot explains the refusal
   expect((await who.call(systemSetting, {})).checkin).toBe('close');
   await house.set(all);
   expect((await who.call(systemSetting, {})).checkin).toBe('open');
-  expect(await house.told(who)).toEqual([
+  expect(await house.botMessages(who)).toEqual([
     { key: 'bot.checkin_window', content: time.join(' – ') },
     { key: 'bot.checkin_mode', content: '' },
     { key: 'bot.checkin_closed', content: '' },

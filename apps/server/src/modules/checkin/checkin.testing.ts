@@ -49,13 +49,13 @@ export function checkinServers(name: string) {
       return (await who.call(dialogOpenUser, { userid })).id;
     },
     /** The bot's messages to a person, oldest first. */
-    async told(who: TestClient) {
+    async botMessages(who: TestClient) {
       const { list } = await who.call(m.msgList, { dialog_id: await house.talk(who) });
       return list.flatMap(({ msg }) => (msg['key'] ? [{ key: msg['key'], content: msg['content'] }] : [])).reverse();
     },
-    keysTold: async (who: TestClient) => (await house.told(who)).map(({ key }) => key),
+    keysTold: async (who: TestClient) => (await house.botMessages(who)).map(({ key }) => key),
     /** Lets both servers read the log. */
-    async heard(): Promise<void> {
+    async readLog(): Promise<void> {
       await allCommitted(house.server.app);
       await Promise.all(house.servers.map(({ app }) => punchFollower.step(app)));
     },

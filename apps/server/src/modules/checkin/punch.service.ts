@@ -3,7 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { postToMany } from '#modules/dialogs/posting/postMany.service';
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
-import { addPunch, claimUntold } from './checkin.queries.ts';
+import { addPunch, claimReminders } from './checkin.queries.ts';
 import { classifyPunch, clockOf, dateOf, type Hours, shiftOf } from './hours.ts';
 import { checkinOf, hoursOf } from './setting.service.ts';
 
@@ -25,20 +25,20 @@ export async function punch(work: Work, { userids, at, mode }: Punch): Promise<v
   const isAsked = mode === 'manual' || mode === 'locat';
   const counted = classifyPunch(hours, at.getTime());
   if (!counted) {
-    if (isAsked) await tell(work, userids, 'bot.checkin_window', windowWords(hours, at));
+    if (isAsked) await sendPunchMessage(work, userids, 'bot.checkin_window', windowWords(hours, at));
     return;
   }
   const date = counted.date.toString();
   await addPunch(work.tx, userids, date, at);
-  const first = await claimUntold(work.tx, userids, date, counted.kind);
+  const first = await claimReminders(work.tx, userids, date, counted.kind);
   const time = clockOf(at.getTime(), hours);
   const remark = mode === 'auto' ? '' : kept[`${mode}_remark`];
   const words = [`${date} ${time}`, remark].filter(Boolean).join(' · ');
-  await tell(work, first, `bot.checkin_${counted.kind}`, words);
+  await sendPunchMessage(work, first, `bot.checkin_${counted.kind}`, words);
   if (!isAsked && !(mode === 'face' && kept.face_retip === 'open')) return;
   const told = new Set(first);
   const again = userids.filter((userid) => !told.has(userid));
-  await tell(work, again, `bot.checkin_again_${counted.kind}`, words);
+  await sendPunchMessage(work, again, `bot.checkin_again_${counted.kind}`, words);
 }
 
 export type CheckinWords =
@@ -55,7 +55,7 @@ export type CheckinWords =
   | 'bot.checkin_after';
 
 /** The title is stored as a key, so that everyone reads it in their own language; the line below it is numbers. */
-export async function tell(
+export async function sendPunchMessage(
   work: Work,
   userids: readonly number[],
   key: CheckinWords,

@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import { performWork } from '#platform/work';
 import { claimUnreminded } from './checkin.queries.ts';
 import { reminderAt } from './hours.ts';
-import { tell } from './punch.service.ts';
+import { sendPunchMessage } from './punch.service.ts';
 import { checkinOf, hoursOf, isCheckinOpen } from './setting.service.ts';
 
 /** People per transaction. */
@@ -24,7 +24,7 @@ export async function remindOfCheckins(app: App, now = new Date()): Promise<void
   for (let reminded = BATCH; reminded === BATCH; ) {
     reminded = await performWork(app, nobody, async (work) => {
       const people = await claimUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
-      await tell({ ...work, now }, people, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
+      await sendPunchMessage({ ...work, now }, people, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
       return people.length;
     });
   }

@@ -36,7 +36,7 @@ test('people who checked in recently are reminded once before and once after wor
     await tick(iso);
   // Saturday.
   await tick('2030-03-09T07:56:00Z');
-  expect(await house.told(hal)).toEqual([
+  expect(await house.botMessages(hal)).toEqual([
     { key: 'bot.checkin_before', content: '09:00 – 18:00' },
     { key: 'bot.checkin_after', content: '09:00 – 18:00' },
   ]);

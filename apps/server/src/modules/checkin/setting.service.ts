@@ -13,13 +13,13 @@ import { findSettingValue, moveFollowerToNow } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';
 
 /** The stored setting: all but the router's command line, which is derived from it. */
-type Kept = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
+type StoredSetting = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
 
 export const CHECKIN_BOT = 'check-in@bot.system';
 const SECTION = 'checkin';
 const DAY_MINUTES = 24 * 60;
 const KEY_BYTES = 24;
-const DEFAULTS: Kept = {
+const DEFAULTS: StoredSetting = {
   open: 'close',
   time: ['09:00', '18:00'],
   days: [1, 2, 3, 4, 5],
@@ -40,7 +40,7 @@ const DEFAULTS: Kept = {
   face_key: '',
 };
 
-const known = new WeakMap<App, Kept>();
+const known = new WeakMap<App, StoredSetting>();
 
 /**
  * Reads the setting now and whenever it is saved on any node. It is cached because every conversation shown checks
@@ -49,7 +49,7 @@ const known = new WeakMap<App, Kept>();
 export async function preloadCheckin(app: App): Promise<void> {
   const read = async () => {
     await findBot(app);
-    const kept = (await findSettingValue(app.db, SECTION)) as Partial<Kept> | undefined;
+    const kept = (await findSettingValue(app.db, SECTION)) as Partial<StoredSetting> | undefined;
     known.set(app, { ...DEFAULTS, ...kept });
   };
   app.bus.subscribe('setting', ({ name }) => {
@@ -66,21 +66,21 @@ const findBot = async (app: App): Promise<void> => {
   if (bot) bots.set(app, bot.userid);
 };
 
-export const checkinOf = (app: App): Kept => known.get(app) ?? DEFAULTS;
+export const checkinOf = (app: App): StoredSetting => known.get(app) ?? DEFAULTS;
 export const isCheckinOpen = (app: App): boolean => checkinOf(app).open === 'open';
 /** Whether check-in has ever been enabled: then there is a bot that people may write to. */
-export const isCheckinKept = (app: App): boolean => checkinOf(app).was_open === true;
+export const wasCheckinEnabled = (app: App): boolean => checkinOf(app).was_open === true;
 export const hasMode = (app: App, mode: CheckinMode): boolean =>
   isCheckinOpen(app) && checkinOf(app).modes.includes(mode);
 
-export const hoursOf = ({ time, timezone, ...kept }: Kept): Hours => ({
+export const hoursOf = ({ time, timezone, ...kept }: StoredSetting): Hours => ({
   ...kept,
   time: [time[0] ?? '09:00', time[1] ?? '18:00'],
   timezone: timezone || SERVER_TIMEZONE,
 });
 
 /** @throws checkin.closed */
-export function requireCheckin(app: App): Kept {
+export function requireCheckin(app: App): StoredSetting {
   if (!isCheckinOpen(app)) throw fail('checkin.closed');
   return checkinOf(app);
 }
@@ -88,11 +88,11 @@ export function requireCheckin(app: App): Kept {
 /** @throws checkin.hours, checkin.window, checkin.point, checkin.modes, checkin.days, checkin.zone */
 export async function setCheckin({ app, caller }: Direct, { type, ...sent }: InputOf<typeof checkinSetting>) {
   if (type !== 'save') return present(app, checkinOf(app));
-  const wasOpen = isCheckinKept(app);
+  const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const next = await changeSection<Kept>(app, SECTION, (kept) => {
+  const next = await changeSection<StoredSetting>(app, SECTION, (kept) => {
     const before = { ...DEFAULTS, ...kept };
-    const after: Kept = { ...before, ...given };
+    const after: StoredSetting = { ...before, ...given };
     after.modes = [...new Set(after.modes)];
     after.days = after.days.toSorted((a, b) => a - b);
     check(after);
@@ -111,12 +111,12 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
 }
 
 /** Keys are created when check-in is enabled; copies of them stop working when it is disabled. */
-const keysOf = (before: Kept, { open }: Kept): Pick<Kept, 'key' | 'face_key'> =>
+const keysOf = (before: StoredSetting, { open }: StoredSetting): Pick<StoredSetting, 'key' | 'face_key'> =>
   open === 'close'
     ? { key: '', face_key: '' }
     : { key: before.key || randomCode(KEY_BYTES), face_key: before.face_key || randomCode(KEY_BYTES) };
 
-function check({ open, time, days, timezone, advance, delay, modes, locat_point }: Kept): void {
+function check({ open, time, days, timezone, advance, delay, modes, locat_point }: StoredSetting): void {
   if (!isShift(time)) throw fail('checkin.hours');
   const most = DAY_MINUTES - (minutesOf(time[1]) - minutesOf(time[0]));
   if (advance + delay >= most) throw fail('checkin.window', { most: most - 1 });
@@ -134,7 +134,7 @@ function isZone(name: string): boolean {
   }
 }
 
-function present({ publicUrl }: App, kept: Kept): CheckinSetting {
+function present({ publicUrl }: App, kept: StoredSetting): CheckinSetting {
   const { was_open: _wasOpen, ...shown } = kept;
   const cmd = shown.key && `wget -qO- '${publicUrl}/api/public/checkin/install?key=${shown.key}' | sh`;
   return { ...shown, cmd };

@@ -17,7 +17,7 @@ import type { Entry, Said, Talk } from './demo.talk.ts';
 import { asPerson, PEOPLE_NAMES, peopleIn, perform, say, type Team } from './demo.team.ts';
 
 /** Files are checked and stored before the conversation is written. */
-type Kept = Awaited<ReturnType<typeof storeFile>>;
+type StoredDemoFile = Awaited<ReturnType<typeof storeFile>>;
 
 export async function makeTalk(team: Team, talk: Talk): Promise<void> {
   const files = await keepFiles(team, talk);
@@ -69,7 +69,7 @@ interface Speech {
   at: Date;
   /** Ids of the conversation's messages so far. */
   spoken: readonly number[];
-  file: Kept | undefined;
+  file: StoredDemoFile | undefined;
 }
 
 async function speak(team: Team, work: Work, { dialogId, entry, at, spoken, file }: Speech): Promise<number> {
@@ -176,8 +176,8 @@ async function whatFollows(team: Team, work: Work, { id, who, said, at }: Afterm
   return after(said.chain ? said.chain.length * 3 : 1);
 }
 
-async function keepFiles(team: Team, talk: Talk): Promise<Map<Entry, Kept>> {
-  const kept = new Map<Entry, Kept>();
+async function keepFiles(team: Team, talk: Talk): Promise<Map<Entry, StoredDemoFile>> {
+  const kept = new Map<Entry, StoredDemoFile>();
   for (const entry of talk.days.flatMap(([, , entries]) => entries)) {
     const [who, , { picture, file } = {}] = entry;
     const named = picture ?? file;

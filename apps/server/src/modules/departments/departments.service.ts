@@ -76,7 +76,7 @@ export async function saveDepartment(work: Work, input: InputOf<typeof contract.
   const row = before ? await rewrite(work, before, wish) : await insert(work, wish);
   await placeHead(work, row, before?.owner_userid ?? 0);
   await giveGroup(work, row, before, input);
-  return tellOne(work, row.id);
+  return announceDepartment(work, row.id);
 }
 
 function checkPlace(all: readonly DepartmentRow[], before: DepartmentRow | undefined, parentId: number): void {
@@ -176,19 +176,19 @@ async function enter(work: Work, row: DepartmentRow, userids: readonly number[])
   if (row.dialog_id > 0 && userids.length > 0) {
     await joinDialog(work, row.dialog_id, userids, { inviter: work.caller.userid, important: true });
   }
-  await tellPeople(work, joined);
+  await announcePeople(work, joined);
   return joined;
 }
 
 async function leave(work: Work, row: DepartmentRow, userids: readonly number[]): Promise<number[]> {
   const left = await takeFrom(work.tx, row.id, userids);
   if (row.dialog_id > 0 && left.length > 0) await exitDialog(work, row.dialog_id, left);
-  await tellPeople(work, left);
+  await announcePeople(work, left);
   return left;
 }
 
 /** With their departments in this transaction: the cache does not know them yet. */
-async function tellPeople(work: Work, userids: readonly number[]): Promise<void> {
+async function announcePeople(work: Work, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   const list = await listRows(work.tx);
   for (const user of await listBasics(work.tx, userids)) {
@@ -198,7 +198,7 @@ async function tellPeople(work: Work, userids: readonly number[]): Promise<void>
 }
 
 /** Announces the names of all departments to everybody; updates the cache after commit. */
-async function tellNames(work: Work): Promise<DepartmentRow[]> {
+async function announceNames(work: Work): Promise<DepartmentRow[]> {
   const rows = await listRows(work.tx);
   const list = rows.map(infoOf);
   work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
@@ -209,8 +209,8 @@ async function tellNames(work: Work): Promise<DepartmentRow[]> {
   return rows;
 }
 
-async function tellOne(work: Work, id: number): Promise<contract.Department> {
-  const row = pick(await tellNames(work), id);
+async function announceDepartment(work: Work, id: number): Promise<contract.Department> {
+  const row = pick(await announceNames(work), id);
   return present(row, (await countPeople(work.tx)).get(id) ?? 0);
 }
 
@@ -223,7 +223,7 @@ export async function addDeputy(work: Work, { id, userid }: InputOf<typeof contr
     await rewrite(work, row, { deputy_userids: [...row.deputy_userids, userid] });
     await enter(work, row, [userid]);
   }
-  return tellOne(work, id);
+  return announceDepartment(work, id);
 }
 
 export async function removeDeputy(work: Work, { id, userid }: InputOf<typeof contract.departmentDeldeputy>) {
@@ -233,7 +233,7 @@ export async function removeDeputy(work: Work, { id, userid }: InputOf<typeof co
     await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
     await leave(work, row, [userid]);
   }
-  return tellOne(work, id);
+  return announceDepartment(work, id);
 }
 
 export async function removeDepartment(work: Work, { id }: InputOf<typeof contract.departmentDel>) {
@@ -244,9 +244,9 @@ export async function removeDepartment(work: Work, { id }: InputOf<typeof contra
   const people = await listPeopleOf(work.tx, [id]);
   await deleteDepartmentRow(work.tx, id);
   await takeFrom(work.tx, id, people);
-  await tellPeople(work, people);
+  await announcePeople(work, people);
   if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);
-  await tellNames(work);
+  await announceNames(work);
   return {};
 }
 
@@ -297,5 +297,5 @@ export async function transferDepartments(work: Work, userid: number, receiver: 
     if (receiver) await enter(work, next, [receiver]);
     if (row.dialog_id > 0) await announceGroup(work, row.dialog_id, { name: row.name, owner_id: receiver ?? 0 });
   }
-  if (headed.length > 0) await tellNames(work);
+  if (headed.length > 0) await announceNames(work);
 }

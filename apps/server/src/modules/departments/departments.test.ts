@@ -32,16 +32,16 @@ test('a department has a head, members and a group chat that follows them', asyn
   });
 
   await put(bo, [dept.id]);
-  await bo.hears('dialog', 'groupJoin', ({ data }) => data.id === dept.dialog_id);
+  await bo.receives('dialog', 'groupJoin', ({ data }) => data.id === dept.dialog_id);
   const isPlaced = (data: Record<string, unknown>) => data['userid'] === bo.userid && String(data['department']) !== '';
-  const told = await cy.hears('user', 'update', ({ data }) => isPlaced(data));
+  const told = await cy.receives('user', 'update', ({ data }) => isPlaced(data));
   expect(told.data).toMatchObject({ department: [dept.id], department_name: dept.name });
   expect(await one(dept.id)).toMatchObject({ people: 2 });
 
   // Another name and another head: the names on cards, the group and both people follow.
   const name = named('Renamed');
   await admin.call(d.departmentAdd, { id: dept.id, name, owner_userid: cy.userid });
-  const names = await bo.hears('user', 'departments', ({ data }) =>
+  const names = await bo.receives('user', 'departments', ({ data }) =>
     (data.list as d.DepartmentInfo[]).some((each) => each.name === name),
   );
   expect(names.data.list).toContainEqual({ id: dept.id, name, parent_id: 0, owner_userid: cy.userid });
@@ -82,7 +82,7 @@ test('a deputy joins and leaves the group with the role; a head can be neither d
       people: 1,
     });
   }
-  expect((await bo.hears('dialog', 'groupExit')).data).toEqual({ id: dept.dialog_id });
+  expect((await bo.receives('dialog', 'groupExit')).data).toEqual({ id: dept.dialog_id });
   // A deputy who becomes the head is a deputy no more.
   await admin.call(d.departmentAdddeputy, { id: dept.id, userid: bo.userid });
   const { id, name } = dept;
@@ -145,7 +145,7 @@ test('members of sub-departments join in one call; an existing group can become 
     dialog_useid: group.id,
   });
   expect(top.dialog_id).toBe(group.id);
-  expect((await cy.hears('dialog', 'add', ({ data }) => data.type === 'notice')).data.msg).toMatchObject({
+  expect((await cy.receives('dialog', 'add', ({ data }) => data.type === 'notice')).data.msg).toMatchObject({
     key: 'notice.department',
     data: { name: top.name },
   });

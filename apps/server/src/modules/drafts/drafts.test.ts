@@ -17,7 +17,9 @@ test('a draft is private to its writer', async () => {
   expect(list).toEqual([{ key, content: '<p>begun</p>', quote_type: 'reply', quote_id: 7, time: saved.time }]);
   expect((await bo.call(draftLists, {})).list).toEqual([]);
   expect((await eve.call(draftLists, { keys: [key] })).list).toEqual([]);
-  expect([...bo.heard(), ...eve.heard()].filter((frame) => JSON.stringify(frame).includes('draft'))).toEqual([]);
+  expect([...bo.frameNames(), ...eve.frameNames()].filter((frame) => JSON.stringify(frame).includes('draft'))).toEqual(
+    [],
+  );
   await expect(eve.call(draftSave, { key, content: 'x' })).rejects.toMatchObject({ ret: -4003 });
   for (const wrong of ['', '0', 'q_7', 't_7_desc', '../1']) {
     await expect(ada.call(draftSave, { key: wrong, content: 'x' })).rejects.toMatchObject({ ret: 0 });

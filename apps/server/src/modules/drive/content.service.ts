@@ -22,7 +22,7 @@ import {
   updateDriveContent,
 } from './content.queries.ts';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
-import { tellFile, tellWritten } from './drive.events.ts';
+import { announceContent, announceFile } from './drive.events.ts';
 import { presentDrive, presentVersion } from './drive.present.ts';
 import {
   findNamed,
@@ -124,7 +124,7 @@ export async function saveContent(direct: Direct, input: InputOf<typeof contract
   const { words, ext } = wordsFrom(before, input.content);
   const bytes = Buffer.from(words);
   if (bytes.length > WORDS_BYTES) throw fail('drive.large', { limit: WORDS_BYTES / 1024 / 1024 });
-  const kept = await keptWords(direct, bytes, fullName({ name: before.name, ext }));
+  const kept = await storeText(direct, bytes, fullName({ name: before.name, ext }));
   return performWork(
     direct.app,
     direct.caller,
@@ -139,7 +139,7 @@ export async function saveContent(direct: Direct, input: InputOf<typeof contract
   );
 }
 
-async function keptWords(direct: Direct, bytes: Buffer, name: string): Promise<Stored & { hash: string }> {
+async function storeText(direct: Direct, bytes: Buffer, name: string): Promise<Stored & { hash: string }> {
   if (bytes.length === 0) return { id: null, size: 0, hash: '' };
   const kept = await withContent(direct, bytes, name, (file) => storeUnchanged(direct.app, direct.caller.userid, file));
   return { id: kept.id, size: Number(kept.size), hash: kept.hash };
@@ -169,8 +169,8 @@ async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Pr
     row.id,
   );
   const fresh = await driveFor(work, row.id, 'read');
-  await tellFile(work, 'updated', fresh);
-  await tellWritten(work, fresh);
+  await announceFile(work, 'updated', fresh);
+  await announceContent(work, fresh);
   return presentVersion(version);
 }
 
@@ -233,7 +233,7 @@ async function folderIn(work: Work, place: Place, name: string): Promise<{ row: 
   await requireRoom(work, place);
   const id = await insertDrive(work, place, { name, ext: '', type: 'folder' });
   const row = await driveFor(work, id, 'write');
-  await tellFile(work, 'added', row);
+  await announceFile(work, 'added', row);
   return { row, isNew: true };
 }
 
@@ -256,6 +256,6 @@ async function fileIn(
   const id = await insertDrive(work, place, fields);
   await insertVersion(work, id, ext, stored);
   const row = await driveFor(work, id, 'read');
-  await tellFile(work, 'added', row);
+  await announceFile(work, 'added', row);
   return shown(work, row);
 }

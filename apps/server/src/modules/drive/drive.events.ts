@@ -7,18 +7,21 @@ import { presentDrive } from './drive.present.ts';
 import { findFreshRow, listSharesOfRoot } from './drive.queries.ts';
 
 /** Everybody with access: the owner, and those it is shared with, by permission. */
-interface Hearers {
+interface Receivers {
   owner: number;
   isForAll: boolean;
   given: { userid: number; permission: number }[];
 }
 
-async function hearersOf(tx: View['tx'], { userid, pshare }: Pick<DriveRow, 'userid' | 'pshare'>): Promise<Hearers> {
+async function receiversOf(
+  tx: View['tx'],
+  { userid, pshare }: Pick<DriveRow, 'userid' | 'pshare'>,
+): Promise<Receivers> {
   const given = pshare === 0 ? [] : await listSharesOfRoot(tx, pshare);
   return { owner: userid, isForAll: given.some((each) => each.userid === 0), given };
 }
 
-const audienceOf = ({ owner, isForAll, given }: Hearers): Audience =>
+const audienceOf = ({ owner, isForAll, given }: Receivers): Audience =>
   isForAll ? { aud: 'all' } : { aud: 'users', users: [...new Set([owner, ...given.map(({ userid }) => userid)])] };
 
 /** People it is shared with see it at the top level. */
@@ -29,8 +32,8 @@ const ownPlace = (row: DriveRow): Variant[] =>
 const KINDS = { added: driveAdded, updated: driveUpdated } as const;
 
 /** Announces a change to people who may open the file. If that is everyone, temporary accounts get no name. */
-export async function tellFile(work: Work, kind: keyof typeof KINDS, row: DriveRow): Promise<void> {
-  const hearers = await hearersOf(work.tx, row);
+export async function announceFile(work: Work, kind: keyof typeof KINDS, row: DriveRow): Promise<void> {
+  const hearers = await receiversOf(work.tx, row);
   if (hearers.isForAll) {
     work.emit(KINDS[kind], { aud: 'all' }, { id: row.id, pid: shownPid(row) }, ownPlace(row));
     return;
@@ -54,15 +57,15 @@ export async function tellFile(work: Work, kind: keyof typeof KINDS, row: DriveR
 }
 
 /** Called before the deletion, while rights can still be looked up. `row` is the state before. */
-export async function tellGone(work: Work, row: DriveRow): Promise<void> {
-  const hearers = await hearersOf(work.tx, row);
+export async function announceDeletion(work: Work, row: DriveRow): Promise<void> {
+  const hearers = await receiversOf(work.tx, row);
   work.emit(driveDeleted, audienceOf(hearers), { id: row.id, pid: shownPid(row) }, ownPlace(row));
 }
 
-export async function tellWritten(work: Work, row: DriveRow): Promise<void> {
+export async function announceContent(work: Work, row: DriveRow): Promise<void> {
   const { userid, nickname } = work.caller;
   const data = { id: row.id, pid: shownPid(row), userid, nickname, time: wireTime(work.now) };
-  work.emit(driveWritten, audienceOf(await hearersOf(work.tx, row)), data, ownPlace(row));
+  work.emit(driveWritten, audienceOf(await receiversOf(work.tx, row)), data, ownPlace(row));
 }
 
 /** The root of a tree as stored, for the events after a change. */

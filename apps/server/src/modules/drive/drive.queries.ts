@@ -21,19 +21,19 @@ export async function lockFolder(work: Work, pid: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FOLDERS}, ${pid || -work.caller.userid})`.execute(work.tx);
 }
 
-const standsIn = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);
+const isInFolder = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);
 
 /** A name that is unique for its kind in the folder. */
 export async function nameIn(work: Work, place: Place, name: string, ext: string, except = 0): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from files
-    where ${standsIn(place)} and deleted_at is null and ext = ${ext} and id <> ${except}`.execute(work.tx);
+    where ${isInFolder(place)} and deleted_at is null and ext = ${ext} and id <> ${except}`.execute(work.tx);
   return freeName(name, new Set(rows.map((row) => row.name)));
 }
 
 export async function findNamed(work: Work, place: Place, name: string, ext: string, isFolder: boolean) {
   const { rows } = await sql<{ id: number }>`
-    select id from files where ${standsIn(place)} and deleted_at is null and lower(name) = ${name.toLowerCase()}
+    select id from files where ${isInFolder(place)} and deleted_at is null and lower(name) = ${name.toLowerCase()}
       and ext = ${ext} and (type = 'folder') = ${isFolder} order by id limit 1`.execute(work.tx);
   return rows[0]?.id;
 }
@@ -41,7 +41,7 @@ export async function findNamed(work: Work, place: Place, name: string, ext: str
 /** @throws drive.full */
 export async function requireRoom(work: Work, place: Place, more = 1): Promise<void> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from files where ${standsIn(place)} and deleted_at is null`.execute(work.tx);
+    select count(*)::int as n from files where ${isInFolder(place)} and deleted_at is null`.execute(work.tx);
   if ((rows[0]?.n ?? 0) + more > MAX_IN_FOLDER) throw fail('drive.full', { limit: MAX_IN_FOLDER });
 }
 

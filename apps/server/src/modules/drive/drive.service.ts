@@ -9,7 +9,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveAll, driveByHandle, driveFor, isShared, placeFor } from './drive.access.ts';
-import { reloadRow, tellFile, tellGone } from './drive.events.ts';
+import { announceDeletion, announceFile, reloadRow } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import {
   clearEmptyShares,
@@ -79,7 +79,7 @@ export async function addDrive(work: Work, input: InputOf<typeof contract.driveA
   await requireRoom(work, place);
   const made = await insertDrive(work, place, { name: await nameIn(work, place, wanted, ext), ext, type });
   const row = await driveFor(work, made, 'read');
-  await tellFile(work, 'added', row);
+  await announceFile(work, 'added', row);
   return presentDrive(row, work.caller.userid);
 }
 
@@ -90,7 +90,7 @@ async function renameDrive(work: Work, id: number, text: string): Promise<DriveF
   const place = { id: before.pid, userid: before.userid, pids: [], pshare: 0 };
   await updateDriveName(work.tx, { name: await nameIn(work, place, name, before.ext, id), updated_at: work.now }, id);
   const row = await driveFor(work, id, 'read');
-  await tellFile(work, 'updated', row);
+  await announceFile(work, 'updated', row);
   return presentDrive(row, work.caller.userid);
 }
 
@@ -109,7 +109,7 @@ export async function copyDrive(work: Work, { id, pid }: InputOf<typeof contract
   const made = await insertDrive(work, place, { name, ext, type, stored_id, size, cid: source.id });
   await insertVersion(work, made, ext, { id: stored_id, size: Number(size) });
   const row = await driveFor(work, made, 'read');
-  await tellFile(work, 'added', row);
+  await announceFile(work, 'added', row);
   return presentDrive(row, work.caller.userid);
 }
 
@@ -124,9 +124,9 @@ export async function moveDrive(work: Work, input: InputOf<typeof contract.drive
   for (const row of rows) {
     const leavesShare = place.pshare > 0 && place.pshare !== row.pshare;
     if (leavesShare && (await listShared(work, row.id)).length > 0) throw fail('drive.share_move', { name: row.name });
-    await tellGone(work, row);
+    await announceDeletion(work, row);
     await moveTree(work, row, place, await nameIn(work, place, row.name, row.ext, row.id));
-    await tellFile(work, 'added', await reloadRow(work, row));
+    await announceFile(work, 'added', await reloadRow(work, row));
   }
   return shownTo(work, await driveAll(work, ids, 'read'));
 }
@@ -141,9 +141,9 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
   await lockTrees(work);
   const rows = tops(await driveAll(work, ids, 'full'));
   for (const row of rows) {
-    await tellGone(work, row);
+    await announceDeletion(work, row);
     for (const inner of await listShared(work, row.id)) {
-      if (inner !== row.id) await tellGone(work, await reloadRow(work, { ...row, id: inner }));
+      if (inner !== row.id) await announceDeletion(work, await reloadRow(work, { ...row, id: inner }));
     }
     await requestIndexing(work, 'file', await removeTree(work, row.id));
   }
@@ -160,7 +160,7 @@ export async function transferDrive(work: Work, leaver: number, receiver: number
   await deleteSharesWith(work.tx, leaver);
   await clearEmptyShares(work.tx);
   const rows = await listTopFilesOfOwner(work.tx, receiver, leaver);
-  for (const row of rows) await tellFile(work, 'added', await reloadRow(work, row));
+  for (const row of rows) await announceFile(work, 'added', await reloadRow(work, row));
 }
 
 /** Total size of deleted files that a person stored and nothing else uses. */

@@ -148,26 +148,26 @@ test('changes in a folder reach everyone with access, as they see it, and nobody
   const folder = await folderOf(ada, outer.id);
   await share(ada, folder.id, [bo.userid], 1);
   const of = (id: number) => (frame: { data: Record<string, unknown> }) => frame.data['id'] === id;
-  expect((await bo.hears('file', 'add', of(folder.id))).data).toMatchObject({ pid: 0, pids: '', permission: 1 });
+  expect((await bo.receives('file', 'add', of(folder.id))).data).toMatchObject({ pid: 0, pids: '', permission: 1 });
   expect(await inside(bo)).toMatchObject([{ id: folder.id, pid: 0, pids: '', permission: 1, share: 1 }]);
   const note = await documentOf(bo, folder.id);
   // The folder's owner owns its content; the creator has full access to it.
   expect(note).toMatchObject({ userid: ada.userid, created_id: bo.userid, permission: 1000, pids: `,${folder.id},` });
-  expect((await ada.hears('file', 'add', of(note.id))).data).toMatchObject({
+  expect((await ada.receives('file', 'add', of(note.id))).data).toMatchObject({
     permission: 1000,
     pids: `,${outer.id},${folder.id},`,
   });
   await share(ada, folder.id, [cy.userid], 0);
   await save(bo, note.id, '# Hello');
-  expect((await cy.hears('file', 'content', of(note.id))).data).toMatchObject({ pid: folder.id, userid: bo.userid });
-  expect((await cy.hears('file', 'update', of(note.id))).data).toMatchObject({ permission: 0, size: 7 });
+  expect((await cy.receives('file', 'content', of(note.id))).data).toMatchObject({ pid: folder.id, userid: bo.userid });
+  expect((await cy.receives('file', 'update', of(note.id))).data).toMatchObject({ permission: 0, size: 7 });
   await share(ada, folder.id, [cy.userid], -1);
-  expect((await cy.hears('file', 'delete', of(folder.id))).data).toEqual({ id: folder.id, pid: 0 });
+  expect((await cy.receives('file', 'delete', of(folder.id))).data).toEqual({ id: folder.id, pid: 0 });
   await ada.call(d.driveAdd, { id: folder.id, name: 'After Cy' });
-  await bo.hears('file', 'update', of(folder.id));
+  await bo.receives('file', 'update', of(folder.id));
   await Promise.all([cy.settled(), eve.settled()]);
   expect(cy.frames.at(-1)).not.toMatchObject({ type: 'file', action: 'update' });
-  expect(eve.heard().filter((each) => each.startsWith('file'))).toEqual([]);
+  expect(eve.frameNames().filter((each) => each.startsWith('file'))).toEqual([]);
 });
 
 test('a file shared with everybody is hidden from temporary accounts, including its name', async () => {
@@ -179,7 +179,7 @@ test('a file shared with everybody is hidden from temporary accounts, including 
   expect(names(await inside(bo))).toContain(folder.name);
   expect(names(await inside(tim))).not.toContain(folder.name);
   await expect(tim.call(d.driveLists, { pid: folder.id })).rejects.toMatchObject(code('file.gone'));
-  const { data } = await bo.hears('file', 'add', (frame) => frame.data['id'] === folder.id);
+  const { data } = await bo.receives('file', 'add', (frame) => frame.data['id'] === folder.id);
   expect(data).toEqual({ id: folder.id, pid: 0 });
   await expect(bo.call(d.driveShareOut, { id: folder.id })).rejects.toMatchObject(code('drive.share_everyone'));
   await share(ada, folder.id, [bo.userid], 1);

@@ -6,7 +6,7 @@ import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveFor, isShared } from './drive.access.ts';
-import { reloadRow, tellFile, tellGone } from './drive.events.ts';
+import { announceDeletion, announceFile, reloadRow } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import { listShared, lockTrees } from './drive.queries.ts';
 import { linkOf } from './links/links.service.ts';
@@ -46,7 +46,7 @@ export async function updateShares(work: Work, input: InputOf<typeof contract.dr
   }
   // Skipped if nothing changes, because something inside may have shares of its own.
   if (list.length > 0 !== isShared(row)) await markShared(work, id, list.length > 0 ? id : 0);
-  await tellShares(work, row, before, list);
+  await announceShares(work, row, before, list);
   return { id, list };
 }
 
@@ -68,10 +68,10 @@ const markShared = (work: Work, id: number, pshare: number) => setShareRoot(work
 
 async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
   const fresh = await reloadRow(work, { ...row, id });
-  await tellGone(work, fresh);
+  await announceDeletion(work, fresh);
   await deleteShares(work.tx, id);
   await markShared(work, id, 0);
-  await tellFile(work, 'updated', await reloadRow(work, fresh));
+  await announceFile(work, 'updated', await reloadRow(work, fresh));
 }
 
 type List = readonly { userid: number; permission: number }[];
@@ -80,7 +80,7 @@ type List = readonly { userid: number; permission: number }[];
  * Announces the file as removed to people who lose access, as added to people who gain it, and as changed to the
  * others.
  */
-async function tellShares(work: Work, row: DriveRow, before: List, after: List): Promise<void> {
+async function announceShares(work: Work, row: DriveRow, before: List, after: List): Promise<void> {
   const had = new Set(before.map(({ userid }) => userid));
   const has = new Set(after.map(({ userid }) => userid));
   const lost = [...had].filter((userid) => !has.has(userid));
@@ -96,7 +96,7 @@ async function tellShares(work: Work, row: DriveRow, before: List, after: List):
     const variants = writers.length > 0 ? [{ users: writers, patch: { permission: PERMISSION.write } }] : [];
     work.emit(driveAdded, toUsers(...gained), shown, variants);
   }
-  await tellFile(work, lost.includes(0) || gained.includes(0) ? 'added' : 'updated', fresh);
+  await announceFile(work, lost.includes(0) || gained.includes(0) ? 'added' : 'updated', fresh);
 }
 
 export async function leaveShare(work: Work, { id }: InputOf<typeof contract.driveShareOut>) {
@@ -109,7 +109,7 @@ export async function leaveShare(work: Work, { id }: InputOf<typeof contract.dri
   await dropShares(work, id, [userid]);
   const after = await sharesOf(work.tx, id);
   await markShared(work, id, after.length > 0 ? id : 0);
-  await tellShares(work, row, list, after);
+  await announceShares(work, row, list, after);
   return { id };
 }
 

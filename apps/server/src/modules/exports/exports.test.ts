@@ -29,7 +29,7 @@ async function team() {
 }
 
 /** The bot's messages to a person, oldest first. */
-async function told(who: TestClient): Promise<Record<string, unknown>[]> {
+async function botMessages(who: TestClient): Promise<Record<string, unknown>[]> {
   const { app } = await testServer();
   const bot = await app.db
     .selectFrom('users')
@@ -92,12 +92,12 @@ test('an export runs in the background in the requester’s language, arrives by
 
   const asked = await ada.call(taskExport, { project_id: project.id }, { language: 'de' });
   expect(asked).toMatchObject({ kind: 'task', status: 'waiting', url: '', project_id: project.id });
-  expect((await told(ada)).at(-1)?.['content']).toMatch(/^Dein Export wird vorbereitet/);
+  expect((await botMessages(ada)).at(-1)?.['content']).toMatch(/^Dein Export wird vorbereitet/);
   await make(asked.id);
   const [made] = await ada.call(taskExports, { project_id: project.id });
   expect(made).toMatchObject({ id: asked.id, status: 'done', done: 2, total: 2 });
   expect(made?.name).toMatch(/^Harbour .* Aufgaben \d{4}-\d\d-\d\d\.xlsx$/);
-  expect((await told(ada)).at(-1)).toMatchObject({
+  expect((await botMessages(ada)).at(-1)).toMatchObject({
     type: 'file_download',
     name: made?.name,
     size: made?.size,
@@ -138,9 +138,9 @@ test('an export runs in the background in the requester’s language, arrives by
   expect((await fetchFile(ada, `${url}?key=${ticket}`, '')).status).toBe(404);
 
   // A second run, as jobs may do, changes and sends nothing.
-  const before = (await told(ada)).length;
+  const before = (await botMessages(ada)).length;
   await make(asked.id);
-  expect((await told(ada)).length).toBe(before);
+  expect((await botMessages(ada)).length).toBe(before);
 
   // It is deleted after a day.
   await sql`update exports set expired_at = now() where id = ${asked.id}`.execute(app.db);
@@ -194,7 +194,7 @@ test('overdue tasks are open tasks past their end; the bot reports an empty resu
   const { ada, bo, project } = await team();
   const nothing = await ada.call(taskExportoverdue, { project_id: project.id });
   await make(nothing.id);
-  expect((await told(ada)).at(-1)?.['content']).toMatch(/No matching tasks/);
+  expect((await botMessages(ada)).at(-1)?.['content']).toMatch(/No matching tasks/);
   expect((await ada.call(taskExports, {}))[0]).toMatchObject({
     status: 'failed',
     error: expect.stringMatching(/No matching/),
@@ -251,7 +251,7 @@ test('a member exports a whole conversation as lines', async () => {
 
   const asked = await bo.call(dialogExport, { dialog_id }, { language: 'de' });
   await make(asked.id);
-  const brought = (await told(bo)).at(-1);
+  const brought = (await botMessages(bo)).at(-1);
   expect(brought).toMatchObject({ type: 'file_download', name: expect.stringMatching(/^Quay {2}Süd Nachrichten /) });
   const [sheet] = await sheetsOf(bo, String(brought?.['url']));
   const [head, ...lines] = sheet?.data ?? [];
@@ -273,7 +273,7 @@ test('a member exports a whole conversation as lines', async () => {
   const late = await bo.call(dialogExport, { dialog_id });
   await ada.call(groupDeluser, { dialog_id, userids: [bo.userid] });
   await make(late.id);
-  expect((await told(bo)).at(-1)).toMatchObject({ type: 'content' });
+  expect((await botMessages(bo)).at(-1)).toMatchObject({ type: 'content' });
   expect(await bo.call(taskExports, {})).toEqual([]);
   expect((await fetchFile(bo, String(brought?.['url']))).status).toBe(404);
 });

@@ -34,11 +34,11 @@ export function writeWorkbook(order: WorkbookOrder) {
   // `end` reports the error; until it is called no one may be listening.
   ended.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-  const tell = (news: WorkbookNews) => worker.postMessage(news);
+  const post = (news: WorkbookNews) => worker.postMessage(news);
   return {
-    add: (sheet: number, rows: Value[][]) => tell({ sheet, rows }),
+    add: (sheet: number, rows: Value[][]) => post({ sheet, rows }),
     end(): Promise<void> {
-      tell('end');
+      post('end');
       return ended;
     },
     drop: () => worker.terminate(),

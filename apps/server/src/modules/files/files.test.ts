@@ -58,7 +58,7 @@ test('a picture is stored and shown to readers of the conversation only', async 
   });
   expect(message.msg.path).toMatch(/^file\/[\w-]{24}\/Screen%20shot\.png$/);
   expect(message.msg.url).toBe(`{{RemoteURL}}${message.msg.path}`);
-  expect(await bo.hears('dialog', 'add', (frame) => frame.data['id'] === message.id)).toMatchObject({
+  expect(await bo.receives('dialog', 'add', (frame) => frame.data['id'] === message.id)).toMatchObject({
     data: { type: 'file', msg: { url: message.msg.url, width: 1600 } },
   });
 

@@ -48,7 +48,7 @@ export const deleteImport = (db: Kysely<DB>, id: number): Promise<{ file: string
   db.deleteFrom('imports').where('id', '=', id).where('status', '<>', 'running').returning('file').executeTakeFirst();
 
 /** The projects and conversations of an import that a person is a member of. */
-export async function listBroughtIn(
+export async function listImportedMemberships(
   db: Kysely<DB>,
   userid: number,
   keys: { projects: readonly string[]; dialogs: readonly string[] },

@@ -11,7 +11,7 @@ import {
   deleteOldImports,
   findImport,
   type ImportRow,
-  listBroughtIn,
+  listImportedMemberships,
   listImportFiles,
   markEnded,
   markProgress,
@@ -112,7 +112,7 @@ async function perform(
     const { created, missed } = await carryOut(app, caller, plan, { withFiles, onStep });
     const keyed = (list: readonly { external_id: string }[]) =>
       list.map((each) => `${plan.source}:${each.external_id}`);
-    const links = await listBroughtIn(app.db, caller.userid, {
+    const links = await listImportedMemberships(app.db, caller.userid, {
       projects: keyed(plan.projects),
       dialogs: keyed(plan.dialogs),
     });

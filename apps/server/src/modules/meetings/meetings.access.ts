@@ -7,12 +7,12 @@ import type { View } from '#platform/work';
 import { findMeeting, isCodeLive, type MeetingRow } from './meetings.queries.ts';
 
 export const SECTION = 'meeting';
-export interface Kept {
+export interface StoredMeetingSetting {
   open?: 'open' | 'close';
 }
 /** Needs no setup: enabled until an administrator disables it. */
 export const isMeetingOpen = async (app: App): Promise<boolean> =>
-  (await settingSection<Kept>(app, SECTION, {})).open !== 'close';
+  (await settingSection<StoredMeetingSetting>(app, SECTION, {})).open !== 'close';
 
 /**
  * An active meeting, for a signed-in caller who knows its number, or for anybody with a valid code for it.

@@ -14,7 +14,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { performWork, type View, type Work, type WritingView } from '#platform/work';
-import { isMeetingOpen, type Kept, meetingFor, SECTION } from './meetings.access.ts';
+import { isMeetingOpen, meetingFor, SECTION, type StoredMeetingSetting } from './meetings.access.ts';
 import { presentMeeting } from './meetings.present.ts';
 import * as queries from './meetings.queries.ts';
 import { roomsOf } from './rooms.service.ts';
@@ -188,6 +188,7 @@ export async function setMeeting(
   { app }: View,
   { type, open }: InputOf<typeof contract.meetingSetting>,
 ): Promise<OutputOf<typeof contract.meetingSetting>> {
-  if (type === 'save' && open) await changeSection<Kept>(app, SECTION, (before) => ({ ...before, open }));
+  if (type === 'save' && open)
+    await changeSection<StoredMeetingSetting>(app, SECTION, (before) => ({ ...before, open }));
   return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
 }

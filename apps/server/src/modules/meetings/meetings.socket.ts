@@ -1,4 +1,4 @@
-import { MEETING_SOCKET, type RoomHears, type RoomSays } from '@atrium/contract/chat/meetings.ts';
+import { MEETING_SOCKET, type RoomClientMessage, type RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
 import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,9 +40,9 @@ const frames = {
 } as const;
 
 /** Null unless the frame matches its schema. */
-function readFrame(bytes: Buffer): RoomHears | null {
+function readFrame(bytes: Buffer): RoomClientMessage | null {
   try {
-    const frame = JSON.parse(bytes.toString()) as RoomHears;
+    const frame = JSON.parse(bytes.toString()) as RoomClientMessage;
     const check = typeof frame === 'object' && frame !== null && Object.hasOwn(frames, frame.type);
     return check && frames[frame.type].Check(frame) ? frame : null;
   } catch {
@@ -118,7 +118,7 @@ class RoomConnection {
     });
   }
 
-  #say(says: RoomSays): void {
+  #say(says: RoomServerMessage): void {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate();
@@ -160,7 +160,7 @@ class RoomConnection {
     }
   }
 
-  async #enter(frame: RoomHears & { type: 'enter' }): Promise<void> {
+  async #enter(frame: RoomClientMessage & { type: 'enter' }): Promise<void> {
     if (this.#isEntering) return;
     this.#isEntering = true;
     const app = this.#app;

@@ -22,7 +22,7 @@ test('the creator of a meeting joins it, and invited people get a card', async (
   expect(opened.meetingid).toMatch(/^\d{11}$/);
   expect(opened.channel).not.toContain(opened.meetingid);
   expect(opened.msgs.map((each) => each.type)).toEqual(['meeting', 'meeting']);
-  const added = await bo.hears('dialog', 'add', ({ data }) => data['type'] === 'meeting');
+  const added = await bo.receives('dialog', 'add', ({ data }) => data['type'] === 'meeting');
   expect(added.data).toMatchObject({
     userid: ada.userid,
     msg: { name: 'Harbour talk', userid: ada.userid, meetingid: opened.meetingid, end_at: null },
@@ -143,7 +143,7 @@ test('an invitation needs one to twenty human recipients', async () => {
   // Everybody who knows the number may invite others.
   const { msgs } = await invite(bo, [cy.userid, 987_654]);
   expect(msgs.map((each) => each.userid)).toEqual([bo.userid]);
-  const card = await cy.hears('dialog', 'add', ({ data }) => data['type'] === 'meeting');
+  const card = await cy.receives('dialog', 'add', ({ data }) => data['type'] === 'meeting');
   expect(card.data).toMatchObject({ userid: bo.userid, msg: { userid: ada.userid, meetingid } });
 });
 
@@ -180,13 +180,13 @@ test('an empty meeting ends and its cards show it; an occupied one continues', a
     await ada.call(m.meetingOpen, { type: 'create', userids: [bo.userid] }),
   ];
   const there = await Guest.enter(live.token);
-  await there.hears('entered');
-  const card = await bo.hears('dialog', 'add', ({ data }) => isOf(data, over.meetingid));
+  await there.receives('entered');
+  const card = await bo.receives('dialog', 'add', ({ data }) => isOf(data, over.meetingid));
   const later = (ms: number) => endMeetings(app, new Date(Date.now() + ms));
   await later(9 * 60_000);
   expect(await ada.call(m.meetingOpen, { type: 'join', meetingid: over.meetingid })).toMatchObject({ end_at: null });
   await later(HOUR_MS);
-  const update = await bo.hears('dialog', 'update', ({ data }) => data['id'] === card.data['id']);
+  const update = await bo.receives('dialog', 'update', ({ data }) => data['id'] === card.data['id']);
   expect(update.data['msg']).toMatchObject({ meetingid: over.meetingid, end_at: expect.stringMatching(/^\d{4}-/) });
   await expect(ada.call(m.meetingOpen, { type: 'join', meetingid: over.meetingid })).rejects.toEqual(
     refused('meeting.ended'),
@@ -201,24 +201,24 @@ test('participants see who is there, joins, mutes and leaves', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const first = await Guest.enter(mine.token, { audio: true });
-  expect((await first.hears('entered')).people).toMatchObject([
+  expect((await first.receives('entered')).people).toMatchObject([
     { uid: mine.uid, userid: ada.userid, nickname: mine.nickname, audio: true, camera: false, screen: false },
   ]);
-  const offer = await first.hears('offer');
+  const offer = await first.receives('offer');
   expect(offer).toMatchObject({ isNew: true });
   expect(offer.sdp).toContain('a=mid:up-audio');
   expect(offer.sdp).toMatch(/VP8\/90000/);
   const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
   const second = await Guest.enter(his.token);
-  expect((await second.hears('entered')).people.map((each) => each.uid)).toEqual([mine.uid, his.uid]);
-  expect((await first.hears('came')).person).toMatchObject({ uid: his.uid, userid: bo.userid });
-  const placed = await first.hears('placed', ({ seats }) => seats.length > 0);
+  expect((await second.receives('entered')).people.map((each) => each.uid)).toEqual([mine.uid, his.uid]);
+  expect((await first.receives('came')).person).toMatchObject({ uid: his.uid, userid: bo.userid });
+  const placed = await first.receives('placed', ({ seats }) => seats.length > 0);
   expect(placed).toMatchObject({ seats: [{ n: 0, uid: his.uid }], screens: [] });
   second.say({ type: 'media', audio: true, camera: true, screen: true });
-  expect((await first.hears('media')).person).toMatchObject({ uid: his.uid, camera: true, screen: true });
-  await first.hears('placed', ({ screens }) => screens[0]?.uid === his.uid);
+  expect((await first.receives('media')).person).toMatchObject({ uid: his.uid, camera: true, screen: true });
+  await first.receives('placed', ({ screens }) => screens[0]?.uid === his.uid);
   second.leave();
-  expect(await first.hears('left')).toEqual({ type: 'left', uid: his.uid });
+  expect(await first.receives('left')).toEqual({ type: 'left', uid: his.uid });
   first.leave();
 });
 
@@ -227,13 +227,13 @@ test('a participant who reconnects gets the same place without a notice to other
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
   const first = await Guest.enter(mine.token);
-  await first.hears('entered');
+  await first.receives('entered');
   const second = await Guest.enter(his.token);
-  await first.hears('came');
+  await first.receives('came');
   second.hang();
   const back = await Guest.enter(his.token, { audio: true });
-  expect((await back.hears('offer')).isNew).toBe(true);
-  await first.hears('media', ({ person: each }) => each.uid === his.uid && each.audio);
+  expect((await back.receives('offer')).isNew).toBe(true);
+  await first.receives('media', ({ person: each }) => each.uid === his.uid && each.audio);
   expect(first.heard.filter((each) => ['left', 'came'].includes(each.type))).toHaveLength(1);
   first.leave();
   back.leave();
@@ -246,12 +246,12 @@ test('a ticket admits one participant to one meeting while it is valid', async (
   const [words = '', mac = ''] = mine.token.split('.');
   const other = await eve.call(m.meetingOpen, { type: 'create' });
   for (const ticket of ['', 'x', `${words}.${other.token.split('.')[1]}`, `${other.token.split('.')[0]}.${mac}`]) {
-    expect((await (await Guest.enter(ticket)).hears('refused')).code).toBe('meeting.link');
+    expect((await (await Guest.enter(ticket)).receives('refused')).code).toBe('meeting.link');
   }
   const old = await issueMeetingTicket(app, (await openTicket(app, mine.token)) as never, Date.now() - HOUR_MS);
-  expect((await (await Guest.enter(old)).hears('refused')).code).toBe('meeting.link');
+  expect((await (await Guest.enter(old)).receives('refused')).code).toBe('meeting.link');
   await app.db.updateTable('meetings').set({ end_at: new Date() }).where('id', '=', mine.id).execute();
-  expect((await (await Guest.enter(mine.token)).hears('refused')).code).toBe('meeting.ended');
+  expect((await (await Guest.enter(mine.token)).receives('refused')).code).toBe('meeting.ended');
 });
 
 test('signing out or disabling an account ends its place in a meeting', async () => {
@@ -262,10 +262,10 @@ test('signing out or disabling an account ends its place in a meeting', async ()
     await phone.call(m.meetingOpen, { type: 'create' }),
   ];
   const [first, second] = [await Guest.enter(here.token), await Guest.enter(there.token)];
-  await Promise.all([first.hears('entered'), second.hears('entered')]);
+  await Promise.all([first.receives('entered'), second.receives('entered')]);
   await phone.raw('users/logout');
   await second.ended();
-  expect((await (await Guest.enter(there.token)).hears('refused')).code).toBe('auth.ended');
+  expect((await (await Guest.enter(there.token)).receives('refused')).code).toBe('auth.ended');
   expect(first.isOpen).toBe(true);
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
   await first.ended();
@@ -300,12 +300,12 @@ test('connections waiting to join are limited by address; joined ones do not cou
       sockets.push(socket);
     });
   const inside = await Guest.enter(mine.token, {}, headers);
-  await inside.hears('entered');
+  await inside.receives('entered');
   for (let turn = 0; turn < 20; turn++) await silent(headers);
   const one = await Guest.enter(mine.token, {}, headers);
-  expect((await one.hears('refused')).code).toBe('rate.limited');
+  expect((await one.receives('refused')).code).toBe('rate.limited');
   const other = await Guest.enter(mine.token, {}, { 'x-forwarded-for': '198.51.100.41' });
-  await other.hears('entered');
+  await other.receives('entered');
   const [first] = sockets;
   const closed = new Promise((resolve) => first?.on('close', resolve));
   first?.close();
@@ -313,7 +313,7 @@ test('connections waiting to join are limited by address; joined ones do not cou
   await expect
     .poll(async () => {
       const next = await Guest.enter(mine.token, {}, headers);
-      await next.hears('entered', undefined, 500).catch(() => undefined);
+      await next.receives('entered', undefined, 500).catch(() => undefined);
       return next.heard[0]?.type;
     })
     .toBe('entered');
@@ -324,7 +324,7 @@ test('invalid frames change nothing, floods end the connection, and other origin
   const ada = await person('ada');
   const mine = await ada.call(m.meetingOpen, { type: 'create' });
   const guest = await Guest.enter(mine.token);
-  await guest.hears('entered');
+  await guest.receives('entered');
   for (const frame of [
     '',
     'x',
@@ -339,12 +339,12 @@ test('invalid frames change nothing, floods end the connection, and other origin
   guest.say({ type: 'answer', turn: 999, sdp: 'v=0 nonsense' });
   guest.say({ type: 'candidate', turn: 1, candidate: 'nonsense', mid: 'x' });
   guest.say({ type: 'again' });
-  await guest.hears('offer', ({ turn }) => turn > 1);
+  await guest.receives('offer', ({ turn }) => turn > 1);
   for (let count = 0; count < 130; count++) guest.raw('{}');
   await guest.ended();
   expect(guest.closedWith).toBe(1008);
   const foreign = await Guest.enter(mine.token, {}, { origin: 'http://elsewhere.test' });
-  expect((await foreign.hears('refused')).code).toBe('forbidden');
+  expect((await foreign.receives('refused')).code).toBe('forbidden');
 });
 
 test('a media worker that dies is restarted, and everybody reconnects', async () => {
@@ -353,15 +353,15 @@ test('a media worker that dies is restarted, and everybody reconnects', async ()
   const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
   const both = [await Guest.enter(mine.token), await Guest.enter(his.token, { screen: true })] as const;
   for (const guest of both)
-    await Promise.all([guest.hears('offer'), guest.hears('placed', ({ seats }) => seats.length > 0)]);
+    await Promise.all([guest.receives('offer'), guest.receives('placed', ({ seats }) => seats.length > 0)]);
   const turns = both.map((guest) => guest.heard.flatMap((says) => (says.type === 'offer' ? [says.turn] : [])));
   for (const guest of both) guest.forget();
   process.kill(await unitPid(), 'SIGKILL');
   // A person joins while it restarts.
   const third = await Guest.enter((await ada.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid })).token);
   for (const guest of [...both, third]) {
-    await guest.hears('placed', ({ seats }) => seats.length === 2, 15_000);
-    await guest.hears('offer');
+    await guest.receives('placed', ({ seats }) => seats.length === 2, 15_000);
+    await guest.receives('offer');
   }
   for (const [index, guest] of [...both, third].entries()) {
     const offers = guest.heard.flatMap((says) => (says.type === 'offer' ? [says] : []));

@@ -2,12 +2,12 @@ import {
   MEETING_PEOPLE,
   type MeetingMedia,
   type MeetingPerson,
-  type RoomSays,
+  type RoomServerMessage,
 } from '@atrium/contract/chat/meetings.ts';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import type { PeerSays } from '#platform/meet/messages';
+import type { ParticipantMessage } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 
@@ -26,7 +26,7 @@ export interface Seat {
   readonly deviceId: number;
   /** Their id in the media worker. */
   readonly peer: string;
-  say: (says: RoomSays) => void;
+  say: (says: RoomServerMessage) => void;
   /** Closes their current connection. */
   hangUp: (code: number) => void;
   away?: NodeJS.Timeout | undefined;
@@ -145,11 +145,11 @@ export class Rooms {
     });
   }
 
-  #tell(room: Room, says: RoomSays, except = 0): void {
+  #tell(room: Room, says: RoomServerMessage, except = 0): void {
     for (const seat of room.seats.values()) if (seat.person.uid !== except) seat.say(says);
   }
 
-  #pass(room: Room, uid: number, says: PeerSays): void {
+  #pass(room: Room, uid: number, says: ParticipantMessage): void {
     const seat = room.seats.get(uid);
     if (!seat) return;
     if (says.t === 'placed') {

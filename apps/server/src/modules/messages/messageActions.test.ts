@@ -33,8 +33,8 @@ test('any member tags and untags a message; each change adds a line', async () =
     add: { type: 'tag', userid: bo.userid, msg: { action: 'add', data: { id: msg_id, type: 'text' } } },
     update: { id: msg_id, tag: bo.userid },
   });
-  await ada.hears('dialog', 'update', (frame) => frame.data.tag === bo.userid);
-  await ada.hears('dialog', 'add', (frame) => frame.data.type === 'tag');
+  await ada.receives('dialog', 'update', (frame) => frame.data.tag === bo.userid);
+  await ada.receives('dialog', 'add', (frame) => frame.data.type === 'tag');
   expect((await ada.call(m.msgList, { dialog_id, msg_type: 'tag' })).list.map((each) => each.id)).toEqual([msg_id]);
   expect((await ada.call(m.msgList, { dialog_id })).dialog).toMatchObject({ has_tag: true });
   await expect(eve.call(acts.msgTag, { msg_id })).rejects.toMatchObject(refused('message.gone'));
@@ -60,7 +60,7 @@ test('a conversation has one pinned message until it is replaced or removed', as
   };
   expect(await pinned()).toBe(0);
   await ada.call(acts.msgTop, { msg_id: first });
-  expect((await bo.hears('dialog', 'updateTopMsg')).data).toEqual({
+  expect((await bo.receives('dialog', 'updateTopMsg')).data).toEqual({
     dialog_id,
     top_msg_id: first,
     top_userid: ada.userid,
@@ -104,7 +104,7 @@ test('a to-do for some or all members is counted and completed per person', asyn
   expect(new Set(doers)).toEqual(new Set([bo.userid, cy.userid]));
   expect(set.add).toMatchObject([{ type: 'todo', msg: { action: 'add', data: { count: 2 } } }]);
   expect([await numOf(ada), await numOf(bo), await numOf(cy)]).toEqual([0, 1, 1]);
-  expect((await bo.hears('dialog', 'mine', (frame) => frame.data.todo_num === 1)).data.id).toBe(dialog_id);
+  expect((await bo.receives('dialog', 'mine', (frame) => frame.data.todo_num === 1)).data.id).toBe(dialog_id);
 
   const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
   expect(mine).toMatchObject({ msg_id, dialog_id, userid: bo.userid, done_at: null, msg_data: { type: 'text' } });
@@ -189,8 +189,8 @@ test('tasks proposed by a message are marked as created once, where tasks are en
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text, text_type: 'md' });
   const { msg } = await bo.call(acts.msgApplied, { msg_id, index: 1, created: 1, failed: 0 });
   expect(msg.text).toBe(text.replace('list\ntitle: Sail', 'list applied\ntitle: Sail'));
-  expect((await ada.hears('dialog', 'update', (frame) => frame.data.id === msg_id)).data.msg).toEqual(msg);
-  await ada.hears('dialog', 'add', (frame) => (frame.data.msg as { key?: string }).key === 'notice.tasks');
+  expect((await ada.receives('dialog', 'update', (frame) => frame.data.id === msg_id)).data.msg).toEqual(msg);
+  await ada.receives('dialog', 'add', (frame) => (frame.data.msg as { key?: string }).key === 'notice.tasks');
   await expect(ada.call(acts.msgApplied, { msg_id, index: 1 })).rejects.toMatchObject(refused('message.applied'));
   await expect(ada.call(acts.msgApplied, { msg_id, index: 2 })).rejects.toMatchObject(refused('message.applied'));
   await ada.call(acts.msgApplied, { msg_id, index: 0 });
@@ -229,7 +229,7 @@ test('an anonymous message reveals its sender nowhere', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const text = 'The soup is <b>cold</b>';
   expect(await ada.call(acts.msgSendanon, { userid: bo.userid, text })).toEqual({});
-  const heard = await bo.hears('dialog', 'add', (frame) => frame.data.type === 'template');
+  const heard = await bo.receives('dialog', 'add', (frame) => frame.data.type === 'template');
   const message = heard.data as unknown as m.Message;
   expect(message).toMatchObject({ bot: 1, silence: 1, msg: { type: 'content', content: [{ content: text }] } });
   expect(message.userid).not.toBe(ada.userid);
@@ -262,7 +262,7 @@ test('the author’s checklist items are ticked for everyone, long after editing
   const sent = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text });
   const { msg } = await ada.call(acts.msgChecked, { msg_id: sent.id, index: 1, checked: true });
   expect(msg['text']).toBe('<ul><li data-list="unchecked"><p>one</p></li><li data-list="checked"><p>two</p></li></ul>');
-  expect((await bo.hears('dialog', 'update', (frame) => frame.data.id === sent.id)).data.msg).toEqual(msg);
+  expect((await bo.receives('dialog', 'update', (frame) => frame.data.id === sent.id)).data.msg).toEqual(msg);
   const { list } = await bo.call(m.msgList, { dialog_id: project.dialog_id });
   expect(list[0]).toMatchObject({ id: sent.id, modify: 0, msg });
   await expect(bo.call(acts.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
@@ -286,7 +286,7 @@ test('Markdown checklists work the same, block by block, and the surrounding tex
   const { msg } = await tick(3, false);
   const wanted = '# Tea\n\n1. [ ] boil\n   - [x] *water*\n\n::: reasoning\n- [x] think\n:::\n- [ ] pour';
   expect(msg).toEqual({ text: wanted, type: 'md' });
-  const heard = await bo.hears('dialog', 'update', ({ data }) => (data['msg'] as { text?: string }).text === wanted);
+  const heard = await bo.receives('dialog', 'update', ({ data }) => (data['msg'] as { text?: string }).text === wanted);
   expect(heard.data['id']).toBe(msg_id);
   expect(await bo.call(m.msgOne, { msg_id })).toMatchObject({ modify: 0, msg });
   await expect(tick(4, true)).rejects.toMatchObject(refused('message.act'));

@@ -12,10 +12,10 @@ export interface MessageAccess extends DialogAccess {
 export async function messageFor(view: View, id: number, opts: { lock?: boolean } = {}): Promise<MessageAccess> {
   const message = await (opts.lock ? lockMessage : findMessage)(view.tx, id);
   if (!message) throw fail('message.gone', { msg_id: id });
-  return { ...(await dialogFor(view, message.dialog_id).catch(asGone(id))), message };
+  return { ...(await dialogFor(view, message.dialog_id).catch(asMissing(id))), message };
 }
 
-const asGone = (id: number) => (error: unknown) => {
+const asMissing = (id: number) => (error: unknown) => {
   throw error instanceof Failure && error.code === 'dialog.gone' ? fail('message.gone', { msg_id: id }) : error;
 };
 
@@ -26,7 +26,7 @@ export async function messagesFor(view: View, ids: readonly number[]): Promise<M
   if (gone) throw fail('message.gone', { msg_id: gone });
   const dialogs = new Map<number, DialogAccess>();
   for (const { id, dialog_id } of messages) {
-    if (!dialogs.has(dialog_id)) dialogs.set(dialog_id, await dialogFor(view, dialog_id).catch(asGone(id)));
+    if (!dialogs.has(dialog_id)) dialogs.set(dialog_id, await dialogFor(view, dialog_id).catch(asMissing(id)));
   }
   return messages.flatMap((message) => {
     const access = dialogs.get(message.dialog_id);

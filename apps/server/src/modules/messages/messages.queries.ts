@@ -240,7 +240,7 @@ export async function deleteWordsOf(
   await db.deleteFrom(words).where('msg_id', '=', msgId).execute();
 }
 
-export function noteGoneInDialog(db: Writer, dialogId: number, seq: number, fields: Updateable<Dialogs>) {
+export function addDeletedSeq(db: Writer, dialogId: number, seq: number, fields: Updateable<Dialogs>) {
   return db
     .updateTable('dialogs')
     .set({ ...fields, gone: sql`gone + int4multirange(int4range(${seq}::int, ${seq + 1}::int))` })

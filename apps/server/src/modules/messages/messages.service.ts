@@ -21,6 +21,7 @@ import { dropTodos, listMyTodos } from './marks/todos.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
+  addDeletedSeq,
   clearUnreadMark,
   decrementReplies,
   deleteMentionsOf,
@@ -38,7 +39,6 @@ import {
   lockMessage,
   type MessageFilter,
   type MessageView,
-  noteGoneInDialog,
   setMessageEmoji,
 } from './messages.queries.ts';
 import { isOverdue } from './sending/send.service.ts';
@@ -239,7 +239,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
     await deleteWordsOf(tx, words, msg_id);
   }
   await hideFiles(work, msg_id);
-  const { gone, last_at } = await noteGoneInDialog(tx, dialog.id, message.seq, {
+  const { gone, last_at } = await addDeletedSeq(tx, dialog.id, message.seq, {
     ...(dialog.top_msg_id === msg_id && { top_msg_id: 0, top_userid: 0 }),
     updated_at: now,
   });

@@ -174,7 +174,7 @@ test('only the sender sees who has read a message', async () => {
   // Later members are not among the recipients.
   await ada.call(groupAdduser, { dialog_id, userids: [dee.userid] });
   await bo.call(m.msgRead, { id: String(id) });
-  expect(await ada.hears('dialog', 'readed', (frame) => frame.data.id === id)).toMatchObject({
+  expect(await ada.receives('dialog', 'readed', (frame) => frame.data.id === id)).toMatchObject({
     data: { read: 1, percentage: 50 },
   });
   const readers = await ada.call(m.msgReadlist, { msg_id: id });
@@ -207,7 +207,7 @@ test.each(['html', 'md'] as const)(
     expect([...String(sent.msg.desc)].length).toBeLessThanOrEqual(200);
     expect(sent.msg.desc).not.toContain('<');
 
-    const heard = await bo.hears('dialog', 'add', (frame) => frame.data.id === sent.id);
+    const heard = await bo.receives('dialog', 'add', (frame) => frame.data.id === sent.id);
     expect(heard.data.msg).toEqual(sent.msg);
     expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content).toEqual({
       type: text_type === 'html' ? 'htm' : 'md',
@@ -358,7 +358,7 @@ test('a list row shows its last message as plain text in the reader’s language
   expect(await line()).toBe('Short now');
   await ada.call(acts.msgWithdraw, { msg_id: last.id });
   expect(await line()).not.toBe('Short now');
-  const heard = await bo.hears('dialog', 'delete');
+  const heard = await bo.receives('dialog', 'delete');
   expect(heard.data).toMatchObject({ last_msg: { type: 'preview' }, last_at: last.created_at });
 });
 

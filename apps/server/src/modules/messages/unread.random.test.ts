@@ -153,7 +153,7 @@ class Run {
   #ids = (mentioned: number[]) => mentioned.map((index) => (index < 0 ? 0 : this.at(index).userid));
 
   /** System lines (joins and leaves) are copied from the server's list. */
-  async hearNotices(from: number): Promise<void> {
+  async copyNotices(from: number): Promise<void> {
     const { list } = await this.at(0).call(msgList, { dialog_id: this.dialogId, pagesize: 5, take: 5 });
     const known = new Set(this.model.said.map((message) => message.id));
     for (const message of list.reverse()) {
@@ -173,7 +173,7 @@ class Run {
       if (isIn) return;
       await this.at(0).call(groupAdduser, { dialog_id, userids: [userid] });
       model.come(userid);
-      return this.hearNotices(this.at(0).userid);
+      return this.copyNotices(this.at(0).userid);
     }
     if (!isIn) return;
     const any = 'pick' in step ? model.there[step.pick % Math.max(1, model.there.length)] : undefined;
@@ -184,7 +184,7 @@ class Run {
         const absent = step.who === 0 ? asked.filter((each) => each > 0 && !model.members.has(each)) : [];
         const sent = await client.call(msgSendtext, { dialog_id, text: this.#text(step.mentions) });
         for (const each of absent) model.come(each);
-        if (absent.length > 0) await this.hearNotices(userid);
+        if (absent.length > 0) await this.copyNotices(userid);
         else model.say(sent.id, sent.seq, userid, asked);
         const mine = model.said.find((message) => message.id === sent.id);
         if (mine) Object.assign(mine, { mentions: asked, isNotice: false });
@@ -269,7 +269,7 @@ class Run {
         if (step.who === 0) return;
         await client.call(groupDeluser, { dialog_id });
         model.go(userid);
-        return this.hearNotices(userid);
+        return this.copyNotices(userid);
     }
   }
 

@@ -89,7 +89,7 @@ async function someone(name: string): Promise<TestClient & { browser: Browser }>
 }
 
 /** Runs all pending jobs at once. */
-async function told(): Promise<void> {
+async function followAndRunJobs(): Promise<void> {
   await followed();
   await runJobs();
 }
@@ -108,7 +108,7 @@ const notesOf = ({ browser: { endpoint, read } }: { browser: Browser }) =>
 async function team() {
   const [ada, bo, cy] = await Promise.all([someone('ada'), someone('bo'), someone('cy')]);
   const group = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Team' });
-  await told();
+  await followAndRunJobs();
   asked = [];
   return { ada, bo, cy, dialog_id: group.id };
 }
@@ -120,7 +120,7 @@ test('a closed tab gets a notification with sender, conversation, text and link'
   await ada.call(userEditdata, { nickname: 'Ada L' });
   const message = await ada.call(msgSendtext, { dialog_id, text: '<p>Lunch at <b>twelve</b>?</p>' });
   expect(asked).toEqual([]);
-  await told();
+  await followAndRunJobs();
   expect(notesOf(bo)).toEqual([
     {
       title: 'Team (Ada L)',
@@ -138,7 +138,7 @@ test('a closed tab gets a notification with sender, conversation, text and link'
   // In a direct chat the sender's name is enough.
   const direct = await ada.call(dialogOpenUser, { userid: bo.userid });
   await ada.call(msgSendtext, { dialog_id: direct.id, text: 'hi' });
-  await told();
+  await followAndRunJobs();
   expect(notesOf(bo).at(-1)).toMatchObject({ title: 'Ada L', body: 'hi' });
 });
 
@@ -149,7 +149,7 @@ test('placeholders such as [Picture] are in the reader’s language', async () =
     dialog_id,
     text: '<p><img class="browse" src="https://x.example/a.png" width="10" height="10"></p>',
   });
-  await told();
+  await followAndRunJobs();
   expect(notesOf(bo)[0]?.body).toBe('[Bild]');
 });
 
@@ -157,13 +157,13 @@ test('a muted conversation notifies of mentions only; a silent message never not
   const { ada, bo, cy, dialog_id } = await team();
   await bo.call(dialogSilence, { dialog_id, type: 'set' });
   await ada.call(msgSendtext, { dialog_id, text: 'one' });
-  await told();
+  await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([0, 1]);
   await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid) });
-  await told();
+  await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
   await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid), silence: true });
-  await told();
+  await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
 });
 
@@ -174,7 +174,7 @@ test('a busy conversation notifies once, with the newest unread message', async 
   const second = await ada.call(msgSendtext, { dialog_id, text: 'two' });
   const third = await ada.call(msgSendtext, { dialog_id, text: 'three' });
   await ada.call(msgWithdraw, { msg_id: third.id });
-  await told();
+  await followAndRunJobs();
   expect(notesOf(bo).map((note) => note.msg_id)).toEqual([first.id]);
   expect(notesOf(cy).map((note) => note.msg_id)).toEqual([second.id]);
 });
@@ -187,11 +187,11 @@ test('messages already read or arriving in quiet hours do not notify', async () 
   expect(await cy.call(pushInfo, {})).toMatchObject(hours);
   const { id } = await ada.call(msgSendtext, { dialog_id, text: 'one' });
   await bo.call(msgRead, { id: String(id) });
-  await told();
+  await followAndRunJobs();
   expect(asked).toEqual([]);
   await cy.call(pushQuiet, {});
   await ada.call(msgSendtext, { dialog_id, text: 'two' });
-  await told();
+  await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
 });
 
@@ -200,7 +200,7 @@ test('a subscription the browser gave up is deleted; an unreachable one is retri
   const dora = await person('dora', { server });
   statusOf = (url) => (url === bo.browser.endpoint ? 410 : url === cy.browser.endpoint ? 503 : 201);
   await ada.call(msgSendtext, { dialog_id, text: 'one' });
-  await told();
+  await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
   expect((await bo.call(pushInfo, {})).subscribed).toBe(false);
   statusOf = () => 201;
@@ -222,7 +222,7 @@ test('a browser subscription belongs to one person: it ends at sign-out and move
   const eve = await person('eve', { server });
   await eve.call(pushSubscribe, { endpoint, p256dh, auth });
   await ada.call(msgSendtext, { dialog_id, text: 'one' });
-  await told();
+  await followAndRunJobs();
   expect(asked).toEqual([]);
   await eve.call(pushUnsubscribe, {});
   expect((await eve.call(pushInfo, {})).subscribed).toBe(false);
@@ -282,9 +282,9 @@ test('an administrator turns push off for everybody and sets the contact for pus
   await followed();
   // Messages sent meanwhile are not pushed later.
   await setting({ push: 'open', contact: '' });
-  await told();
+  await followAndRunJobs();
   expect(asked).toEqual([]);
   const { id } = await ada.call(msgSendtext, { dialog_id, text: 'now' });
-  await told();
+  await followAndRunJobs();
   expect(notesOf(bo).map((note) => note.msg_id)).toEqual([id]);
 });

@@ -7,19 +7,19 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { countSubscriptions } from './push.queries.ts';
 
-interface Kept {
+interface StoredKeys {
   push?: 'open' | 'close';
   contact?: string;
 }
 const SECTION = 'apppush';
-const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
+const readStored = (app: App) => settingSection<StoredKeys>(app, SECTION, {});
 
 /** Whether notifications are sent through the push services of browser vendors. */
-export const isPushOpen = async (app: App): Promise<boolean> => (await readKept(app)).push !== 'close';
+export const isPushOpen = async (app: App): Promise<boolean> => (await readStored(app)).push !== 'close';
 
 /** Push services ask for a contact of the sender. */
 export async function pushContact(app: App): Promise<string> {
-  const { contact = '' } = await readKept(app);
+  const { contact = '' } = await readStored(app);
   if (!contact) return defaultContact(app);
   return isEmail(contact) ? `mailto:${contact}` : contact;
 }
@@ -36,11 +36,11 @@ export async function setPush(
   if (contact && !isEmail(contact) && !(contact.startsWith('https://') && URL.canParse(contact))) {
     throw fail('push.contact');
   }
-  const given: Kept = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const given: StoredKeys = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const kept =
     type === 'save'
-      ? await changeSection<Kept>(app, SECTION, (before) => ({ ...before, ...given }))
-      : await readKept(app);
+      ? await changeSection<StoredKeys>(app, SECTION, (before) => ({ ...before, ...given }))
+      : await readStored(app);
   return {
     push: kept.push ?? 'open',
     contact: kept.contact ?? '',

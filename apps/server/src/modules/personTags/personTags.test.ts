@@ -97,7 +97,7 @@ test('a profile card shows the bio, and open cards follow tag changes', async ()
   const told = { birthday: '1990-05-06', address: 'Pier 3', introduction: 'Ask me about ropes.' };
   await ada.call(userEditdata, told);
   await add(ada, ada, 'Ropes');
-  await bo.hears('user', 'tags', ({ data }) => data['userid'] === ada.userid);
+  await bo.receives('user', 'tags', ({ data }) => data['userid'] === ada.userid);
   const extra = await bo.call(t.userExtra, { userid: ada.userid });
   expect(extra).toMatchObject({ userid: ada.userid, ...told, personal_tags: [{ name: 'Ropes' }] });
   expect(await ada.call(t.userExtra, {})).toMatchObject({ userid: ada.userid, address: 'Pier 3' });

@@ -73,7 +73,7 @@ export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof
   await putItems(work.tx, flow, items);
   const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
   const shown = await announceFlow(work, project, flow);
-  tellGuests(work, project, shown, guests);
+  announceStatusesToGuests(work, project, shown, guests);
   return shown;
 }
 
@@ -113,21 +113,26 @@ export async function deleteFlow(work: Work, { project_id }: InputOf<typeof cont
   await deleteFlowRow(work.tx, flow.id);
   const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
   work.emit(contract.flowChanged, projectAudience(project), { id: project_id, flow: null });
-  tellGuests(work, project, null, guests);
+  announceStatusesToGuests(work, project, null, guests);
   return {};
 }
 
 async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Promise<Flow> {
   const shown = presentFlow(flow, await listFlowItems(work.tx, [project.id]));
-  tellFlow(work, project, shown);
+  emitFlow(work, project, shown);
   return shown;
 }
 
-const tellFlow = (work: Work, project: ProjectRow, flow: Flow) =>
+const emitFlow = (work: Work, project: ProjectRow, flow: Flow) =>
   work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow });
 
 /** Guests of tasks hear the names of their tasks' statuses, and nothing else of the workflow. */
-function tellGuests(work: Work, { id }: ProjectRow, flow: Flow | null, guests: readonly GuestStatuses[]): void {
+function announceStatusesToGuests(
+  work: Work,
+  { id }: ProjectRow,
+  flow: Flow | null,
+  guests: readonly GuestStatuses[],
+): void {
   for (const { users, items } of guests) {
     const project_flow_item = (flow?.project_flow_item ?? [])
       .filter((item) => items.includes(item.id))
@@ -181,6 +186,6 @@ export async function forgetInFlows(
     const project = projects.find(({ id }) => id === flow.project_id);
     if (!project) continue;
     const own = items.filter((item) => item.project_id === flow.project_id);
-    tellFlow(work, project, presentFlow(flow, own));
+    emitFlow(work, project, presentFlow(flow, own));
   }
 }

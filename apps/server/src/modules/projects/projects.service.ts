@@ -17,7 +17,7 @@ import { createProject, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
 import { logChange } from './log.service.ts';
 import { listGuests } from './members/guests.queries.ts';
-import { tellGuestsShelved } from './members/guests.service.ts';
+import { announceArchivedToGuests } from './members/guests.service.ts';
 import { clearLost, markLost } from './members/lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members/members.service.ts';
 import { ownProjectFor, permissionsOf, projectAudience, projectFor, seesEveryProject } from './projects.access.ts';
@@ -331,7 +331,7 @@ export async function archiveProject(
   logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
   await announceTaskInfo(work, tasks);
-  tellGuestsShelved(work, tasks, users);
+  announceArchivedToGuests(work, tasks, users);
   if (isArchiving) {
     await markLost(work.tx, 'project', [project_id], users);
     work.emit(contract.projectArchivedEvent, projectAudience(after), {

@@ -56,7 +56,7 @@ test('an invite link adds members once, until it is renewed', async () => {
   });
   expect(await eve.call(p.projectInviteJoin, { code })).toMatchObject({ already: true, num: 1 });
   expect(await eve.call(p.projectInviteJoin, { code })).toMatchObject({ already: true, num: 1 });
-  await ada.hears('project', 'detail', (frame) => JSON.stringify(frame.data).includes(`"userid":${eve.userid}`));
+  await ada.receives('project', 'detail', (frame) => JSON.stringify(frame.data).includes(`"userid":${eve.userid}`));
   await ada.call(p.projectInvite, { project_id: project.id, refresh: true });
   await expect(eve.call(p.projectInviteInfo, { code })).rejects.toMatchObject({ data: { code: 'invite.gone' } });
 });
@@ -67,17 +67,17 @@ test('members hear about changes of a project and lose it when they are removed'
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id } = project;
   await ada.call(p.projectUpdate, { project_id: id, name: 'Renamed', desc: 'why' });
-  expect((await bo.hears('project', 'update')).data).toMatchObject({ id, name: 'Renamed', desc: 'why' });
+  expect((await bo.receives('project', 'update')).data).toMatchObject({ id, name: 'Renamed', desc: 'why' });
   await ada.call(p.projectArchived, { project_id: id });
-  await bo.hears('project', 'archived');
+  await bo.receives('project', 'archived');
   await expect(bo.call(p.projectOne, { project_id: id })).rejects.toMatchObject(gone);
   await expect(ada.call(p.projectArchived, { project_id: id })).rejects.toMatchObject({
     data: { code: 'project.archived' },
   });
   await ada.call(p.projectArchived, { project_id: id, type: 'recovery' });
-  await bo.hears('project', 'recovery');
+  await bo.receives('project', 'recovery');
   await ada.call(p.projectUser, { project_id: id, userid: [ada.userid] });
-  expect((await bo.hears('project', 'delete')).data).toMatchObject({ id });
+  expect((await bo.receives('project', 'delete')).data).toMatchObject({ id });
   await expect(bo.call(p.projectOne, { project_id: id })).rejects.toMatchObject(gone);
   expect((await bo.call(p.projectLists, { timerange: ['0', '0'] })).deleted_id).toContain(id);
   await eve.settled();
@@ -116,14 +116,14 @@ test('a name has 2 to 32 characters, and a person has one personal project', asy
 test('columns are added, renamed, sorted and deleted with their tasks', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const column = await bo.call(p.columnAdd, { project_id: project.id, name: 'Late', color: '#f00' });
-  expect((await ada.hears('projectColumn', 'add')).data).toMatchObject({
+  expect((await ada.receives('projectColumn', 'add')).data).toMatchObject({
     id: column.id,
     project_id: project.id,
     name: 'Late',
     color: '#f00',
   });
   await ada.call(p.columnUpdate, { column_id: column.id, name: 'Later' });
-  await bo.hears('projectColumn', 'update', (frame) => frame.data.name === 'Later');
+  await bo.receives('projectColumn', 'update', (frame) => frame.data.name === 'Later');
   const { data } = await ada.call(p.columnLists, { project_id: project.id });
   await ada.call(p.projectSort, {
     project_id: project.id,
@@ -138,7 +138,7 @@ test('columns are added, renamed, sorted and deleted with their tasks', async ()
     data: { code: 'project.permission' },
   });
   await ada.call(p.columnRemove, { column_id: column.id });
-  await bo.hears('projectColumn', 'delete');
+  await bo.receives('projectColumn', 'delete');
   await expect(ada.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
 });
 
@@ -196,12 +196,12 @@ test('a task lists the fields that clients read and moves with its card', async 
       { id: second?.id ?? 0, task: [task.id] },
     ],
   });
-  expect((await ada.hears('project', 'sort')).data.tasks).toEqual([{ id: task.id, column_id: second?.id, sort: 0 }]);
-  const told = async (language: string) => {
+  expect((await ada.receives('project', 'sort')).data.tasks).toEqual([{ id: task.id, column_id: second?.id, sort: 0 }]);
+  const activityIn = async (language: string) => {
     const answer = await ada.raw(`project/log/lists?task_id=${task.id}`, { headers: { language } });
     return (answer.data.data as OutputOf<typeof p.projectLog>['data']).find(({ word }) => word === 'task.create');
   };
-  const [english, german] = [await told('en'), await told('de')];
+  const [english, german] = [await activityIn('en'), await activityIn('de')];
   const at = new Date(`${english?.created_at.replace(' ', 'T')}Z`);
   expect(english).toMatchObject({
     detail: 'created the task',
@@ -241,7 +241,7 @@ test('nobody moves or hears of a task they cannot see', async () => {
   const move = (by: typeof ada, to: number, task: number[]) =>
     by.call(p.projectSort, { project_id: project.id, sort: [{ id: to, task }] });
   const columnOf = async (task_id: number) => (await ada.call(taskOne, { task_id })).column_id;
-  const heardBy = async (who: typeof ada) => {
+  const framesOf = async (who: typeof ada) => {
     await who.settled();
     const moved = who.frames.filter((frame) => frame.type === 'project' && frame.action === 'sort');
     who.frames.length = 0;
@@ -251,18 +251,18 @@ test('nobody moves or hears of a task they cannot see', async () => {
   // Bo guesses the others' ids.
   await move(bo, second, [open, own, shown]);
   expect(await Promise.all([open, own, shown].map(columnOf))).toEqual([second, first, first]);
-  expect([await heardBy(ada), await heardBy(cy)]).toEqual([[[open]], [[open]]]);
+  expect([await framesOf(ada), await framesOf(cy)]).toEqual([[[open]], [[open]]]);
 
   await move(ada, first, [open]);
-  expect([await heardBy(bo), await heardBy(cy)]).toEqual([[[open]], [[open]]]);
+  expect([await framesOf(bo), await framesOf(cy)]).toEqual([[[open]], [[open]]]);
   await move(ada, second, [open, own, shown]);
   await move(ada, first, [own]);
-  expect(await heardBy(bo)).toEqual([[open]]);
-  expect(await heardBy(cy)).toEqual([[open, shown]]);
-  await heardBy(ada);
+  expect(await framesOf(bo)).toEqual([[open]]);
+  expect(await framesOf(cy)).toEqual([[open, shown]]);
+  await framesOf(ada);
   await move(cy, first, [own, shown]);
   expect(await Promise.all([own, shown].map(columnOf))).toEqual([first, first]);
-  expect([await heardBy(ada), await heardBy(bo)]).toEqual([[[shown]], []]);
+  expect([await framesOf(ada), await framesOf(bo)]).toEqual([[[shown]], []]);
 });
 
 test('moving a card writes and announces only that card', async () => {

@@ -41,7 +41,7 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
   } else {
     const moved = await moveTasks(work, project, isOwner, order);
     event.tasks = moved.map(({ id, column_id, sort }) => ({ id, column_id, sort }));
-    tellGuests(work, project, moved);
+    announceMovesToGuests(work, project, moved);
     logChange(work, { project_id: project.id, detail: 'project.task_order' });
   }
   await announceSorted(work, project, event);
@@ -79,7 +79,11 @@ async function moveTasks(
 }
 
 /** Guests of a moved task hear about that task. */
-function tellGuests(work: Work, { id, name }: ProjectRow, moved: Awaited<ReturnType<typeof placeTasks>>): void {
+function announceMovesToGuests(
+  work: Work,
+  { id, name }: ProjectRow,
+  moved: Awaited<ReturnType<typeof placeTasks>>,
+): void {
   for (const { guests, ...task } of moved) {
     if (guests.length === 0) continue;
     work.emit(contract.projectSorted, toUsers(...guests), { id, name, desc: '', columns: [], tasks: [task] });

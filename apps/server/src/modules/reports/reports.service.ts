@@ -78,7 +78,7 @@ const endOf = (text: string | null) => parseTime(text && /^\d{4}-\d\d-\d\d$/.tes
 export async function openReport(work: Work, { id, code }: InputOf<typeof contract.reportDetail>) {
   const report = code ? await byCode(work, code) : (await reportsFor(work, [id ?? 0]))[0];
   if (!report) throw fail('report.gone');
-  if (await setRead(work.tx, work.caller.userid, [report.id], work.now)) tellReaders(work, [work.caller.userid]);
+  if (await setRead(work.tx, work.caller.userid, [report.id], work.now)) announceUnread(work, [work.caller.userid]);
   return presentDetail(work, report);
 }
 
@@ -104,13 +104,13 @@ export async function markReports(work: Work, input: InputOf<typeof contract.rep
   const ids = [...(input.ids ?? []), ...(input.id ?? [])];
   await reportsFor(work, ids);
   const at = input.action === 'unread' ? null : work.now;
-  if (await setRead(work.tx, work.caller.userid, ids, at)) tellReaders(work, [work.caller.userid]);
+  if (await setRead(work.tx, work.caller.userid, ids, at)) announceUnread(work, [work.caller.userid]);
   return {};
 }
 
 export async function readReports(work: Work, { ids }: InputOf<typeof contract.reportRead>) {
   const reports = await reportsFor(work, ids);
-  if (await setRead(work.tx, work.caller.userid, ids, work.now)) tellReaders(work, [work.caller.userid]);
+  if (await setRead(work.tx, work.caller.userid, ids, work.now)) announceUnread(work, [work.caller.userid]);
   return withReceivers(work, reports);
 }
 
@@ -124,7 +124,7 @@ export async function lastReceivers(view: View) {
 export const countUnread = async ({ tx, caller }: View) => ({ total: await countUnreadOf(tx, caller.userid) });
 
 /** Announces a changed number of unread reports. */
-export function tellReaders(work: Work, userids: readonly number[]): void {
+export function announceUnread(work: Work, userids: readonly number[]): void {
   if (userids.length > 0) work.emit(contract.reportsChanged, toUsers(...userids), {});
 }
 

@@ -13,7 +13,7 @@ test('a report reaches its recipients, who are notified, and counts as read once
   const [ada, bo, eve] = [await person('ada'), await person('bo', { live: true }), await person('eve')];
   const sent = await ada.call(r.reportStore, { ...DAY, receive: [bo.userid, ada.userid, bo.userid] });
   expect(sent).toMatchObject({ receives: [bo.userid], userid: ada.userid, receive_at: null });
-  await bo.hears('report', 'unreadUpdate');
+  await bo.receives('report', 'unreadUpdate');
   expect([await unread(ada), await unread(bo), await unread(eve)]).toEqual([0, 1, 0]);
   const list = async (by: TestClient, keys: object = {}) =>
     (await by.call(r.reportReceive, { keys })).data.map(({ id, title, read_at }) => [id, title, read_at !== null]);

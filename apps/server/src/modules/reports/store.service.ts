@@ -7,7 +7,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { dayOf, periodOf, signed, signOf } from './periods.ts';
 import { findBySign, findOwn, listReceivers, type ReportRow } from './reports.queries.ts';
-import { presentDetail, tellReaders } from './reports.service.ts';
+import { announceUnread, presentDetail } from './reports.service.ts';
 import { deleteReceivers, insertReceivers, insertReport, updateReportText } from './store.queries.ts';
 
 type Input = InputOf<typeof contract.reportStore>;
@@ -61,5 +61,5 @@ async function sendTo(work: Work, report: ReportRow, receivers: readonly number[
       come.map((userid) => ({ report_id: report.id, userid, receive_at: work.now })),
     );
   }
-  tellReaders(work, [...come, ...gone]);
+  announceUnread(work, [...come, ...gone]);
 }

@@ -76,8 +76,8 @@ test('the administrator controls names and order; unlisted stickers come last', 
   expect((await places()).slice(0, 2)).toEqual([two, one]);
   await root.call(s.stickerSetSort, { ids: [one, two] });
   expect((await places()).slice(0, 2)).toEqual([one, two]);
-  const gone = root.call(s.stickerSetSave, { id: 2_000_000_000, name: 'Nothing' });
-  await expect(gone).rejects.toMatchObject({ data: { code: 'sticker.set_gone' } });
+  const refusedWith = root.call(s.stickerSetSave, { id: 2_000_000_000, name: 'Nothing' });
+  await expect(refusedWith).rejects.toMatchObject({ data: { code: 'sticker.set_gone' } });
 });
 
 test('only valid images up to two megabytes become stickers', async () => {

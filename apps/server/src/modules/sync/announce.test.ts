@@ -56,12 +56,12 @@ test('a message whose commit got no answer reaches open sockets once and counts 
   const sent = await losing(SEND, () =>
     ada.call(msgSendtext, { dialog_id: dialog.id, text: 'lost and found' }, headers),
   );
-  const frame = await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
+  const frame = await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
   expect(frame.data).toMatchObject({ msg: { text: expect.stringContaining('lost and found') }, userid: ada.userid });
-  await ada.hears('dialog', 'add', ({ data }) => data.id === sent.id && data.read_at !== null);
+  await ada.receives('dialog', 'add', ({ data }) => data.id === sent.id && data.read_at !== null);
   // The next event follows it and repeats nothing.
   const next = await ada.call(msgSendtext, { dialog_id: dialog.id, text: 'next' });
-  await bo.hears('dialog', 'add', ({ data }) => data.id === next.id);
+  await bo.receives('dialog', 'add', ({ data }) => data.id === next.id);
   expect(countOf(bo, 'dialog', 'add', sent.id)).toBe(1);
   const { dialogs } = await bo.call(syncStart, {});
   expect(dialogs.find(({ id }) => id === dialog.id)?.unread).toBe(2);
@@ -71,14 +71,14 @@ test('a task whose commit got no answer is announced in the order of changes', a
   const { ada, bo, project } = await scene();
   const headers = named();
   const task = await losing(COMMIT, () => ada.call(taskAdd, { project_id: project.id, name: 'Ship' }, headers));
-  await bo.hears('projectTask', 'add', ({ data }) => data.id === task.id);
+  await bo.receives('projectTask', 'add', ({ data }) => data.id === task.id);
   const lost = proxy.loseAnswerTo(...COMMIT);
   const first = ada.call(taskUpdate, { task_id: task.id, name: 'Ship it' }, named()).catch(() => undefined);
   await lost;
   // A later change of the same task, which is answered: the earlier one must not overtake it.
   await ada.call(taskUpdate, { task_id: task.id, name: 'Ship it now' }, named());
   await first;
-  await bo.hears('projectTask', 'update', ({ data }) => data.name === 'Ship it now');
+  await bo.receives('projectTask', 'update', ({ data }) => data.name === 'Ship it now');
   const names = bo.frames
     .filter((frame) => frame.type === 'projectTask' && frame.action === 'update' && frame.data.id === task.id)
     .map((frame) => frame.data.name);
@@ -90,9 +90,9 @@ test('a column whose commit got no answer is announced once', async () => {
   const { ada, bo, project } = await scene();
   const headers = named();
   const column = await losing(COMMIT, () => ada.call(columnAdd, { project_id: project.id, name: 'Later' }, headers));
-  await bo.hears('projectColumn', 'add', ({ data }) => data.id === column.id);
+  await bo.receives('projectColumn', 'add', ({ data }) => data.id === column.id);
   await ada.call(columnAdd, { project_id: project.id, name: 'Never' }, named());
-  await bo.hears('projectColumn', 'add', ({ data }) => data.name === 'Never');
+  await bo.receives('projectColumn', 'add', ({ data }) => data.name === 'Never');
   expect(countOf(bo, 'projectColumn', 'add', column.id)).toBe(1);
 });
 
@@ -102,11 +102,11 @@ test('an unreadable event in the log does not block the others', async () => {
     values ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": 1000000000000}'),
       ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": "x"}'),
       ('user', 'tags', 'users', array[${bo.userid}]::int[], '{"userid": 7, "readable": true}')`.execute(server.app.db);
-  await bo.hears('user', 'tags', ({ data }) => data.readable === true);
+  await bo.receives('user', 'tags', ({ data }) => data.readable === true);
   const sent = await losing(SEND, () =>
     ada.call(msgSendtext, { dialog_id: dialog.id, text: 'after the damaged one' }, named()),
   );
-  await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
+  await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
   expect(bo.frames.filter(({ data }) => data.id === 1_000_000_000_000 || data.id === 'x')).toEqual([]);
 });
 
@@ -117,5 +117,5 @@ test('a viewer of a task hears of an edited message whose commit got no answer',
   const said = await ada.call(msgSendtext, { dialog_id, text: 'before' });
   await bo.call(msgList, { dialog_id });
   await losing(COMMIT, () => ada.call(msgSendtext, { dialog_id, text: 'after', update_id: said.id }, named()));
-  await bo.hears('dialog', 'update', ({ data }) => data.id === said.id);
+  await bo.receives('dialog', 'update', ({ data }) => data.id === said.id);
 });

@@ -49,7 +49,7 @@ interface Reading {
   socket: WebSocket;
   frames: Frame[];
   ended: Promise<number>;
-  hears(type: string): Promise<Frame>;
+  receives(type: string): Promise<Frame>;
 }
 
 /** A client with a controlled reading speed. */
@@ -66,7 +66,7 @@ function read(
     socket,
     frames,
     ended,
-    async hears(type) {
+    async receives(type) {
       for (;;) {
         const found = frames.find((frame) => frame.type === type);
         if (found) return found;
@@ -99,7 +99,7 @@ test('a gap of 20 MB reaches a slow reader in pages, each event once and in orde
     socket.pause();
     setTimeout(() => socket.resume(), 20);
   });
-  await reading.hears('resume');
+  await reading.receives('resume');
   expect(idsOf(reading.frames)).toEqual(ids);
   expect(reading.frames.filter(({ type }) => type === 'cursor').length).toBeGreaterThan(50);
   expect(most).toBeLessThan(1024 * 1024);
@@ -119,7 +119,7 @@ test('a connection lost halfway resumes from the last page received', async () =
     const reading = read(bo, cursor, (_frame, { socket, frames }) => {
       if (idsOf(frames).length === 150) socket.terminate();
     });
-    const last = await Promise.race([reading.hears('resume'), reading.ended.then(() => undefined)]).catch(
+    const last = await Promise.race([reading.receives('resume'), reading.ended.then(() => undefined)]).catch(
       () => undefined,
     );
     isDone = last !== undefined;
@@ -137,9 +137,9 @@ test('a reader that makes no progress is disconnected', async () => {
   const cursor = await cursorOf(bo);
   await writeEvents(bo.userid, 2000, 10_000);
   const reading = read(bo, cursor);
-  await reading.hears('open');
+  await reading.receives('open');
   reading.socket.pause();
-  const { fd } = (await reading.hears('open')).data as { fd: string };
+  const { fd } = (await reading.receives('open')).data as { fd: string };
   const until = Date.now() + 20_000;
   while (server.app.hub.find(fd) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.app.hub.find(fd)).toBeUndefined();
@@ -151,7 +151,7 @@ test('a reader that answers pings it has not read makes no progress', async () =
   const cursor = await cursorOf(bo);
   await writeEvents(bo.userid, 2000, 10_000);
   const reading = read(bo, cursor);
-  const { fd } = (await reading.hears('open')).data as { fd: string };
+  const { fd } = (await reading.receives('open')).data as { fd: string };
   reading.socket.pause();
   const liar = setInterval(() => reading.socket.pong('page'), 20);
   const until = Date.now() + 20_000;
@@ -173,7 +173,7 @@ test('a reader that needs longer than the stall time for 64 KB is not disconnect
     socket.pause();
     setTimeout(() => socket.resume(), STALL_MS * 0.6);
   });
-  await reading.hears('resume');
+  await reading.receives('resume');
   expect(idsOf(reading.frames)).toEqual(ids);
   reading.socket.terminate();
 });
@@ -185,7 +185,7 @@ test('a handshake during a catch-up is answered before its end', async () => {
   const reading = read(bo, cursor, (frame, { socket }) => {
     if (frame.type === 'open') socket.send(JSON.stringify({ type: 'handshake', msgId: 'h' }));
   });
-  await reading.hears('resume');
+  await reading.receives('resume');
   const types = reading.frames.map(({ type }) => type);
   expect(types.indexOf('receipt')).toBeGreaterThan(0);
   expect(types.indexOf('receipt')).toBeLessThan(types.indexOf('resume'));
@@ -195,7 +195,7 @@ test('a handshake during a catch-up is answered before its end', async () => {
 test('a live reader that falls behind continues from the log and misses nothing', async () => {
   const bo = await person('bo', { server });
   const reading = read(bo, await cursorOf(bo));
-  await reading.hears('resume');
+  await reading.receives('resume');
   reading.socket.pause();
   const ids: number[] = [];
   const { behind } = server.app.metrics;
@@ -207,7 +207,7 @@ test('a live reader that falls behind continues from the log and misses nothing'
   }
   ids.push(...(await writeEvents(bo.userid, 10, 100)));
   reading.socket.resume();
-  await reading.hears('behind');
+  await reading.receives('behind');
   while (!ids.every((id) => idsOf(reading.frames).includes(id)))
     await new Promise((resolve) => setTimeout(resolve, 50));
   const state = () => reading.frames.findLast(({ type }) => type === 'behind' || type === 'resume')?.type;
@@ -243,7 +243,7 @@ test('a replay omits tasks, projects, files and messages whose access was revoke
   await allCommitted(server.app);
   for (const cursor of cursors) {
     const reading = read(bo, cursor);
-    await reading.hears('resume');
+    await reading.receives('resume');
     const shown = reading.frames.filter(({ action }) => action !== 'delete');
     expect(JSON.stringify(shown)).not.toContain('secret');
     const ends = reading.frames.map((frame) => `${frame.type}/${frame.action ?? frame.mode}`);

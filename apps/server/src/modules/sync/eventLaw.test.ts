@@ -284,7 +284,7 @@ test.each(Object.entries(scenarios))('%s: old snapshot and event make the fresh 
   await act(stage);
 
   const [type, action] = event.split('/');
-  const told = () =>
+  const framesSoFar = () =>
     devices.some(({ host }) =>
       host.log.some(
         (line) =>
@@ -292,7 +292,7 @@ test.each(Object.entries(scenarios))('%s: old snapshot and event make the fresh 
           line.includes(`{"type":"${type}","mode":"${action}"`),
       ),
     );
-  await expect.poll(told, { timeout: 5000, message: `nobody heard ${event}` }).toBe(true);
+  await expect.poll(framesSoFar, { timeout: 5000, message: `nobody heard ${event}` }).toBe(true);
   for (const { client, owner } of devices) {
     const fresh = (await device(owner, seen)).client;
     await expect.poll(() => differences(shown(client), shown(fresh)), { timeout: 5000 }).toEqual([]);

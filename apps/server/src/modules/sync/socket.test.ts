@@ -51,7 +51,7 @@ test('the socket opens, answers a handshake and has an fd', async () => {
   expect(await ada.call(socketStatus, { fd: ada.fd })).toMatchObject({ fd: ada.fd, userid: ada.userid });
   ada.send({ type: 'receipt', msgId: 'r1' });
   ada.send({ type: 'whatever', msgId: 7 });
-  expect(await ada.hears('receipt', undefined, (frame) => frame.msgId === 7)).toMatchObject({ data: [] });
+  expect(await ada.receives('receipt', undefined, (frame) => frame.msgId === 7)).toMatchObject({ data: [] });
   expect(ada.frames.some((frame) => frame.msgId === 'r1')).toBe(false);
 });
 
@@ -88,9 +88,9 @@ test('people come online with their first socket and go offline with their last'
   await bo.listen();
   const of = (online: boolean) => (frame: { data: Record<string, unknown> }) =>
     frame.data.userid === bo.userid && frame.data.online === online;
-  await ada.hears('line', 'online', of(true));
+  await ada.receives('line', 'online', of(true));
   bo.hang();
-  await ada.hears('line', 'offline', of(false));
+  await ada.receives('line', 'offline', of(false));
 });
 
 test('readers of the same open file see each other; people without access see nobody', async () => {
@@ -98,38 +98,38 @@ test('readers of the same open file see each other; people without access see no
   const { id } = await ada.call(driveAdd, { name: 'Plan', type: 'document' });
   const path = `/single/file/${id}`;
   ada.send({ type: 'path', data: { path } });
-  await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 1);
+  await ada.receives('path', undefined, (frame) => (frame.data.userids as number[]).length === 1);
   bo.send({ type: 'path', data: { path } });
   await bo.settled();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(bo.heard()).not.toContain('path/');
+  expect(bo.frameNames()).not.toContain('path/');
   await ada.call(driveShareUpdate, { id, userids: [bo.userid], permission: 0 });
   bo.send({ type: 'path', data: { path } });
-  const both = await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 2);
+  const both = await ada.receives('path', undefined, (frame) => (frame.data.userids as number[]).length === 2);
   expect(new Set(both.data.userids as number[])).toEqual(new Set([ada.userid, bo.userid]));
   const seen = ada.frames.length;
   const alone = (frame: Frame) => ada.frames.indexOf(frame) >= seen && (frame.data.userids as number[]).length === 1;
   bo.send({ type: 'path', data: { path: '/manage/dashboard' } });
-  await ada.hears('path', undefined, alone);
+  await ada.receives('path', undefined, alone);
   // A disconnected person no longer has it open.
   bo.send({ type: 'path', data: { path } });
-  await ada.hears(
+  await ada.receives(
     'path',
     undefined,
     (frame) => ada.frames.indexOf(frame) > seen && (frame.data.userids as number[]).length === 2,
   );
   const before = ada.frames.length;
   bo.hang();
-  await ada.hears('path', undefined, (frame) => ada.frames.indexOf(frame) >= before);
+  await ada.receives('path', undefined, (frame) => ada.frames.indexOf(frame) >= before);
 });
 
 test('a call’s own socket does not hear its change; the caller’s other devices do', async () => {
   const { ada, say } = await pair();
   const desk = await (await anotherDevice(ada)).listen();
   const sent = await say('hi');
-  expect((await desk.hears('dialog', 'add')).data).toMatchObject({ id: sent.id, read_at: expect.any(String) });
+  expect((await desk.receives('dialog', 'add')).data).toMatchObject({ id: sent.id, read_at: expect.any(String) });
   await ada.settled();
-  expect(ada.heard()).not.toContain('dialog/add');
+  expect(ada.frameNames()).not.toContain('dialog/add');
 });
 
 test('an oversized frame or too many frames end the connection', async () => {
@@ -192,8 +192,8 @@ test('a cursor brings exactly what was missed, in order', async () => {
   await ada.call(msgWithdraw, { msg_id: missed[1]?.id ?? 0 });
 
   await bo.listen({ cursor });
-  const { data } = await bo.hears('resume');
-  expect(bo.heard()).toEqual(['dialog/add', 'dialog/add', 'dialog/delete', 'resume/']);
+  const { data } = await bo.receives('resume');
+  expect(bo.frameNames()).toEqual(['dialog/add', 'dialog/add', 'dialog/delete', 'resume/']);
   const texts = bo.frames.filter((frame) => frame.mode === 'add').map((frame) => frame.data.id);
   expect(texts).toEqual([missed[0]?.id, missed[2]?.id]);
 
@@ -201,7 +201,7 @@ test('a cursor brings exactly what was missed, in order', async () => {
   bo.frames.length = 0;
   const later = await say('four');
   await bo.listen({ cursor: String(data.cursor) });
-  await bo.hears('resume');
+  await bo.receives('resume');
   expect(bo.frames.filter((frame) => frame.mode === 'add').map((frame) => frame.data.id)).toContain(later.id);
 });
 
@@ -218,7 +218,7 @@ test('an old, foreign or invalid cursor answers `reset`', async () => {
   for (const each of wrong) {
     bo.frames.length = 0;
     await bo.listen({ cursor: each });
-    expect((await bo.hears('reset')).type, each).toBe('reset');
+    expect((await bo.receives('reset')).type, each).toBe('reset');
     bo.hang();
   }
 });

@@ -9,7 +9,7 @@ import { countPeople } from './system.queries.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
 /** Free without limits: no seats, no expiry, and no binding to a machine. */
-export async function tellLicense({ app, tx }: View) {
+export async function readLicense({ app, tx }: View) {
   const users = await countPeople(tx);
   return {
     license: 'Apache-2.0',
@@ -22,7 +22,7 @@ export async function tellLicense({ app, tx }: View) {
 }
 
 /** The newest versions of CHANGELOG.md; empty if the installation has no such file. */
-export async function tellNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
+export async function readNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
   const text = await readFile(path.join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => '');
   const versions = text.split(/^(?=## )/m).slice(1, 1 + take);
   return { logVersion: app.version, updateLog: versions.join('').trim() };

@@ -7,7 +7,7 @@ import type { MailSetup } from '#platform/outside/mail';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
 /** Settings by administrators; if the environment sets a mail server, only the sender applies. */
-interface Kept {
+interface StoredMail {
   smtp_server?: string;
   port?: number;
   account?: string;
@@ -18,15 +18,15 @@ interface Kept {
 type Sent = Omit<InputOf<typeof mailSetting>, 'type'>;
 
 const SECTION = 'email';
-const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
+const readStored = (app: App) => settingSection<StoredMail>(app, SECTION, {});
 
 /** The server that sends mail; null if none is set. */
-export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readKept(app));
+export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readStored(app));
 
 /** The same with the sent settings applied. @throws as `merge` does */
-export const mailSetupWith = async (app: App, sent: Sent) => setupOf(app, merge(app, await readKept(app), sent));
+export const mailSetupWith = async (app: App, sent: Sent) => setupOf(app, merge(app, await readStored(app), sent));
 
-async function setupOf(app: App, kept: Kept): Promise<MailSetup | null> {
+async function setupOf(app: App, kept: StoredMail): Promise<MailSetup | null> {
   const server = app.smtpUrl ?? namedServer(kept);
   if (!server) return null;
   const address = kept.sender || defaultSender(app, kept);
@@ -39,26 +39,26 @@ function namedServer({
   account = '',
   password = '',
   smtp_secure: secure = 'auto',
-}: Kept) {
+}: StoredMail) {
   return host ? { host, port, account, password, secure } : null;
 }
 
 const PORT = 587;
 
 /** Many mail servers accept only the account that signed in as sender. */
-function defaultSender(app: App, { account = '', smtp_server }: Kept): string {
+function defaultSender(app: App, { account = '', smtp_server }: StoredMail): string {
   const isOwn = !app.smtpUrl && Boolean(smtp_server) && isEmail(account);
   return isOwn ? account : `no-reply@${new URL(app.publicUrl).hostname}`;
 }
 
-export async function tellMail(app: App): Promise<MailSetting> {
-  return present(app, await readKept(app));
+export async function readMailSetting(app: App): Promise<MailSetting> {
+  return present(app, await readStored(app));
 }
 
 /** @throws mail.needed  while addresses must be verified; and as `merge` does */
 export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
   const { reg_verify } = await settingsOf(app);
-  const kept = await changeSection<Kept>(app, SECTION, (before) => {
+  const kept = await changeSection<StoredMail>(app, SECTION, (before) => {
     const next = merge(app, before ?? {}, sent);
     if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
     return next;
@@ -75,8 +75,8 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
  */
-function merge(app: App, before: Kept, { sender, ...server }: Sent): Kept {
-  const given: Kept = Object.fromEntries(Object.entries(server).filter(([, value]) => value !== undefined));
+function merge(app: App, before: StoredMail, { sender, ...server }: Sent): StoredMail {
+  const given: StoredMail = Object.fromEntries(Object.entries(server).filter(([, value]) => value !== undefined));
   if (app.smtpUrl && Object.keys(given).length > 0) throw fail('mail.fixed');
   if (given.smtp_server && !HOST.test(given.smtp_server)) throw fail('mail.server');
   if (sender && !isEmail(sender)) throw fail('mail.sender');
@@ -87,7 +87,7 @@ function merge(app: App, before: Kept, { sender, ...server }: Sent): Kept {
   return next;
 }
 
-function present(app: App, kept: Kept): MailSetting {
+function present(app: App, kept: StoredMail): MailSetting {
   const shown = app.smtpUrl ? fromAddress(app.smtpUrl) : namedServer(kept);
   return {
     smtp_server: shown?.host ?? '',

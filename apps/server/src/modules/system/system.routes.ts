@@ -3,9 +3,9 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
-import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
+import { listPrefetch, readLicense, readNews } from './about.service.ts';
 import { checkMail, checkStorage } from './checks.service.ts';
-import { saveMail, tellMail } from './mail.service.ts';
+import { readMailSetting, saveMail } from './mail.service.ts';
 import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 import { countDevices } from './system.queries.ts';
@@ -31,12 +31,14 @@ export const systemRoutes: Route[] = [
     };
   }),
   read(contract.systemPrefetch, listPrefetch),
-  read(contract.systemLicense, tellLicense),
-  read(contract.systemUpdatelog, tellNews),
+  read(contract.systemLicense, readLicense),
+  read(contract.systemUpdatelog, readNews),
   direct(contract.emailCheck, checkMail),
   direct(contract.storageCheck, checkStorage),
   direct(contract.fileSetting, setPackers),
-  direct(contract.mailSetting, ({ app }, { type, ...sent }) => (type === 'save' ? saveMail(app, sent) : tellMail(app))),
+  direct(contract.mailSetting, ({ app }, { type, ...sent }) =>
+    type === 'save' ? saveMail(app, sent) : readMailSetting(app),
+  ),
   direct(contract.systemSetting, async (view, { type, ...sent }) => {
     const { app, caller } = view;
     if (type === 'all' || type === 'save') {

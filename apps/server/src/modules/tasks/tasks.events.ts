@@ -23,7 +23,7 @@ import {
  * Tells everyone who may see a task: its project, or for narrower visibility its people and the owner; and guests, who
  * read it from outside. A complete task marks for guests that it is not in their lists.
  */
-export async function tellTask<D extends TSchema>(
+export async function emitTask<D extends TSchema>(
   work: Work,
   kind: EventKind<D>,
   task: TaskRow,
@@ -102,7 +102,7 @@ export async function announceView(
 ): Promise<Task> {
   const data = { ...presentTask(task, 0, work.now) };
   if (to) work.emit(kind, to, data, roleVariants(data));
-  else await tellTask(work, kind, task, data, roleVariants(data));
+  else await emitTask(work, kind, task, data, roleVariants(data));
   return data;
 }
 
@@ -133,7 +133,7 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
  * People who gain access to a task of the family get it; people who lose it, its removal. Tasks that joined or left the
  * family are up to the caller. `main` is the previous state of the main task.
  */
-export async function tellSight(work: Work, main: TaskRow, before: Sight, after: Sight): Promise<void> {
+export async function announceVisibility(work: Work, main: TaskRow, before: Sight, after: Sight): Promise<void> {
   const changes = new Map<string, { ids: number[]; gained: number[]; lost: number[] }>();
   for (const [id, now] of after) {
     const had = before.get(id);

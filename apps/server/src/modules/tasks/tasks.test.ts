@@ -32,10 +32,10 @@ test('completing a task reaches members and no outsiders', async () => {
 
   await bo.call(taskUpdate, { task_id: task.id, complete_at: done });
 
-  expect((await ada.hears('projectTask', 'update')).data).toMatchObject({ id: task.id, percent: 100 });
+  expect((await ada.receives('projectTask', 'update')).data).toMatchObject({ id: task.id, percent: 100 });
   await expect(eve.call(taskUpdate, { task_id: task.id, complete_at: done })).rejects.toMatchObject({ ret: -4002 });
   await eve.settled();
-  expect(eve.heard().filter((kind) => kind.startsWith('projectTask'))).toEqual([]);
+  expect(eve.frameNames().filter((kind) => kind.startsWith('projectTask'))).toEqual([]);
 });
 
 test('a task for chosen people disappears for others and appears when they are chosen', async () => {
@@ -45,9 +45,9 @@ test('a task for chosen people disappears for others and appears when they are c
   await expect(cy.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
   expect((await cy.call(taskLists, { project_id: project.id })).data).toEqual([]);
   await ada.call(taskUpdate, { task_id: task.id, visibility: 3, visibility_appointor: [cy.userid] });
-  expect((await cy.hears('projectTask', 'add')).data).toMatchObject({ id: task.id, owner: 0 });
+  expect((await cy.receives('projectTask', 'add')).data).toMatchObject({ id: task.id, owner: 0 });
   await ada.call(taskUpdate, { task_id: task.id, visibility: 2 });
-  expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ ids: [task.id] });
+  expect((await cy.receives('projectTask', 'delete')).data).toMatchObject({ ids: [task.id] });
 });
 
 test('any role in a restricted task shows all of it while the role lasts', async () => {
@@ -61,17 +61,17 @@ test('any role in a restricted task shows all of it while the role lasts', async
     (await person.call(taskLists, { project_id: project.id })).data.map(({ id }) => id).sort((a, b) => a - b);
 
   await ada.call(taskUpdate, { task_id: part.id, owner: [bo.userid] });
-  for (const { id } of [main, part, rest]) await bo.hears('projectTask', 'add', ({ data }) => data.id === id);
+  for (const { id } of [main, part, rest]) await bo.receives('projectTask', 'add', ({ data }) => data.id === id);
   // A visible subtask does not make the rest visible.
   await ada.call(taskUpdate, { task_id: part.id, visibility: 1 });
-  await cy.hears('projectTask', 'add', ({ data }) => data.id === part.id);
+  await cy.receives('projectTask', 'add', ({ data }) => data.id === part.id);
   await ada.call(taskUpdate, { task_id: part.id, owner: [cy.userid] });
-  expect((await bo.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
+  expect((await bo.receives('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
   expect(await seenBy(bo)).toEqual([part.id]);
-  for (const { id } of [main, rest]) await cy.hears('projectTask', 'add', ({ data }) => data.id === id);
+  for (const { id } of [main, rest]) await cy.receives('projectTask', 'add', ({ data }) => data.id === id);
 
   await ada.call(taskUpgrade, { task_id: part.id });
-  expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
+  expect((await cy.receives('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
   expect(await seenBy(cy)).toEqual([part.id]);
 });
 
@@ -121,7 +121,7 @@ test('the creator of a task can read it without membership or visibility, and ca
   });
   const { id: other } = await ada.call(taskAdd, { project_id: project.id, name: 'Not mine', owner: [ada.userid] });
   expect(await picture(task_id)).toBeUndefined();
-  const says = (name: string) => bo.hears('projectTask', 'update', ({ data }) => data['name'] === name);
+  const says = (name: string) => bo.receives('projectTask', 'update', ({ data }) => data['name'] === name);
   const lists = async () => (await bo.call(taskLists, { scope: 'all_project', keys: { name: 'once' } })).data.length;
 
   await ada.call(taskUpdate, { task_id, visibility: 2 });
@@ -161,35 +161,35 @@ test('a guest hears of a task outside their own lists and loses it by leaving', 
   const guest = { is_guest: true, owner: 0, assist: 0 };
   const isIt = ({ data }: { data: Record<string, unknown> }) => data['id'] === task_id;
   for (const each of [eve, bo]) {
-    const told = await each.hears('projectTask', 'add', ({ data }) => data['id'] === part);
+    const told = await each.receives('projectTask', 'add', ({ data }) => data['id'] === part);
     expect(told.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
     expect((await each.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ id: part, is_guest: true }]);
   }
   await ada.call(taskUpdate, { task_id, name: 'Open secret', visibility: 1 });
-  const seen = await bo.hears('projectTask', 'update', ({ data }) => data['name'] === 'Open secret');
+  const seen = await bo.receives('projectTask', 'update', ({ data }) => data['name'] === 'Open secret');
   expect(seen.data['is_guest']).toBeUndefined();
   expect(await bo.call(taskOne, { task_id })).not.toHaveProperty('is_guest');
-  expect((await eve.hears('projectTask', 'update', ({ data }) => data['name'] === 'Open secret')).data).toMatchObject(
-    guest,
-  );
+  expect(
+    (await eve.receives('projectTask', 'update', ({ data }) => data['name'] === 'Open secret')).data,
+  ).toMatchObject(guest);
   const [first, second] = (await ada.call(columnLists, { project_id: project.id })).data;
   const elsewhere = [second, first].find((column) => column && column.id !== seen.data['column_id']);
   await ada.call(projectSort, { project_id: project.id, sort: [{ id: elsewhere?.id ?? 0, task: [task_id] }] });
-  const sorted = await eve.hears('project', 'sort');
+  const sorted = await eve.receives('project', 'sort');
   expect(sorted.data['tasks']).toMatchObject([{ id: task_id, column_id: elsewhere?.id }]);
   await ada.call(taskUpdate, { task_id, owner: [ada.userid] });
   await ada.call(taskRemove, { task_id });
-  expect((await eve.hears('projectTask', 'delete', isIt)).data).toMatchObject({ ids: [task_id, part] });
+  expect((await eve.receives('projectTask', 'delete', isIt)).data).toMatchObject({ ids: [task_id, part] });
   await ada.call(taskRemove, { task_id, type: 'recovery' });
-  expect((await eve.hears('projectTask', 'restore', isIt)).data).toMatchObject(guest);
+  expect((await eve.receives('projectTask', 'restore', isIt)).data).toMatchObject(guest);
 
   await ada.call(groupDeluser, { dialog_id, userids: [eve.userid, bo.userid] });
   expect(
-    (await eve.hears('projectTask', 'delete', ({ data }) => String(data['ids']) === String(task_id))).data,
+    (await eve.receives('projectTask', 'delete', ({ data }) => String(data['ids']) === String(task_id))).data,
   ).toMatchObject({ id: task_id });
   const [before, heard] = [eve.frames.length, bo.frames.length];
   await ada.call(taskUpdate, { task_id, name: 'Closed' });
-  await bo.hears('projectTask', 'update', ({ data }) => data['name'] === 'Closed');
+  await bo.receives('projectTask', 'update', ({ data }) => data['name'] === 'Closed');
   const updates = (by: typeof bo, from: number) =>
     by.frames.slice(from).filter(({ type, action }) => type === 'projectTask' && action === 'update');
   expect(updates(eve, before)).toEqual([]);
@@ -254,7 +254,7 @@ test('joining a project while its task becomes restricted does not show that tas
   await other.end();
   await Promise.all([hiding, coming]);
 
-  if (seen.some(({ id }) => id === task.id)) await cy.hears('projectTask', 'delete');
+  if (seen.some(({ id }) => id === task.id)) await cy.receives('projectTask', 'delete');
   expect((await cy.call(taskLists, { project_id: project.id })).data).toEqual([]);
 });
 
@@ -277,7 +277,7 @@ test('archiving includes subtasks and restores them; a deletion records its time
   await ada.call(taskUpdate, { task_id: sub.id, complete_at: done });
   await ada.call(taskUpdate, { task_id: id, complete_at: done });
   await ada.call(taskArchived, { task_id: id });
-  expect((await bo.hears('projectTask', 'archived')).data.ids).toEqual([id, sub.id]);
+  expect((await bo.receives('projectTask', 'archived')).data.ids).toEqual([id, sub.id]);
   const of = async (task_id: number) => (await bo.call(taskOne, { task_id })).archived_at;
   expect([await of(id), await of(sub.id)]).not.toContain(null);
   expect((await bo.call(taskLists, { project_id: project.id, archived: 'yes', parent_id: -1 })).data).toMatchObject([
@@ -303,7 +303,7 @@ test('a subtask cannot be restored while its main task is deleted', async () => 
   const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
   await ada.call(taskRemove, { task_id: sub.id });
   await ada.call(taskRemove, { task_id: id });
-  await bo.hears('projectTask', 'delete', ({ data }) => data.id === id);
+  await bo.receives('projectTask', 'delete', ({ data }) => data.id === id);
   const back = ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
   await expect(back).rejects.toMatchObject({ ret: -4002 });
   await ada.call(taskRemove, { task_id: id, type: 'recovery' });
@@ -353,5 +353,5 @@ test('creating a task one may not see returns a notice', async () => {
   expect((await add({ visibility: 2, owner: [bo.userid] })).is_visible).toBe(1);
   const mine = { name: 'Part', owner: [bo.userid] };
   expect((await add({ visibility: 2, owner: [cy.userid], subtasks: [mine] })).is_visible).toBe(1);
-  await ada.hears('projectTask', 'add', (frame) => frame.data.visibility === 2);
+  await ada.receives('projectTask', 'add', (frame) => frame.data.visibility === 2);
 });

@@ -9,7 +9,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { requireSize } from '#modules/files/files.service';
 import { oneMessage } from '#modules/messages/messages.service';
 import { answerOf } from '#modules/messages/sending/send.service';
-import { requireSpeaker, sendKept } from '#modules/messages/sending/sendfile.service';
+import { requireSpeaker, storeAndSend } from '#modules/messages/sending/sendfile.service';
 import { requireQuota } from '#modules/system/permits.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
@@ -110,7 +110,7 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
     known: (work: Work) => lockMerge(work.tx, row.id),
     done: (work: Work, msgId: number) => setMerged(work.tx, row.id, msgId),
   };
-  const message = await sendKept(direct, file, { ...input, dialog_id: row.dialog_id }, merge).catch(
+  const message = await storeAndSend(direct, file, { ...input, dialog_id: row.dialog_id }, merge).catch(
     async (error: unknown) => {
       // Another merge was first and removed the chunks.
       const after = await findUpload(app.db, input.upload_id, caller.userid);

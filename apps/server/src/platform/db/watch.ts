@@ -53,7 +53,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
   let isClosed = false;
   /** Counted in our own ticks: a blocked process does not make the database silent. */
   let silentTicks = 0;
-  let tellAway = (_isAway: boolean) => {};
+  let reportAway = (_isAway: boolean) => {};
 
   const connect = async () => {
     const next = new pg.Client({
@@ -78,7 +78,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
 
   const answered = () => {
     if (silentTicks * TICK_MS >= SILENT_MS) log.warn({ silentMs: silentTicks * TICK_MS }, 'the database answers again');
-    if (silentTicks >= CUT_MS / TICK_MS) tellAway(false);
+    if (silentTicks >= CUT_MS / TICK_MS) reportAway(false);
     silentTicks = 0;
   };
 
@@ -119,7 +119,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
     // A dead connection reports no error: try another one.
     if (client) cut(client);
-    tellAway(true);
+    reportAway(true);
   };
 
   await connect().catch((error: unknown) => {
@@ -136,7 +136,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
       return !isClosed && client !== undefined && silentTicks * TICK_MS < SILENT_MS;
     },
     onAway(tell) {
-      tellAway = tell;
+      reportAway = tell;
     },
     async close() {
       isClosed = true;

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
-import type { FromUnit, PeerSays, ToUnit } from './messages.ts';
+import type { FromUnit, ParticipantMessage, ToUnit } from './messages.ts';
 
 /** Carries audio and video between the people in a room. Its user names the peers and rooms. */
 export interface MeetEngine {
   /** Resolves once it can accept people. @throws if it cannot start on this machine */
   ready(): Promise<void>;
-  join(room: string, peer: string, hear: (says: PeerSays) => void): void;
+  join(room: string, peer: string, hear: (says: ParticipantMessage) => void): void;
   answer(peer: string, turn: number, sdp: string): void;
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
   /** The peer starts or stops sharing the screen. */
@@ -33,7 +33,7 @@ const PAUSE_MS = 3000;
 interface Joined {
   room: string;
   isSharing: boolean;
-  hear: (says: PeerSays) => void;
+  hear: (says: ParticipantMessage) => void;
 }
 
 /**

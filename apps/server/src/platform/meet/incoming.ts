@@ -50,7 +50,7 @@ export class Incoming {
     this.#report = { ntp, at: now };
   }
 
-  kept(seq: number): Buffer | undefined {
+  packetOf(seq: number): Buffer | undefined {
     return this.#isKept(seq) ? this.#kept[seq % KEPT] : undefined;
   }
 

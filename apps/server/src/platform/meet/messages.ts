@@ -17,10 +17,13 @@ export type ToUnit =
   | { t: 'leave'; peer: string };
 
 /** Messages of the unit about one participant. */
-export type PeerSays =
+export type ParticipantMessage =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }
   | { t: 'placed'; placed: Placed };
 
 /** From the forwarding unit to the server. */
-export type FromUnit = { t: 'ready'; port: number } | { t: 'trouble'; why: string } | ({ peer: string } & PeerSays);
+export type FromUnit =
+  | { t: 'ready'; port: number }
+  | { t: 'trouble'; why: string }
+  | ({ peer: string } & ParticipantMessage);

@@ -67,7 +67,7 @@ export class Outgoing {
     if (!this.#isStarted || !this.source || !this.#track.isOpen()) return;
     for (const outSeq of seqs.slice(0, 100)) {
       const seq = (outSeq - this.#seqOffset) & 0xffff;
-      const kept = this.#isBefore(seq) ? undefined : this.source.kept(seq);
+      const kept = this.#isBefore(seq) ? undefined : this.source.packetOf(seq);
       if (!kept) continue;
       const copy = Buffer.from(kept);
       rewriteHeader(copy, this.#ssrc, outSeq, timeOf(kept) + this.#timeOffset);

@@ -1,6 +1,6 @@
 import { Audio, type Direction, PeerConnection, type Track, Video } from 'node-datachannel';
 import { Incoming } from './incoming.ts';
-import type { PeerSays, Placed } from './messages.ts';
+import type { ParticipantMessage, Placed } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
 import {
   bitrateLimit,
@@ -53,7 +53,7 @@ interface Seat extends Screen {
 export class Peer {
   readonly id: string;
   readonly #network: Network;
-  readonly #say: (says: PeerSays) => void;
+  readonly #say: (says: ParticipantMessage) => void;
   #connection: PeerConnection | null = null;
   #up = new Map<Kind, Up>();
   #seats: Seat[] = [];
@@ -68,7 +68,7 @@ export class Peer {
   #isSharing = false;
   #others: readonly Peer[] = [];
 
-  constructor(id: string, network: Network, say: (says: PeerSays) => void) {
+  constructor(id: string, network: Network, say: (says: ParticipantMessage) => void) {
     this.id = id;
     this.#network = network;
     this.#say = say;

@@ -94,8 +94,8 @@ test('missing packets are requested a few times, duplicates are dropped, and rep
   expect(incoming.take(packet(2), 20)).toBe(true);
   expect(incoming.take(packet(2), 20)).toBe(false);
   expect([100, 200, 300, 400].map((now) => incoming.missing(now))).toEqual([[0, 3], [0, 3], [0, 3], []]);
-  expect(incoming.kept(2)?.equals(packet(2))).toBe(true);
-  expect(incoming.kept(3)).toBeUndefined();
+  expect(incoming.packetOf(2)?.equals(packet(2))).toBe(true);
+  expect(incoming.packetOf(3)).toBeUndefined();
   const seen = incoming.reception(1000);
   // Seven were expected, two are missing.
   expect(seen).toMatchObject({ ssrc: SSRC, lost: 2, fraction: Math.floor((256 * 2) / 7), lastReport: 0 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
-import { syncNotifications, tellOf } from '#entities/notification/notification.actions.ts';
+import { notifyOfMessage, syncNotifications } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 
@@ -20,7 +20,7 @@ export function useNotifications(): void {
     if (path === '/manage/messenger' && dialogId > 0) modal.open(dialogId, Number(wanted.get('msg')));
     else void navigate(place);
   };
-  useEffect(() => client.onMessage(tellOf), []);
+  useEffect(() => client.onMessage(notifyOfMessage), []);
   useEffect(() => host.onNotePlace((place) => open.current(place)), []);
   useEffect(() => {
     let isSettled = false;

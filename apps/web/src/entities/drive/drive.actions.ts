@@ -10,7 +10,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** The server's answer; undefined if it refused, after showing the error. */
-async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -23,11 +23,12 @@ export const searchDrive = (key: string, take: number) => client.api.read(contra
 export const readOne = (id: number | string) => client.api.read(contract.driveOne, { id: String(id) });
 
 export const addDrive = (pid: number, type: 'folder' | 'document', name: string) =>
-  told(client.api.call(contract.driveAdd, { pid, type, name }));
-export const renameDrive = (id: number, name: string) => told(client.api.call(contract.driveAdd, { id, name }));
+  answerOrNotify(client.api.call(contract.driveAdd, { pid, type, name }));
+export const renameDrive = (id: number, name: string) =>
+  answerOrNotify(client.api.call(contract.driveAdd, { id, name }));
 export const moveDrive = (ids: readonly number[], pid: number) =>
-  told(client.api.call(contract.driveMove, { ids: [...ids], pid }));
-export const copyDrive = (id: number, pid: number) => told(client.api.call(contract.driveCopy, { id, pid }));
+  answerOrNotify(client.api.call(contract.driveMove, { ids: [...ids], pid }));
+export const copyDrive = (id: number, pid: number) => answerOrNotify(client.api.call(contract.driveCopy, { id, pid }));
 
 /** True once they are deleted. */
 export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean> {
@@ -43,7 +44,7 @@ export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean>
     isDangerous: true,
   });
   if (!isSure) return false;
-  return Boolean(await told(client.api.call(contract.driveRemove, { ids: files.map(({ id }) => id) })));
+  return Boolean(await answerOrNotify(client.api.call(contract.driveRemove, { ids: files.map(({ id }) => id) })));
 }
 
 export async function leaveShare(file: DriveFile): Promise<boolean> {
@@ -53,7 +54,7 @@ export async function leaveShare(file: DriveFile): Promise<boolean> {
     action: t('drive.leave'),
     isDangerous: true,
   });
-  return isSure && Boolean(await told(client.api.call(contract.driveShareOut, { id: file.id })));
+  return isSure && Boolean(await answerOrNotify(client.api.call(contract.driveShareOut, { id: file.id })));
 }
 
 export const readShares = (id: number) => client.api.read(contract.driveShare, { id });
@@ -65,14 +66,15 @@ export async function shareDrive(id: number, userids: readonly number[], permiss
   try {
     return await ask(false);
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'drive.shared') return told(Promise.reject(error as Error));
+    if (!(error instanceof CallError) || error.code !== 'drive.shared')
+      return answerOrNotify(Promise.reject(error as Error));
     const isSure = await askFirst({
       title: t('drive.share'),
       text: error.msg,
       action: t('drive.share_force'),
       isDangerous: true,
     });
-    return isSure ? told(ask(true)) : undefined;
+    return isSure ? answerOrNotify(ask(true)) : undefined;
   }
 }
 
@@ -85,8 +87,9 @@ export async function copyLink(file: DriveFile): Promise<void> {
 export const readLinks = (id: number, before_id = 0) =>
   client.api.read(contract.driveLinks, { id, ...(before_id > 0 && { before_id }) });
 export const savePublicLink = (id: number, expire: (typeof contract.LINK_LIVES)[number]) =>
-  told(client.api.call(contract.driveLinkSave, { id, expire }));
-export const endPublicLink = (link_id: number) => told(client.api.call(contract.driveLinkDelete, { link_id }));
+  answerOrNotify(client.api.call(contract.driveLinkSave, { id, expire }));
+export const endPublicLink = (link_id: number) =>
+  answerOrNotify(client.api.call(contract.driveLinkDelete, { link_id }));
 export async function copyPublicLink({ url }: contract.PublicLink): Promise<void> {
   await navigator.clipboard.writeText(url).catch(() => undefined);
   notify(t('drive.public_copied'));
@@ -108,4 +111,4 @@ export const saveContent = (id: number, content: { type?: 'md' | 'text'; content
   client.api.call(contract.driveSave, { id, content: JSON.stringify(content) });
 export const readVersions = (id: number, pagesize = 50) => client.api.read(contract.driveHistory, { id, pagesize });
 export const restoreVersion = (id: number, history_id: number) =>
-  told(client.api.call(contract.driveRestore, { id, history_id }));
+  answerOrNotify(client.api.call(contract.driveRestore, { id, history_id }));

@@ -108,7 +108,7 @@ export async function readQuietHours(): Promise<void> {
 }
 
 /** Notifies of a message that arrives while its reader looks elsewhere. */
-export function tellOf(message: ClientMessage, silence: boolean): void {
+export function notifyOfMessage(message: ClientMessage, silence: boolean): void {
   const dialog = client.store.get('dialog', message.dialog_id);
   const { choices, quiet } = get();
   const isLooking = document.hasFocus() && client.opened.isOpen(message.dialog_id);

@@ -173,9 +173,9 @@ test('a failed load can be retried, and an open card follows changes by others',
   expect(names()).toEqual(['Knots', 'Lathe']);
 });
 
-const listeners: Parameters<typeof client.onTold>[0][] = [];
-const { onTold } = client;
-client.onTold = (listener) => {
+const listeners: Parameters<typeof client.onTopic>[0][] = [];
+const { onTopic } = client;
+client.onTopic = (listener) => {
   listeners.push(listener);
-  return onTold.call(client, listener);
+  return onTopic.call(client, listener);
 };

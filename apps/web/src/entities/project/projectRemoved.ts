@@ -14,10 +14,10 @@ function noteFor(set: Set<number>, id: number): void {
 
 /** Marks a removal as one's own, so that it is not announced as news. */
 export const markOwnRemoval = (id: number): void => noteFor(own, id);
-export const isExpectedGone = (id: number): boolean => own.has(id);
+export const isOwnRemoval = (id: number): boolean => own.has(id);
 
 /** Announces once that a project was removed while it was open, with the reason if it may be known. */
-export async function tellGone(id: number, name: string): Promise<void> {
+export async function notifyRemoved(id: number, name: string): Promise<void> {
   if (own.has(id) || told.has(id)) return;
   noteFor(told, id);
   const search = { archived: 'yes' as const, getstatistics: false, keys: { name } };

@@ -3,7 +3,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useSyncExternalStore } from 'react';
 import { fileAddress } from '#sync/files.ts';
 import { client } from '#sync/session.ts';
-import { nextUnheard, soundOf } from './sounds.ts';
+import { nextUnplayed, soundOf } from './sounds.ts';
 
 /** Plays one voice message at a time, whatever chat is on the screen. */
 interface Playing {
@@ -28,7 +28,7 @@ audio.addEventListener('timeupdate', () => change({ at: audio.currentTime }));
 audio.addEventListener('play', () => change({ isOn: true }));
 audio.addEventListener('pause', () => change({ isOn: false }));
 audio.addEventListener('ended', () => {
-  const next = current && nextUnheard(client.store.messagesOf(current.dialog_id), current.id);
+  const next = current && nextUnplayed(client.store.messagesOf(current.dialog_id), current.id);
   change({ id: 0, at: 0, isOn: false });
   if (next) playVoice(next, fileAddress(soundOf(next).url));
 });

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { expect, test } from 'vitest';
-import { nextUnheard, soundClock, soundOf, soundWidth } from './sounds.ts';
+import { nextUnplayed, soundClock, soundOf, soundWidth } from './sounds.ts';
 
 // covers B9-01
 test('a voice message is 50 px wide plus one for each 200 ms, up to 180, and at least a second', () => {
@@ -11,8 +11,8 @@ test('a voice message is 50 px wide plus one for each 200 ms, up to 180, and at 
 test('after a played voice message the next unplayed one starts', () => {
   const message = (id: number, fields: object) => ({ id, type: 'record', dot: 1, ...fields }) as ClientMessage;
   const list = [message(9, {}), message(3, {}), message(5, { dot: 0 }), message(6, { type: 'text' }), message(7, {})];
-  expect(nextUnheard(list, 3)?.id).toBe(7);
-  expect(nextUnheard(list, 9)).toBeUndefined();
+  expect(nextUnplayed(list, 3)?.id).toBe(7);
+  expect(nextUnplayed(list, 9)).toBeUndefined();
 });
 
 test('invalid stored values are tolerated', () => {

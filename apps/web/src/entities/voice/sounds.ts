@@ -21,7 +21,7 @@ export function soundClock(ms: number): string {
 }
 
 /** The next voice message after one that is unplayed here; they play in sequence. */
-export const nextUnheard = (messages: readonly ClientMessage[], id: number): ClientMessage | undefined =>
+export const nextUnplayed = (messages: readonly ClientMessage[], id: number): ClientMessage | undefined =>
   messages
     .filter((message) => message.id > id && message.type === 'record' && message.dot > 0)
     .sort((a, b) => a.id - b.id)[0];

@@ -13,7 +13,7 @@ import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { FavoriteRow } from './FavoriteRow.tsx';
 import classes from './Favorites.module.css';
-import type { Kept, Tab } from './favorites.actions.ts';
+import type { FavoritesByKind, Tab } from './favorites.actions.ts';
 import { RecentList } from './RecentList.tsx';
 import { useFavorites } from './useFavorites.ts';
 
@@ -95,7 +95,7 @@ function Rows({
   onTask,
   onProject,
   onMessage,
-}: Opening & { tab: FavoriteKind; kept: Kept; drop: (id: number) => void }) {
+}: Opening & { tab: FavoriteKind; kept: FavoritesByKind; drop: (id: number) => void }) {
   const remove = (id: number) => void toggleFavorite(tab, id).then((isOn) => isOn === false && drop(id));
   return (
     <>
@@ -136,7 +136,7 @@ interface RowProps {
   onRemove?: () => void;
 }
 
-function TaskRow({ task, onOpen, onRemove }: RowProps & { task: Kept['tasks'][number] }) {
+function TaskRow({ task, onOpen, onRemove }: RowProps & { task: FavoritesByKind['tasks'][number] }) {
   const project = useRow('project', task.project_id);
   const status = task.flow_item_name.split('|')[1];
   return (
@@ -154,7 +154,7 @@ function TaskRow({ task, onOpen, onRemove }: RowProps & { task: Kept['tasks'][nu
 }
 
 const LINE = 160;
-function MessageRow({ kept, onOpen, onRemove }: RowProps & { kept: Kept['messages'][number] }) {
+function MessageRow({ kept, onOpen, onRemove }: RowProps & { kept: FavoritesByKind['messages'][number] }) {
   const author = useUser(kept.message.userid);
   const dialog = useRow('dialog', kept.message.dialog_id);
   return (

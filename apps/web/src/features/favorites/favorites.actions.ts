@@ -15,7 +15,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export type Tab = FavoriteKind | 'recent';
-export interface Kept {
+export interface FavoritesByKind {
   tasks: readonly FavoriteTask[];
   projects: readonly FavoriteProject[];
   messages: readonly FavoriteMessage[];
@@ -23,7 +23,7 @@ export interface Kept {
 
 const PAGE = 50;
 
-export async function readFavorites(type: FavoriteKind, page: number): Promise<Kept & { hasMore: boolean }> {
+export async function readFavorites(type: FavoriteKind, page: number): Promise<FavoritesByKind & { hasMore: boolean }> {
   const { data, last_page } = await client.api.read(favoriteList, { type, page, pagesize: PAGE });
   return { ...data, hasMore: page < last_page };
 }

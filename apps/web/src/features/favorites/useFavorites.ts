@@ -1,24 +1,24 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useState } from 'react';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { type Kept, readFavorites } from './favorites.actions.ts';
+import { type FavoritesByKind, readFavorites } from './favorites.actions.ts';
 
-const EMPTY: Kept = { tasks: [], projects: [], messages: [] };
+const EMPTY: FavoritesByKind = { tasks: [], projects: [], messages: [] };
 
-type Answer = Kept & { hasMore: boolean };
+type Answer = FavoritesByKind & { hasMore: boolean };
 interface Shown {
   tab: FavoriteKind;
-  kept: Kept;
+  kept: FavoritesByKind;
   hasMore: boolean;
 }
 
-const both = (a: Kept, b: Kept): Kept => ({
+const both = (a: FavoritesByKind, b: FavoritesByKind): FavoritesByKind => ({
   tasks: [...a.tasks, ...b.tasks],
   projects: [...a.projects, ...b.projects],
   messages: [...a.messages, ...b.messages],
 });
 
-const without = ({ tasks, projects, messages }: Kept, id: number): Kept => ({
+const without = ({ tasks, projects, messages }: FavoritesByKind, id: number): FavoritesByKind => ({
   tasks: tasks.filter((each) => each.id !== id),
   projects: projects.filter((each) => each.id !== id),
   messages: messages.filter((each) => each.id !== id),

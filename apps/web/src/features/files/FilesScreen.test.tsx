@@ -237,7 +237,7 @@ test('a document is read, edited and saved; unsaved text is restored', async () 
 });
 
 test('a folder downloads as an archive with progress', async () => {
-  const told = vi.spyOn(client, 'onTold');
+  const told = vi.spyOn(client, 'onTopic');
   const url = 'http://atrium.test/api/file/download/pack?key=k';
   const { screen, user, server, item } = await stage(
     [file(3, 'Zoo')],

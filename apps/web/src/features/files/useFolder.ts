@@ -58,7 +58,7 @@ export function useFolder(id: number) {
     };
     let wasAway = client.state !== 'ready';
     const stop = [
-      client.onTold((topic, of) => (topic === 'drive' || topic === 'written') && ids.has(of) && again()),
+      client.onTopic((topic, of) => (topic === 'drive' || topic === 'written') && ids.has(of) && again()),
       client.onState((state) => {
         if (state === 'ready' && wasAway) again();
         wasAway = state !== 'ready';

@@ -32,7 +32,7 @@ async function inside(people = [me, bo]) {
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
   await stage.screen.findByRole('button', { name: 'Leave' });
-  await media.socket().says({ type: 'entered', uid: entry.uid, ticket: 'second', people });
+  await media.socket().deliver({ type: 'entered', uid: entry.uid, ticket: 'second', people });
   return stage;
 }
 const notices = () => useNotices.getState().list.map((notice) => notice.text);
@@ -117,11 +117,11 @@ test('a refused meeting shows the error and keeps the choices; closing releases 
 test('everybody has a tile, oneself last, guests marked; joins and leaves are announced', async () => {
   const { screen } = await inside([me, bo, cleo]);
   expect(tiles(screen)).toEqual(['Bo', 'Cleo (guest), Microphone off', 'Ada (you)']);
-  await media.socket().says({ type: 'media', person: { ...bo, audio: false } });
+  await media.socket().deliver({ type: 'media', person: { ...bo, audio: false } });
   expect(tiles(screen)[0]).toBe('Bo, Microphone off');
-  await media.socket().says({ type: 'left', uid: cleo.uid });
+  await media.socket().deliver({ type: 'left', uid: cleo.uid });
   expect(screen.getByRole('log').textContent).toBe('Cleo (guest) left');
-  await media.socket().says({ type: 'came', person: participant(9111113, 'Dee') });
+  await media.socket().deliver({ type: 'came', person: participant(9111113, 'Dee') });
   expect(screen.getByRole('log').textContent).toBe('Dee joined');
   expect(tiles(screen)).toHaveLength(3);
 });
@@ -233,7 +233,7 @@ test('a lost connection reconnects with the newest token; a refused one ends the
   await act(async () => vi.advanceTimersByTimeAsync(400));
   expect(media.sockets).toHaveLength(2);
   expect(media.socket().said[0]).toMatchObject({ type: 'enter', ticket: 'second' });
-  await media.socket().says({ type: 'refused', code: 'meeting.ended', msg: 'This meeting has ended.' });
+  await media.socket().deliver({ type: 'refused', code: 'meeting.ended', msg: 'This meeting has ended.' });
   await act(async () => media.socket().close(4001));
   expect(notices()).toContain('This meeting has ended.');
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();

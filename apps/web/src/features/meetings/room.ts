@@ -3,7 +3,7 @@ import {
   type MeetingMedia,
   type MeetingPerson,
   type MeetingPlaces,
-  type RoomSays,
+  type RoomServerMessage,
   UP_MIDS,
 } from '@atrium/contract/chat/meetings.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -143,7 +143,7 @@ export class MeetRoom {
     this.#onEnd(words ?? '');
   }
 
-  #hear(says: RoomSays): void {
+  #hear(says: RoomServerMessage): void {
     const { people } = this.view.getState();
     switch (says.type) {
       // Handled by the connection itself.

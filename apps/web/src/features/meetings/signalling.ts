@@ -1,4 +1,9 @@
-import { MEETING_SOCKET, type MeetingMedia, type RoomHears, type RoomSays } from '@atrium/contract/chat/meetings.ts';
+import {
+  MEETING_SOCKET,
+  type MeetingMedia,
+  type RoomClientMessage,
+  type RoomServerMessage,
+} from '@atrium/contract/chat/meetings.ts';
 import { language } from '#sync/language.ts';
 
 const PING_MS = 15_000;
@@ -8,7 +13,7 @@ const ENDED = 4000;
 const REFUSED = 4001;
 
 interface Events {
-  hear: (says: RoomSays) => void;
+  hear: (says: RoomServerMessage) => void;
   /** The connection is lost and will be retried. */
   lost: () => void;
   /** It will not return. */
@@ -34,7 +39,7 @@ export class Signalling {
     this.#connect();
   }
 
-  say(frame: RoomHears): void {
+  say(frame: RoomClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
@@ -59,7 +64,7 @@ export class Signalling {
     socket.addEventListener('open', () => this.say({ type: 'enter', ticket: this.#ticket, ...this.#on.media() }));
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
-      const says = JSON.parse(data) as RoomSays;
+      const says = JSON.parse(data) as RoomServerMessage;
       if (says.type === 'ticket' || says.type === 'entered') this.#ticket = says.ticket;
       if (says.type === 'entered') this.#tries = 0;
       if (says.type === 'refused') words = says.msg;

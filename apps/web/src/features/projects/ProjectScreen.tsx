@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
-import { tellGone } from '#entities/project/projectRemoved.ts';
+import { notifyRemoved } from '#entities/project/projectRemoved.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/store/useClient.ts';
@@ -74,7 +74,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   // Opens the next project, with a notice if another person archived or deleted this one.
   useEffect(() => {
     if (!lastName || project) return;
-    void tellGone(id, lastName);
+    void notifyRemoved(id, lastName);
     void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
   }, [id, lastName, project, next, navigate]);
 

@@ -18,7 +18,7 @@ export const pinProject = (project: Project) =>
   void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at });
 
 /** The answer, or undefined if it was refused, after showing the error. */
-async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -28,20 +28,22 @@ async function told<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 export const addProject = (input: InputOf<typeof contract.projectAdd>) =>
-  told(client.api.call(contract.projectAdd, input));
+  answerOrNotify(client.api.call(contract.projectAdd, input));
 export const updateProject = (input: InputOf<typeof contract.projectUpdate>) =>
-  told(client.api.call(contract.projectUpdate, input));
-export const archiveProject = (id: number) => told(client.api.call(contract.projectArchived, { project_id: id }));
+  answerOrNotify(client.api.call(contract.projectUpdate, input));
+export const archiveProject = (id: number) =>
+  answerOrNotify(client.api.call(contract.projectArchived, { project_id: id }));
 export const restoreProject = (id: number) =>
-  told(client.api.call(contract.projectArchived, { project_id: id, type: 'recovery' }));
-export const removeProject = (id: number) => told(client.api.call(contract.projectRemove, { project_id: id }));
-export const leaveProject = (id: number) => told(client.api.call(contract.projectExit, { project_id: id }));
+  answerOrNotify(client.api.call(contract.projectArchived, { project_id: id, type: 'recovery' }));
+export const removeProject = (id: number) =>
+  answerOrNotify(client.api.call(contract.projectRemove, { project_id: id }));
+export const leaveProject = (id: number) => answerOrNotify(client.api.call(contract.projectExit, { project_id: id }));
 export const setMembers = (id: number, userids: number[]) =>
-  told(client.api.call(contract.projectUser, { project_id: id, userid: userids }));
+  answerOrNotify(client.api.call(contract.projectUser, { project_id: id, userid: userids }));
 export const transferProject = (id: number, userid: number) =>
-  told(client.api.call(contract.projectTransfer, { project_id: id, owner_userid: userid }));
+  answerOrNotify(client.api.call(contract.projectTransfer, { project_id: id, owner_userid: userid }));
 export const inviteLink = (id: number, refresh = false) =>
-  told(client.api.call(contract.projectInvite, { project_id: id, refresh }));
+  answerOrNotify(client.api.call(contract.projectInvite, { project_id: id, refresh }));
 const SHELF_PAGE = 50;
 
 /** Archived projects that one is in. */
@@ -69,8 +71,10 @@ export const readShelf = (projectId: number, shelf: Shelf, key: string, page: nu
       : { archived: 'all' as const, deleted: 'yes' as const, sorts: { deleted_at: 'desc' as const } }),
   });
 export const takeFromShelf = (shelf: Shelf, taskId: number) =>
-  told(client.api.call(shelf === 'archived' ? taskArchived : taskRemove, { task_id: taskId, type: 'recovery' }));
-export const deleteFromShelf = (taskId: number) => told(client.api.call(taskRemove, { task_id: taskId }));
+  answerOrNotify(
+    client.api.call(shelf === 'archived' ? taskArchived : taskRemove, { task_id: taskId, type: 'recovery' }),
+  );
+export const deleteFromShelf = (taskId: number) => answerOrNotify(client.api.call(taskRemove, { task_id: taskId }));
 
 export const readProjectLog = (projectId: number, page: number) =>
   client.api.call(contract.projectLog, { project_id: projectId, page, pagesize: SHELF_PAGE });
@@ -80,21 +84,22 @@ export const readPermissions = (projectId: number) =>
 export const savePermissions = (
   projectId: number,
   permissions: Partial<Record<contract.ProjectPermission, number[]>>,
-) => told(client.api.call(contract.projectPermissionUpdate, { project_id: projectId, ...permissions }));
+) => answerOrNotify(client.api.call(contract.projectPermissionUpdate, { project_id: projectId, ...permissions }));
 
 export const saveFlow = (project_id: number, flows: FlowInput[]) =>
-  told(client.api.call(flowSave, { project_id, flows }));
-export const deleteFlow = (project_id: number) => told(client.api.call(flowDelete, { project_id }));
+  answerOrNotify(client.api.call(flowSave, { project_id, flows }));
+export const deleteFlow = (project_id: number) => answerOrNotify(client.api.call(flowDelete, { project_id }));
 
-export const saveTag = (input: InputOf<typeof tagSave>) => told(client.api.call(tagSave, input));
-export const deleteTag = (id: number) => told(client.api.call(tagDelete, { id }));
+export const saveTag = (input: InputOf<typeof tagSave>) => answerOrNotify(client.api.call(tagSave, input));
+export const deleteTag = (id: number) => answerOrNotify(client.api.call(tagDelete, { id }));
 
-export const saveTemplate = (input: InputOf<typeof templateSave>) => told(client.api.call(templateSave, input));
-export const deleteTemplate = (id: number) => told(client.api.call(templateDelete, { id }));
+export const saveTemplate = (input: InputOf<typeof templateSave>) =>
+  answerOrNotify(client.api.call(templateSave, input));
+export const deleteTemplate = (id: number) => answerOrNotify(client.api.call(templateDelete, { id }));
 export const toggleDefaultTemplate = (project_id: number, id: number) =>
-  told(client.api.call(templateDefault, { project_id, id }));
+  answerOrNotify(client.api.call(templateDefault, { project_id, id }));
 
 export const sortTemplates = (project_id: number, list: readonly number[]) =>
-  told(client.api.call(templateSort, { project_id, list: [...list] }));
+  answerOrNotify(client.api.call(templateSort, { project_id, list: [...list] }));
 
 export const columnTemplates = () => client.api.call(systemColumnTemplate, {}).catch(() => []);

@@ -13,7 +13,7 @@ import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
 
 import { t } from '#sync/language.ts';
-import { accountGone, client, endSession as endThisSession } from '#sync/session.ts';
+import { accountDeleted, client, endSession as endThisSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
@@ -56,7 +56,7 @@ type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
 export const mayDelete = (input: Leaving) =>
   resultOf(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
 export const deleteAccount = (input: Leaving) =>
-  resultOf(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountGone), '');
+  resultOf(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountDeleted), '');
 
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});

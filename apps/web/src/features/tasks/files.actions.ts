@@ -34,7 +34,7 @@ export async function attachPictures(task: Task, files: readonly File[]): Promis
     const fresh = (await readFiles(task.id).catch(() => [])).filter((file) => file.is_picture && !known.has(file.id));
     if (fresh.length >= pictures.length) resolve(fresh.toReversed());
   };
-  const stop = client.onTold((topic, id) => topic === 'files' && id === task.id && void look());
+  const stop = client.onTopic((topic, id) => topic === 'files' && id === task.id && void look());
   const timer = setTimeout(() => resolve([]), ARRIVAL_MS);
   await attach(task, files);
   const come = await promise;

@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { isExpectedGone, tellGone } from '#entities/project/projectRemoved.ts';
+import { isOwnRemoval, notifyRemoved } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -17,12 +17,12 @@ export interface Known {
 }
 
 /** Reports that an open task was removed, offers its unsaved text, and returns the remaining notice. */
-export function tellLost({ task, projectName }: Known, error: Error): string {
+export function notifyLost({ task, projectName }: Known, error: Error): string {
   offerWords(task);
   if (!(error instanceof CallError) || error.code !== 'task.gone') return wordsOf(error);
   const hasProject = client.store.get('project', task.project_id) !== undefined;
   if (!projectName || hasProject) return t('task.was_lost', { name: task.name });
-  if (!isExpectedGone(task.project_id)) void tellGone(task.project_id, projectName);
+  if (!isOwnRemoval(task.project_id)) void notifyRemoved(task.project_id, projectName);
   return '';
 }
 

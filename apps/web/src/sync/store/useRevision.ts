@@ -9,7 +9,7 @@ export function useRevision(topic: Topic, id: number): number {
     const again = () => setVersion((before) => before + 1);
     let wasAway = client.state !== 'ready';
     const stop = [
-      client.onTold((told, of) => told === topic && of === id && again()),
+      client.onTopic((told, of) => told === topic && of === id && again()),
       client.onState((state) => {
         if (state === 'ready' && wasAway) again();
         wasAway = state !== 'ready';

@@ -6,10 +6,10 @@ let began: EventTarget | null = null;
  * confirm a question, Escape would close everything. Handled before all other listeners.
  */
 export function listenToHeldKeys(): void {
-  window.addEventListener('keydown', hear, { capture: true });
+  window.addEventListener('keydown', onKey, { capture: true });
 }
 
-function hear(event: KeyboardEvent): void {
+function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   if (!event.repeat) began = event.target;
   else if (event.target !== began) {

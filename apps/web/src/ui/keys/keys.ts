@@ -5,7 +5,7 @@ type Wishes = Readonly<Record<string, string>>;
 
 const KEPT = 'shortcuts';
 
-function kept(): Wishes {
+function storedKeys(): Wishes {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,7 +15,7 @@ function kept(): Wishes {
   }
 }
 
-export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: kept() }));
+export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: storedKeys() }));
 
 /** `null`: the command's default keys. */
 export function setCustomKeys(id: string, keys: string | null): void {

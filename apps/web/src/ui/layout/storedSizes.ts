@@ -25,7 +25,7 @@ const lately = new Map<string, Seen>();
 
 /** Sizes are by position: they apply if the current rows begin like those then. */
 export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
-  takeKept();
+  restoreSizes();
   const known = left.get(of);
   if (!known || keys.length === 0) return undefined;
   const both = Math.min(keys.length, known.keys.length);
@@ -40,14 +40,14 @@ export function storeLeftSizes(of: string, rows: Left): void {
 
 /** The recent sizes of the first of these kinds that has any. */
 export function seenLately(kinds: readonly string[]): Seen | undefined {
-  takeKept();
+  restoreSizes();
   return lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
 }
 
 // Across reloads ------------------------------------------------------------------------------------------------------
 
 /** The data that the next page restores. */
-interface Kept {
+interface StoredSizes {
   /** At another width, rows have other heights. */
   width: number;
   lists: [of: string, rows: Left][];
@@ -62,10 +62,10 @@ const KEYS_KEPT = 40;
 const LONGEST_KEPT = 8000;
 
 let isTaken = false;
-function takeKept(): void {
+function restoreSizes(): void {
   if (isTaken) return;
   isTaken = true;
-  const { width, lists, seen } = readKept();
+  const { width, lists, seen } = readStored();
   if (width !== window.innerWidth) return;
   for (const [of, rows] of lists) left.set(of, rows);
   for (const [kind, each] of seen) lately.set(kind, each);
@@ -83,11 +83,11 @@ export function storeSizes(of: string, { keys, sizes }: Left): void {
   keep(({ lists, seen }) => ({ lists: [...lists.filter(([name]) => name !== of), [of, rows]], seen }));
 }
 
-function keep(change: (kept: Omit<Kept, 'width'>) => Omit<Kept, 'width'>): void {
+function keep(change: (kept: Omit<StoredSizes, 'width'>) => Omit<StoredSizes, 'width'>): void {
   const width = window.innerWidth;
-  const before = readKept();
+  const before = readStored();
   const { lists, seen } = change(before.width === width ? before : { lists: [], seen: [] });
-  const kept: Kept = { width, lists: lists.slice(-MOST_KEPT), seen };
+  const kept: StoredSizes = { width, lists: lists.slice(-MOST_KEPT), seen };
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -95,9 +95,9 @@ function keep(change: (kept: Omit<Kept, 'width'>) => Omit<Kept, 'width'>): void 
   }
 }
 
-function readKept(): Kept {
+function readStored(): StoredSizes {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as Kept;
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as StoredSizes;
     if (Array.isArray(kept.lists) && Array.isArray(kept.seen)) return kept;
   } catch {
     // Missing, or of another version.

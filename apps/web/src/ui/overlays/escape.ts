@@ -18,10 +18,10 @@ const dropped = new Map<string, () => void>();
  * whole task. Registered before any modal.
  */
 export function listenToEscapes(): void {
-  window.addEventListener('keydown', hear, { capture: true });
+  window.addEventListener('keydown', onEscape, { capture: true });
 }
 
-function hear({ key, target, isComposing }: KeyboardEvent): void {
+function onEscape({ key, target, isComposing }: KeyboardEvent): void {
   // During a composition it belongs to the input method.
   if (key !== 'Escape' || isComposing) return;
   heardBy = open.at(-1);

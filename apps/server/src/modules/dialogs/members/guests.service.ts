@@ -31,7 +31,7 @@ export const updateCreatorGuests = (work: Work, projectId: number, userids: read
  * Tells guests who left and cannot see the task in its project that they lost it. Called before `updateGuests` removes
  * them.
  */
-export async function tellGuestsGone(
+export async function announceGuestsRemoved(
   work: Work,
   left: readonly Place[],
   dialogs: readonly Pick<DialogRow, 'id' | 'group_type'>[],

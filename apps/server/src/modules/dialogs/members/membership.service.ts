@@ -20,7 +20,7 @@ import {
   insertMembers,
   type Place,
 } from '../dialogs.queries.ts';
-import { tellGuestsGone, updateGuests } from './guests.service.ts';
+import { announceGuestsRemoved, updateGuests } from './guests.service.ts';
 import {
   deleteLostDialog,
   deleteLostDialogs,
@@ -126,7 +126,7 @@ export async function exitDialogs(
     work.emit(dialogGroupExit, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
     announcePeople(work, dialog);
   }
-  await tellGuestsGone(work, left, dialogs);
+  await announceGuestsRemoved(work, left, dialogs);
   await updateGuests(work, dialogs);
   return left;
 }

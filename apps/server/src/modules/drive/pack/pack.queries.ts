@@ -29,7 +29,7 @@ export function insertPack(db: Writer, row: Insertable<FilePacks>) {
   return db.insertInto('file_packs').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export function listKeptPacks(db: Reader, now: Date) {
+export function listUnexpiredPacks(db: Reader, now: Date) {
   return db
     .selectFrom('file_packs')
     .selectAll()

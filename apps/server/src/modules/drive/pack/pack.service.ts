@@ -32,7 +32,7 @@ import {
   insertPack,
   listAliveFiles,
   listExpiredPacks,
-  listKeptPacks,
+  listUnexpiredPacks,
   lockPacksOf,
   sumTreeBytes,
   updatePack,
@@ -76,7 +76,7 @@ const READY_BYTES = 2 * PACK_BYTES;
  * their files.
  */
 async function makeRoom(work: Work, bytes: number): Promise<void> {
-  const ready = await listKeptPacks(work.tx, work.now);
+  const ready = await listUnexpiredPacks(work.tx, work.now);
   let [all, own] = [bytes, bytes];
   const old: PackRow[] = [];
   for (const row of ready) {
@@ -111,7 +111,7 @@ export async function runPack(app: App, id: number): Promise<void> {
       await end(work, row, { status: 'done', size, expired_at });
       const url = `{{RemoteURL}}file/pack/${row.token}/${encodeName(row.name)}`;
       await sendSystemMessage(work, row.userid, { type: 'file_download', name: row.name, size, url });
-      await tell(work, row, 100);
+      await announceProgress(work, row, 100);
     });
   } catch (error) {
     app.log.error({ err: error, pack: id }, 'an archive of files failed');
@@ -119,7 +119,7 @@ export async function runPack(app: App, id: number): Promise<void> {
       await end(work, row, { status: 'failed' });
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
-      await tell(work, row, -1);
+      await announceProgress(work, row, -1);
     });
   } finally {
     await rm(file, { force: true });
@@ -128,7 +128,7 @@ export async function runPack(app: App, id: number): Promise<void> {
 
 export const packPlace = ({ token }: Pick<PackRow, 'token'>) => `pack/${token.slice(0, 2)}/${token}`;
 const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) => updatePack(work.tx, fields, id);
-const tell = async (work: Work, row: PackRow, progress: number) =>
+const announceProgress = async (work: Work, row: PackRow, progress: number) =>
   work.emit(drivePacked, toUsers(row.userid), { id: row.id, name: row.name, url: await urlOf(work, row), progress });
 
 async function makeArchive(app: App, row: PackRow, file: string): Promise<void> {
@@ -144,7 +144,7 @@ async function makeArchive(app: App, row: PackRow, file: string): Promise<void> 
     const percent = Math.min(95, Math.floor((done / Math.max(1, total)) * 100));
     if (percent - told < STEP_PERCENT) return;
     told = percent;
-    await performWork(app, nobody, (work) => tell(work, row, percent));
+    await performWork(app, nobody, (work) => announceProgress(work, row, percent));
   });
 }
 

@@ -41,7 +41,7 @@ test('an archive preserves folders, reports progress, and is delivered only to i
   const address = pack.url.replace('http://atrium.test', ada.base);
   expect((await fetch(address)).status).toBe(403);
   await made(ada);
-  const last = await ada.hears('file', 'compress', ({ data }) => data['progress'] === 100);
+  const last = await ada.receives('file', 'compress', ({ data }) => data['progress'] === 100);
   expect(last.data).toMatchObject({ name: 'All.zip', progress: 100 });
   const steps = ada.frames.filter(({ action }) => action === 'compress').map(({ data }) => Number(data['progress']));
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
@@ -51,7 +51,7 @@ test('an archive preserves folders, reports progress, and is delivered only to i
     ['Pläne/', `Pläne/${inner.name}/`, 'Pläne/a.txt', 'Pläne/large.bin', 'a.txt'].sort(),
   );
   expect([entries['Pläne/a.txt'], entries['a.txt']]).toEqual(['first', 'second']);
-  const brought = await ada.hears('dialog', 'add', ({ data }) => data['type'] === 'template');
+  const brought = await ada.receives('dialog', 'add', ({ data }) => data['type'] === 'template');
   expect(brought.data['msg']).toMatchObject({ type: 'file_download', name: 'All.zip' });
   const { app } = await testServer();
   const [row] = await app.db
@@ -61,7 +61,7 @@ test('an archive preserves folders, reports progress, and is delivered only to i
     .execute();
   const own = (by: TestClient) => fetch(`${by.base}/file/pack/${row?.token}/All.zip`, { headers: { token: by.token } });
   expect([(await own(ada)).status, (await own(bo)).status]).toEqual([200, 404]);
-  expect(bo.heard().filter((each) => each.includes('compress'))).toEqual([]);
+  expect(bo.frameNames().filter((each) => each.includes('compress'))).toEqual([]);
   await collectPacks(app, new Date(Date.now() + 25 * 3600_000));
   expect((await own(ada)).status).toBe(404);
   expect((await fetch(address)).status).toBe(403);

@@ -15,7 +15,7 @@ test('a location is sent with its label and found in the recipient’s list; a r
   expect(sent).toMatchObject({ type: 'location', mtype: 'location' });
   expect(sent.msg).toEqual({ ...CAFE, type: 'wgs84', distance: 0, thumb: '', width: 600, height: 300 });
   expect((await send()).id).toBe(sent.id);
-  expect((await bo.hears('dialog', 'add', (frame) => frame.data['id'] === sent.id)).data['msg']).toEqual(sent.msg);
+  expect((await bo.receives('dialog', 'add', (frame) => frame.data['id'] === sent.id)).data['msg']).toEqual(sent.msg);
   const row = await bo.raw(`dialog/one?dialog_id=${id}`);
   expect((row.data['last_msg'] as { msg: { preview: string } }).msg.preview).toBe('[Location] Café');
   await expect(eve.call(msgSendlocation, { dialog_id: id, ...CAFE })).rejects.toMatchObject({ ret: -4003 });

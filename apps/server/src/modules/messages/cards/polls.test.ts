@@ -23,7 +23,7 @@ test('a poll is created, voted on once each, re-sent, and closed by its creator'
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const dialog_id = await groupOf(ada, bo, cy);
   const { id, uuid } = await begin(ada, dialog_id);
-  expect((await bo.hears('dialog', 'add', (frame) => frame.data.id === id)).data.msg).toEqual({
+  expect((await bo.receives('dialog', 'add', (frame) => frame.data.id === id)).data.msg).toEqual({
     uuid,
     text: 'Lunch?',
     list: LIST.map((option, index) => ({ id: index + 1, ...option })),
@@ -35,7 +35,7 @@ test('a poll is created, voted on once each, re-sent, and closed by its creator'
   });
   const [voted] = await cast(bo, uuid, 2);
   expect(voteOf(voted).votes).toEqual([{ userid: bo.userid, votes: [2] }]);
-  const heard = await ada.hears('dialog', 'update', (frame) => frame.data.id === id);
+  const heard = await ada.receives('dialog', 'update', (frame) => frame.data.id === id);
   expect((heard.data.msg as m.VoteMsg).votes).toEqual([{ userid: bo.userid, votes: [2] }]);
   await expect(cast(bo, uuid, 1)).rejects.toMatchObject(refused('vote.twice'));
   await expect(cast(cy, uuid, 1, 2)).rejects.toMatchObject(refused('vote.choice'));
@@ -78,11 +78,11 @@ test('an anonymous poll reveals only one’s own choice', async () => {
   const hidden = [{ userid: 0, votes: [2] }];
   expect(voteOf(await bo.call(m.msgOne, { msg_id: id })).votes).toEqual(own);
   expect(voteOf(await ada.call(m.msgOne, { msg_id: id })).votes).toEqual(hidden);
-  const heard = await cy.hears('dialog', 'update', (frame) => frame.data.id === id);
+  const heard = await cy.receives('dialog', 'update', (frame) => frame.data.id === id);
   expect((heard.data.msg as m.VoteMsg).votes).toEqual(hidden);
   const [again] = await ada.call(acts.msgVote, { uuid, type: 'again' });
   expect(voteOf(again).votes).toEqual(hidden);
-  const added = await cy.hears('dialog', 'add', (frame) => frame.data.id === again?.id);
+  const added = await cy.receives('dialog', 'add', (frame) => frame.data.id === again?.id);
   expect((added.data.msg as m.VoteMsg).votes).toEqual(hidden);
   // Quoting or tagging does not reveal it either.
   const quote = await cy.call(m.msgSendtext, { dialog_id, text: 'hm', reply_id: id });

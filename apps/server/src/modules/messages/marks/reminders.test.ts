@@ -108,7 +108,7 @@ test('a new time reminds again, the same time does not; no time cancels the remi
   // Open lists are updated although the people did not change.
   await cy.listen();
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
-  const heard = await cy.hears('dialog', 'update', ({ data }) => data['id'] === msg_id);
+  const heard = await cy.receives('dialog', 'update', ({ data }) => data['id'] === msg_id);
   expect(heard.data).toMatchObject({ todo: ada.userid, todo_done: 0 });
   const before = cy.frames.length;
   await ada.call(acts.msgTodoremind, { msg_id, remind_at: wire(180) });

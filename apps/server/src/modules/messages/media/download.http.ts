@@ -20,14 +20,15 @@ export function registerMessageFiles(server: FastifyInstance, app: App, sessions
       const caller = await fileCaller(app, sessions, { headers: { token }, query: { key: text('key') } });
       const id = Number(raw['msg_id']);
       const isNumber = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
-      const file = caller && isNumber ? await fileOfMessage(viewFor(app, caller), id).catch(gone) : undefined;
+      const file =
+        caller && isNumber ? await fileOfMessage(viewFor(app, caller), id).catch(undefinedIfRefused) : undefined;
       if (!file) return reply.status(403).type('text/plain').send('forbidden');
       return sendWhole(request, reply, app, file, raw['down'] === 'preview');
     },
   });
 }
 
-function gone(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (error instanceof Failure) return undefined;
   throw error;
 }

@@ -57,7 +57,7 @@ test('a voice message is transcribed once for each person who asks, on all their
   const written = await bo.call(msgVoice2text, { msg_id: sent.id }, { language: 'de' });
   expect(written.msg).toMatchObject({ text: 'We sail at nine.', duration: 1500 });
   expect(asked).toEqual([{ bytes: MP3, ext: 'mp3', language: 'de', context: ['The Endeavour waits'] }]);
-  const heard = await phone.hears('dialog', 'update', ({ data }) => data['id'] === sent.id);
+  const heard = await phone.receives('dialog', 'update', ({ data }) => data['id'] === sent.id);
   expect(heard.data['msg']).toMatchObject({ text: 'We sail at nine.' });
   const textFor = async (by: TestClient) => (await by.call(m.msgOne, { msg_id: sent.id })).msg['text'];
   expect([await textFor(phone), await textFor(ada)]).toEqual(['We sail at nine.', '']);

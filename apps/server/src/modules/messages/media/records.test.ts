@@ -44,7 +44,7 @@ test('an unplayed voice message has a dot on every device of each recipient', as
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const { id } = await ada.call(msgSendrecord, { dialog_id, base64, duration: 700 });
-  expect(await bo.hears('dialog', 'add', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 1 } });
+  expect(await bo.receives('dialog', 'add', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 1 } });
   expect([await dotOf(ada, id), await dotOf(bo, id)]).toEqual([0, 1]);
   // Reading does not count as playing.
   await bo.call(dialogMark, { dialog_id, type: 'read' });
@@ -57,7 +57,9 @@ test('an unplayed voice message has a dot on every device of each recipient', as
   const phone = await (await anotherDevice(bo)).listen();
   expect(await bo.call(acts.msgDot, { id })).toEqual({ id, dot: 0 });
   await bo.call(acts.msgDot, { id });
-  expect(await phone.hears('dialog', 'update', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 0 } });
+  expect(await phone.receives('dialog', 'update', (frame) => frame.data['id'] === id)).toMatchObject({
+    data: { dot: 0 },
+  });
   expect(await dotOf(phone, id)).toBe(0);
   const text = await ada.call(m.msgSendtext, { dialog_id, text: 'words' });
   expect(await dotOf(bo, text.id)).toBe(0);

@@ -36,7 +36,8 @@ export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVo
   if (!app.interpreter.transcribe) throw fail('voice.closed');
   if (message.type !== 'record') throw fail('voice.type');
   const kept = await findTranscript(tx, msg_id);
-  const text = kept?.text ?? (await hear(direct, await soundOfMessage(direct, msg_id), caller.lang, message.dialog_id));
+  const text =
+    kept?.text ?? (await transcribe(direct, await soundOfMessage(direct, msg_id), caller.lang, message.dialog_id));
   return performWork(app, caller, (work) => keep(work, msg_id, text));
 }
 
@@ -62,7 +63,7 @@ export async function convertRecord(direct: Direct, input: InputOf<typeof msgCon
   if (input.translate && !app.interpreter.translate) throw fail('translation.closed');
   const text = await withBytes(direct, input.base64, 'voice', async ({ path }) => {
     const sound = { ext: await soundOf(path), bytes: await readFile(path) };
-    return hear(direct, sound, input.language ?? caller.lang, input.dialog_id);
+    return transcribe(direct, sound, input.language ?? caller.lang, input.dialog_id);
   });
   return input.translate ? translateText(direct, text, input.translate) : text;
 }
@@ -73,7 +74,7 @@ async function soundOfMessage(view: View, msgId: number): Promise<Sound> {
   return sound;
 }
 
-async function hear(view: View, sound: Sound, language: string, dialogId?: number): Promise<string> {
+async function transcribe(view: View, sound: Sound, language: string, dialogId?: number): Promise<string> {
   const { app, caller } = view;
   if (!app.limiter.take(`interpret:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const context = dialogId ? await lastWords(view, dialogId) : [];

@@ -13,7 +13,7 @@ import { fail } from '#platform/fail';
 import type { View, WritingView } from '#platform/work';
 import { NO_SHARES, type Shares, sharesIn } from './shares.service.ts';
 
-type Kept = Awaited<ReturnType<typeof storePicture>>;
+type StoredPicture = Awaited<ReturnType<typeof storePicture>>;
 
 const MAX_CHARS = 200_000;
 const LONG_CHARS = 5_000;
@@ -30,7 +30,7 @@ export interface Composed {
   tasks: number[];
   link: boolean;
   /** Pictures that were inline data and are stored as files now. */
-  pictures: Kept[];
+  pictures: StoredPicture[];
   /** The full version of a long text. */
   full: { type: string; content: string } | null;
 }
@@ -40,7 +40,7 @@ export interface Composed {
  */
 interface Found {
   people: ReadonlyMap<string, { userid: number; nickname: string }>;
-  pictures: ReadonlyMap<string, Kept>;
+  pictures: ReadonlyMap<string, StoredPicture>;
   shares: Shares;
 }
 const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHARES };
@@ -63,7 +63,7 @@ export async function composeWhole(view: WritingView, text: string, textType: 'h
   const people = new Map(
     users.map((user) => [user.email.toLowerCase(), { userid: user.userid, nickname: displayName(user) }]),
   );
-  return compose(view.app, text, textType, { people, shares, pictures: await keptPictures(view, images) });
+  return compose(view.app, text, textType, { people, shares, pictures: await storePictures(view, images) });
 }
 /** Most texts contain none of these, and parsing is slow. */
 const ASKS = /@[^\s@]+@|data:image\/|\/single\/(?:file|report)\/|data-denotation-char=["'][~%]/i;
@@ -77,10 +77,10 @@ function markdownQuestions(md: string): ReturnType<typeof questionsIn> {
   return { emails: [...emails], images: [], codes: [], names: [] };
 }
 
-async function keptPictures(view: View, images: readonly string[]): Promise<Map<string, Kept>> {
+async function storePictures(view: View, images: readonly string[]): Promise<Map<string, StoredPicture>> {
   const inline = images.filter((src) => /^data:image\//i.test(src));
   if (inline.length > MAX_PICTURES) throw fail('message.pictures', { limit: MAX_PICTURES });
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredPicture>();
   for (const src of inline) {
     requireFileRate(view);
     const ext = /^data:image\/(\w{1,8})/i.exec(src)?.[1]?.toLowerCase() ?? 'png';
@@ -92,7 +92,7 @@ async function keptPictures(view: View, images: readonly string[]): Promise<Map<
   return kept;
 }
 
-function storedAs(file: Kept | undefined): StoredImage | null {
+function storedAs(file: StoredPicture | undefined): StoredImage | null {
   if (!file) return null;
   const { thumb, width, height } = presentFile(file);
   return { src: thumb, width, height };

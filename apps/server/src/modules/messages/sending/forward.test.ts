@@ -41,7 +41,7 @@ test('a message is forwarded to conversations and people with a comment; its aut
   // Mentions do not notify again.
   expect(sent?.mentions).toEqual([]);
   expect(await ada.call(m.msgOne, { msg_id: source.id })).toMatchObject({ forward_num: 2 });
-  await ada.hears('dialog', 'update', (frame) => frame.data.forward_num === 2);
+  await ada.receives('dialog', 'update', (frame) => frame.data.forward_num === 2);
   const { id: two } = await cy.call(dialogOpenUser, { userid: bo.userid });
   expect((await newestOf(cy, two, 2)).map((message) => message.userid)).toEqual([bo.userid, bo.userid]);
 

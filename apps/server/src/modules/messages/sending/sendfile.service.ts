@@ -37,7 +37,7 @@ export async function requireSpeaker(view: View, dialogId: number): Promise<void
 /** Sends one file. Slow work, checking pictures and storing, happens outside the transaction. */
 export async function sendFile(direct: Direct, input: InputOf<typeof msgSendfile>): Promise<Message> {
   await requireSpeaker(direct, input.dialog_id);
-  return withFile(direct, input, (file) => sendKept(direct, file, input));
+  return withFile(direct, input, (file) => storeAndSend(direct, file, input));
 }
 
 export async function sendFiles(direct: Direct, input: InputOf<typeof msgSendfiles>): Promise<{ msgs: Message[] }> {
@@ -64,7 +64,12 @@ interface Sending {
 }
 
 /** Stores an uploaded file and posts it; a retry of a successful one returns the existing message. */
-export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending, merge?: Merge): Promise<Message> {
+export async function storeAndSend(
+  direct: Direct,
+  file: ReceivedFile,
+  sending: Sending,
+  merge?: Merge,
+): Promise<Message> {
   const { app, caller, mutation } = direct;
   requireFileRate(direct);
   const kept = await storeFile(app, caller.userid, file);
@@ -126,7 +131,7 @@ export async function sendRecord(direct: Direct, input: InputOf<typeof msgSendre
   await requireSpeaker(direct, input.dialog_id);
   return withBytes(direct, input.base64, 'voice', async (file) => {
     const ext = await soundOf(file.path);
-    return sendKept(direct, { ...file, name: `voice.${ext}` }, input);
+    return storeAndSend(direct, { ...file, name: `voice.${ext}` }, input);
   });
 }
 

@@ -19,7 +19,7 @@ interface Shelved {
  * Tasks were archived or restored with their project: tells guests about the tasks that they read, in one event.
  * Members hear about the project.
  */
-export function tellGuestsShelved(work: Work, tasks: readonly Shelved[], members: readonly number[]): void {
+export function announceArchivedToGuests(work: Work, tasks: readonly Shelved[], members: readonly number[]): void {
   const inside = new Set(members);
   const read = new Map<number, Shelved[]>();
   for (const task of tasks) {

@@ -79,14 +79,14 @@ test('a guest hears of a renamed project, column or person around their task, an
   await rename('At it');
   expect(await isTrue()).toMatchObject({ flow_item_name: 'progress|At it|' });
   // Only what her task shows of the workflow; a member who follows the task gets all of it.
-  const told = (person: TestClient) =>
+  const statusesOf = (person: TestClient) =>
     person.frames
       .filter(({ type, action }) => `${type}/${action}` === 'project/flow')
       .map(({ data }) => (data['flow'] as typeof saved | null)?.project_flow_item);
-  expect(told(eve).at(-1)).toMatchObject([{ id: doing, name: 'At it', turns: [], userids: [] }]);
+  expect(statusesOf(eve).at(-1)).toMatchObject([{ id: doing, name: 'At it', turns: [], userids: [] }]);
   await bo.settled();
-  expect(told(bo).map((items) => items?.length)).toEqual([3, 3]);
-  expect(told(bo).at(-1)?.[1]).toMatchObject({ id: doing, userids: [ada.userid] });
+  expect(statusesOf(bo).map((items) => items?.length)).toEqual([3, 3]);
+  expect(statusesOf(bo).at(-1)?.[1]).toMatchObject({ id: doing, userids: [ada.userid] });
 
   await ada.call(columnUpdate, { column_id, name: 'On the bench' });
   expect(await isTrue()).toMatchObject({ column_name: 'On the bench' });
@@ -138,15 +138,15 @@ test('a guest hears that the task was archived with its project, and that it cam
   await ada.call(projectArchived, { project_id, type: 'recovery' });
   expect(await isTrue()).toBeNull();
   await Promise.all([eve.settled(), bo.settled(), cy.settled()]);
-  const heard = (person: TestClient) =>
+  const framesOf = (person: TestClient) =>
     person.frames.filter(({ type, action = '' }) => type === 'projectTask' && /^(archived|recovery)$/.test(action));
   // One event for all the tasks that she reads, and for no others; members hear of their project.
   const inOrder = (ids: unknown) => [...(ids as number[])].sort((a, b) => a - b);
-  expect(heard(eve).map(({ data }) => inOrder(data['ids']))).toEqual([
+  expect(framesOf(eve).map(({ data }) => inOrder(data['ids']))).toEqual([
     [task_id, part.id],
     [task_id, part.id],
   ]);
-  expect([heard(bo), heard(cy)]).toEqual([[], []]);
+  expect([framesOf(bo), framesOf(cy)]).toEqual([[], []]);
   expect(JSON.stringify(eve.frames)).not.toContain('For members');
   await device.stop();
 });

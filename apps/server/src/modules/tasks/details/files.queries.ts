@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { StoredFiles, TaskFiles } from '#platform/db/types';
 
-export type Kept = Selectable<StoredFiles> & { at: Date; by: number; kept: number; task_id: number };
+export type TaskFileRow = Selectable<StoredFiles> & { at: Date; by: number; kept: number; task_id: number };
 
 const KEPT = sql`select f.*, tf.id as kept, tf.task_id, tf.userid as by, tf.created_at as at
   from task_files tf join stored_files f on f.id = tf.file_id`;
@@ -12,13 +12,13 @@ const KEPT = sql`select f.*, tf.id as kept, tf.task_id, tf.userid as by, tf.crea
 const SHOWN = 50;
 
 export async function listTaskFileRows(db: Reader, taskId: number) {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<TaskFileRow>`
     ${KEPT} where tf.task_id = ${taskId} order by tf.id desc limit ${SHOWN}`.execute(db);
   return rows;
 }
 
 export async function findTaskFileRow(db: Reader, id: number) {
-  const { rows } = await sql<Kept>`${KEPT} where tf.id = ${id}`.execute(db);
+  const { rows } = await sql<TaskFileRow>`${KEPT} where tf.id = ${id}`.execute(db);
   return rows[0];
 }
 

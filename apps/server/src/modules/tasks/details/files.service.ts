@@ -18,7 +18,7 @@ import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
-import { tellTask } from '../tasks.events.ts';
+import { emitTask } from '../tasks.events.ts';
 import { findTask } from '../tasks.queries.ts';
 import {
   copyTaskFileRows,
@@ -31,20 +31,20 @@ import {
   insertImportedTaskFile,
   insertTaskFile,
   insertTaskFiles,
-  type Kept,
   listNewlyDescribed,
   listTaskFileRows,
   lockTask,
   setTaskFileCount,
+  type TaskFileRow,
 } from './files.queries.ts';
 
 export async function listTaskFiles(view: View, { task_id }: InputOf<typeof contract.taskFiles>) {
   const task = await taskFor(view, task_id, { archived: true });
   const rows = await listTaskFileRows(view.tx, task.id);
-  return rows.map((row) => presentKept(row, task.project_id));
+  return rows.map((row) => presentTaskFile(row, task.project_id));
 }
 
-function presentKept(row: Kept, project_id: number) {
+function presentTaskFile(row: TaskFileRow, project_id: number) {
   const { type, ...file } = presentFile(row);
   return {
     ...file,
@@ -76,7 +76,7 @@ export async function readTaskFile(
   const isWords = mode === 'md' || mode === 'text' || mode === 'code';
   const words = isWords ? wordsIn(await buffer(view.app.storage.read(placeOf(row)))) : undefined;
   return {
-    ...presentKept(row, task.project_id),
+    ...presentTaskFile(row, task.project_id),
     update_at,
     file_mode: isWords && words === undefined ? 'preview' : mode,
     content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
@@ -132,9 +132,9 @@ export async function linkDescribedPictures(work: Work, taskId: number, content:
 }
 
 /** Everybody who sees the task reloads its files. */
-export async function tellFiles(work: Work, taskId: number): Promise<void> {
+export async function announceFiles(work: Work, taskId: number): Promise<void> {
   const counted = await recount(work, taskId);
-  if (counted) await tellTask(work, contract.taskUploaded, counted.task, { task_id: taskId, ...counted.fields });
+  if (counted) await emitTask(work, contract.taskUploaded, counted.task, { task_id: taskId, ...counted.fields });
 }
 
 /** Links a file sent to a task's conversation to the task. */
@@ -142,7 +142,7 @@ export async function linkToTask(work: Work, dialogId: number, fileId: number): 
   const task = await findTaskIdOfDialog(work.tx, dialogId);
   if (!task) return;
   await insertTaskFile(work.tx, { task_id: task.id, file_id: fileId, userid: work.caller.userid });
-  await tellFiles(work, task.id);
+  await announceFiles(work, task.id);
 }
 
 /** Links an imported file; false if it exists already, or its task does not. */
@@ -159,7 +159,7 @@ export async function linkImportedFile(
     userid: work.caller.userid,
     import_key: key,
   });
-  if (kept) await tellFiles(work, taskId);
+  if (kept) await announceFiles(work, taskId);
   return Boolean(kept);
 }
 
@@ -179,7 +179,7 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
   const counted = await recount(work, task.id);
   if (counted) {
     const told = { id: file_id, task_id: task.id, ...counted.fields };
-    await tellTask(work, contract.taskFileDeleted, counted.task, told);
+    await emitTask(work, contract.taskFileDeleted, counted.task, told);
   }
   dropHidden(work, [row.file_id]);
   return { id: file_id };

@@ -48,7 +48,7 @@ test('files sent to a task are stored with it, announced, copied along, and dele
   const plan = await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'plan.txt' });
   await ada.call(msgSendfile, { dialog_id, image64: await png(), filename: 'chat.png' });
   await bo.call(msgSendfile, { dialog_id, image64: await png(), filename: 'kept.png', image_attachment: true });
-  const told = await bo.hears('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id);
+  const told = await bo.receives('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id);
   expect(told.data).toMatchObject({ file_num: 1 });
   expect(await named(bo)).toEqual([
     ['kept.png', bo.userid],
@@ -84,7 +84,7 @@ test('files sent to a task are stored with it, announced, copied along, and dele
 
   await expect(bo.call(taskFiledelete, { file_id: text?.id ?? 0 })).rejects.toEqual(refused('project.permission'));
   await ada.call(taskFiledelete, { file_id: text?.id ?? 0 });
-  const gone = await bo.hears('projectTask', 'filedelete', (frame) => frame.data['id'] === text?.id);
+  const gone = await bo.receives('projectTask', 'filedelete', (frame) => frame.data['id'] === text?.id);
   expect(gone.data).toMatchObject({ task_id: task.id, file_num: 2 });
   expect((await named(bo)).map(([name]) => name)).toEqual(['in pieces.csv', 'kept.png']);
   expect((await ada.call(projectLog, { task_id: task.id })).data[0]).toMatchObject({
@@ -187,7 +187,7 @@ test('a picture uploads before the task whose description shows it, and belongs 
 
   const task = await ada.call(taskAdd, { project_id, name: 'Pier', content: shown(one) });
   expect(task.file_num).toBe(1);
-  expect((await bo.hears('projectTask', 'add', (frame) => frame.data['id'] === task.id)).data).toMatchObject({
+  expect((await bo.receives('projectTask', 'add', (frame) => frame.data['id'] === task.id)).data).toMatchObject({
     file_num: 1,
   });
   expect(await bo.call(taskFiles, { task_id: task.id })).toMatchObject([{ name: 'pier.png', userid: ada.userid }]);
@@ -200,9 +200,11 @@ test('a picture uploads before the task whose description shows it, and belongs 
     const content = shown(one) + shown(two) + round;
     await ada.call(taskUpdate, { task_id: task.id, content });
   }
-  expect((await bo.hears('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id)).data).toMatchObject({
-    file_num: 2,
-  });
+  expect((await bo.receives('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id)).data).toMatchObject(
+    {
+      file_num: 2,
+    },
+  );
   expect((await bo.call(taskOne, { task_id: task.id })).file_num).toBe(2);
   // A picture that no description shows is deleted.
   await collectFiles(app, new Date(Date.now() + 11 * 60_000));

@@ -4,7 +4,7 @@ import * as contract from '@atrium/contract/projects/taskLinks.ts';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
-import { refOf, tellTask } from '../tasks.events.ts';
+import { emitTask, refOf } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
 import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
 
@@ -30,7 +30,7 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
     others.map(({ id }) => id),
   );
   for (const each of [task, ...others]) {
-    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
+    await emitTask(work, contract.taskRelationChanged, each, refOf(each));
   }
 }
 
@@ -85,7 +85,7 @@ export async function unrelateTasks(work: Work, input: InputOf<typeof contract.t
   const other = await taskFor(work, related_task_id);
   await deleteRelations(work.tx, task_id, related_task_id);
   for (const each of [task, other]) {
-    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
+    await emitTask(work, contract.taskRelationChanged, each, refOf(each));
   }
   return { task_id, related_task_id };
 }

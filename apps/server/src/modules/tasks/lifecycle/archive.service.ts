@@ -18,7 +18,7 @@ import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
-import { announceTask, refOf, seersOf, tellTask } from '../tasks.events.ts';
+import { announceTask, emitTask, refOf, seersOf } from '../tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
 import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './archive.queries.ts';
 import { lockFamily } from './update.service.ts';
@@ -70,7 +70,7 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
   logChange(work, { project_id: task.project_id, task_id, detail });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
-  await tellTask(work, kind, fresh, { ...refOf(fresh), ...answer, ids });
+  await emitTask(work, kind, fresh, { ...refOf(fresh), ...answer, ids });
   if (!isArchiving) for (const id of ids) await announceTask(work, contract.taskRestored, id);
   if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, taskInfoOf(fresh));
   return answer;
@@ -106,7 +106,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     detail: isDeleting ? 'task.delete' : 'task.restore',
     record: { name: task.name },
   });
-  await tellRemoval(work, task, ids, isDeleting);
+  await announceRemoval(work, task, ids, isDeleting);
   if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
   if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
   return { id: task_id };
@@ -119,14 +119,14 @@ async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
   if (main.complete_at && !subtask.complete_at) throw fail('task.parent_completed');
 }
 
-async function tellRemoval(work: Work, task: TaskRow, ids: number[], isDeleting: boolean): Promise<void> {
+async function announceRemoval(work: Work, task: TaskRow, ids: number[], isDeleting: boolean): Promise<void> {
   if (!isDeleting) {
     await clearLost(work.tx, 'projectTask', ids);
     for (const id of ids) await announceTask(work, contract.taskRestored, id);
     return;
   }
   await markLost(work.tx, 'projectTask', ids, await seersOf(work, task));
-  await tellTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
+  await emitTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
 }
 
 /** The conversation of a main task, created on first use with everyone who has a role in it. */
@@ -150,7 +150,7 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
     dialogId = dialog.id;
     await setTaskDialog(work.tx, dialogId, work.now, task.id);
     const fresh = { ...task, dialog_id: dialogId };
-    await tellTask(work, contract.taskDialogMade, fresh, refOf(fresh));
+    await emitTask(work, contract.taskDialogMade, fresh, refOf(fresh));
   }
   return { id: task.id, dialog_id: dialogId, dialog_data: await presentOne(work, dialogId) };
 }

@@ -13,10 +13,10 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { saveContent } from '../details/content.service.ts';
-import { tellFiles } from '../details/files.service.ts';
+import { announceFiles } from '../details/files.service.ts';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { loopFields } from '../schedule/loops.ts';
-import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, type Sight, sightOf } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { checkPeople, checkTaskName, uniqueByName } from './create.service.ts';
@@ -286,7 +286,7 @@ export class TaskChange {
 
   async content(html: string): Promise<void> {
     const { cameFiles } = await saveContent(this.#work, this.#task, html);
-    if (cameFiles) await tellFiles(this.#work, this.#task.id);
+    if (cameFiles) await announceFiles(this.#work, this.#task.id);
     this.#isContentChanged = true;
     await this.#log('task.content');
   }
@@ -312,7 +312,7 @@ export class TaskChange {
     }
     if (this.#sight) {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
-      await tellSight(work, main, this.#sight, await sightOf(work, main.id));
+      await announceVisibility(work, main, this.#sight, await sightOf(work, main.id));
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);

@@ -17,7 +17,7 @@ import { saveContent } from '../details/content.service.ts';
 import { countUse } from '../details/templates.service.ts';
 import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, announceView, readBack, sightOf, tellSight } from '../tasks.events.ts';
+import { announceTask, announceView, announceVisibility, readBack, sightOf } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import {
   addPeople,
@@ -276,7 +276,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     detail: 'task.create',
     record: { subtask: { id: task.id, parent_id: main.id, name } },
   });
-  await tellSight(work, main, sight, await sightOf(work, main.id));
+  await announceVisibility(work, main, sight, await sightOf(work, main.id));
   const view = await readBack(work, task.id);
   const answer = await announceView(work, contract.taskAdded, view);
   enqueueTaskNotifications(work, newTaskNotifications([view]));

@@ -92,7 +92,7 @@ test('a task moves only along its workflow, is completed at the end, and reopens
   await expect(go(ids.doing, bo)).rejects.toMatchObject({ data: { code: 'project.permission' } });
 
   await go(ids.doing);
-  expect((await bo.hears('projectTask', 'update')).data).toMatchObject({
+  expect((await bo.receives('projectTask', 'update')).data).toMatchObject({
     flow_item_name: 'progress|Doing|#336699',
     flow_item_color: '#336699',
     complete_at: null,

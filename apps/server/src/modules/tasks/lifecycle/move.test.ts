@@ -62,13 +62,15 @@ test('a moved task takes its subtasks, and the roles of people who are members t
   expect(sub).toMatchObject({ name: 'Pack', project_id: other.id, task_user: [] });
 
   // Members of both hear of a change, others of its removal or addition.
-  expect((await bo.hears('projectTask', 'delete')).data).toMatchObject({
+  expect((await bo.receives('projectTask', 'delete')).data).toMatchObject({
     ids: [task.id, sub?.id],
     project_id: project.id,
   });
-  expect((await cy.hears('projectTask', 'add', (frame) => frame.data.id === task.id)).data.project_id).toBe(other.id);
-  await di.hears('projectTask', 'update', (frame) => frame.data.project_id === other.id);
-  expect(di.heard()).not.toContain('projectTask/delete');
+  expect((await cy.receives('projectTask', 'add', (frame) => frame.data.id === task.id)).data.project_id).toBe(
+    other.id,
+  );
+  await di.receives('projectTask', 'update', (frame) => frame.data.project_id === other.id);
+  expect(di.frameNames()).not.toContain('projectTask/delete');
   await expect(bo.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
   expect((await bo.call(taskLists, { project_id: project.id })).data).toEqual([]);
   // Its log moved with it; the old project's log records that it left.
@@ -206,7 +208,7 @@ test('a copy has the description and reopened subtasks, and no tags', async () =
   expect(copy.task_user).toMatchObject([{ userid: cy.userid, owner: 1 }]);
   expect((await cy.call(taskContent, { task_id: copy.id })).content).toBe('<p>by sea</p>');
   expect(await subtasksOf(cy, copy.id)).toMatchObject([{ name: 'Pack', complete_at: null, flow_item_id: start }]);
-  await cy.hears('projectTask', 'add', (frame) => frame.data.parent_id === copy.id);
+  await cy.receives('projectTask', 'add', (frame) => frame.data.parent_id === copy.id);
   expect((await bo.call(taskOne, { task_id: task.id })).id).toBe(task.id);
 });
 
@@ -217,6 +219,6 @@ test('a subtask becomes a task of its own', async () => {
   const { task: made, parent } = await ada.call(taskUpgrade, { task_id: sub?.id ?? 0 });
   expect(made).toMatchObject({ id: sub?.id, parent_id: 0, p_level: 1, project_id: project.id });
   expect(parent).toMatchObject({ id: task.id, sub_num: 0 });
-  await bo.hears('projectTask', 'update', (frame) => frame.data.id === sub?.id && frame.data.parent_id === 0);
+  await bo.receives('projectTask', 'update', (frame) => frame.data.id === sub?.id && frame.data.parent_id === 0);
   await ada.call(taskAddsub, { task_id: made.id, name: 'Now it may have parts' });
 });

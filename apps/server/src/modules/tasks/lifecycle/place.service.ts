@@ -39,8 +39,8 @@ export async function placeFor(work: Work, task: TaskView, input: PlaceInput): P
   const members = await listMemberIds(work, project.id);
   const item = itemFor(items, task, input);
   const had = (role: number) => task.people.filter((person) => person.owner === role).map((person) => person.userid);
-  const kept = (userids: readonly number[]) => userids.filter((userid) => members.has(userid));
-  const owner = kept(input.owner ?? had(1));
+  const membersOnly = (userids: readonly number[]) => userids.filter((userid) => members.has(userid));
+  const owner = membersOnly(input.owner ?? had(1));
   return {
     project,
     column,
@@ -52,7 +52,7 @@ export async function placeFor(work: Work, task: TaskView, input: PlaceInput): P
       : (input.completed ?? (project.id === task.project_id && Boolean(task.complete_at))),
     owner,
     // Each person has one role: a person in both lists is an owner.
-    assist: kept(input.assist ?? had(0)).filter((userid) => !owner.includes(userid)),
+    assist: membersOnly(input.assist ?? had(0)).filter((userid) => !owner.includes(userid)),
   };
 }
 

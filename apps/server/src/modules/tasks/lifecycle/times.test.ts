@@ -22,7 +22,7 @@ test('a subtask’s time extends that of its task or becomes it', async () => {
   const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
   await plan(sub.id, [day(4, 9), day(5, 18)]);
   expect(await of(main.id)).toEqual([day(4, 9), day(5, 18)]);
-  await bo.hears('projectTask', 'update', (frame) => frame.data.id === main.id && frame.data.end_at === day(5, 18));
+  await bo.receives('projectTask', 'update', (frame) => frame.data.id === main.id && frame.data.end_at === day(5, 18));
   await plan(sub.id, [day(3, 9), day(4, 18)]);
   expect(await of(main.id)).toEqual([day(3, 9), day(5, 18)]);
   // Without a time it takes that of its task.
@@ -65,7 +65,7 @@ test('subtasks move with their task’s time when they would fall outside, and l
   expect(await of(outside)).toEqual([day(5, 9), day(12, 18)]);
   expect(await of(inside)).toEqual([day(6, 9), day(7, 18)]);
   expect(await of(follows)).toEqual([day(5, 9), day(12, 18)]);
-  await bo.hears('projectTask', 'update', (frame) => frame.data.id === outside && frame.data.start_at === day(5, 9));
+  await bo.receives('projectTask', 'update', (frame) => frame.data.id === outside && frame.data.start_at === day(5, 9));
   await plan(main.id, []);
   const { data } = await ada.call(taskLists, { parent_id: main.id });
   expect(data.map(span)).toEqual([

@@ -7,7 +7,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { relateTasks } from '../details/relations.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, readBack, sightOf, tellSight } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, sightOf } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listTaskCircle } from '../tasks.queries.ts';
 import { roomIn } from './create.service.ts';
@@ -49,8 +49,8 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   const after = await readBack(work, task_id);
   // People with a role only in the subtask no longer see the family, and the family's people may no longer see the
   // subtask.
-  await tellSight(work, parent, sight, await sightOf(work, parent.id));
-  await tellSight(work, before, sight, await sightOf(work, task_id));
+  await announceVisibility(work, parent, sight, await sightOf(work, parent.id));
+  await announceVisibility(work, before, sight, await sightOf(work, task_id));
   await announceTask(work, contract.taskUpdated, task_id);
   await relateTasks(work, after, [parent.id]);
   await announceTask(work, contract.taskUpdated, parent.id);

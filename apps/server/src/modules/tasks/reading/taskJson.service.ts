@@ -14,7 +14,7 @@ interface Written extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
 }
 
 const kept = new WeakMap<App, Map<number, Written>>();
-function keptOf(app: App): Map<number, Written> {
+function cacheOf(app: App): Map<number, Written> {
   const known = kept.get(app) ?? new Map<number, Written>();
   kept.set(app, known);
   return known;
@@ -27,7 +27,7 @@ function keptOf(app: App): Map<number, Written> {
 export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
   const { userid } = view.caller;
   const versions = await listVersions(view.tx, userid, filter);
-  const shelf = keptOf(view.app);
+  const shelf = cacheOf(view.app);
   const found = versions.map(({ id, version }) => {
     const known = shelf.get(id);
     return { id, known: known?.version === version ? known : undefined };

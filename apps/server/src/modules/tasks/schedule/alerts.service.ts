@@ -79,10 +79,10 @@ export async function listUnclaimed(app: App, now: Date): Promise<void> {
   if (now.getTime() - due.getTime() >= GRACE_MS) return;
   const day = due.toISOString().slice(0, 10);
   const rows = await listProjectsWithUnclaimed(app.db, day);
-  for (const { id } of rows) await each(app, now, (work) => tellUnclaimed(work, id, day));
+  for (const { id } of rows) await each(app, now, (work) => sendUnassignedList(work, id, day));
 }
 
-async function tellUnclaimed(work: Work, projectId: number, day: string): Promise<void> {
+async function sendUnassignedList(work: Work, projectId: number, day: string): Promise<void> {
   const dialogId = await claimUnclaimedDay(work.tx, day, projectId);
   const list = await listUnclaimedTasks(work.tx, projectId);
   if (!dialogId || list.length === 0) return;

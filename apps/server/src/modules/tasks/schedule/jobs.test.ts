@@ -53,7 +53,7 @@ async function team() {
 }
 
 /** How often this was announced: the two servers share no bus here. */
-async function told(action: string, id: number, data: Record<string, unknown> = {}): Promise<number> {
+async function countAnnounced(action: string, id: number, data: Record<string, unknown> = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events
     where type = 'projectTask' and action = ${action} and data @> ${JSON.stringify({ ...data, id })}::jsonb`.execute(
@@ -253,8 +253,8 @@ test('a recurring task is created once per occurrence over a month, by any of se
   expect(end?.status).toBe('end');
   expect(await logOf(ada, first.id)).toContainEqual(['task.loop_next', 0]);
   expect(await logOf(ada, second.id)).toContainEqual(['task.loop_made', 0]);
-  expect(await told('add', second.id)).toBe(1);
-  expect(await told('update', first.id, { loop: 'never', loop_at: null })).toBe(1);
+  expect(await countAnnounced('add', second.id)).toBe(1);
+  expect(await countAnnounced('update', first.id, { loop: 'never', loop_at: null })).toBe(1);
 });
 
 test('the next occurrence follows a new time, waits for its project, and stops with its task or on request', async () => {
@@ -318,7 +318,7 @@ test('completed tasks are archived automatically as the project or workspace set
   expect(await archived()).toEqual([true, false, false, false]);
   expect(await ada.call(taskOne, { task_id: own.id })).toMatchObject({ archived_userid: 0 });
   expect((await ada.call(taskLists, { parent_id: own.id })).data[0]?.archived_at).not.toBeNull();
-  expect(await told('archived', own.id)).toBe(1);
+  expect(await countAnnounced('archived', own.id)).toBe(1);
   expect((await logOf(ada, own.id)).filter(([word]) => word === 'task.auto_archive')).toEqual([
     ['task.auto_archive', 0],
   ]);

@@ -96,7 +96,7 @@ export function hideTranslation(id: number): void {
 
 /** Restores transcripts and translations after a reload; the server stores their text. */
 export function restoreInterpretations(message: ClientMessage): void {
-  const wish = keptWishes().find(([id]) => id === message.id)?.[1];
+  const wish = storedWishes().find(([id]) => id === message.id)?.[1];
   if (!wish || translations.has(message.id) || !isTranslatable(message)) return;
   if (wish.source === marked(sourceOf(message)) && isLanguage(wish.language))
     void translateMessage(message, { language: wish.language, isOld: true });
@@ -107,19 +107,19 @@ interface Wish {
   source: number;
 }
 const MOST_KEPT = 200;
-const keptKey = () => `translate.kept.${client.user?.userid ?? 0}`;
+const storageKey = () => `translate.kept.${client.user?.userid ?? 0}`;
 
-function keptWishes(): [id: number, wish: Wish][] {
+function storedWishes(): [id: number, wish: Wish][] {
   try {
-    return JSON.parse(localStorage.getItem(keptKey()) ?? '[]') as [number, Wish][];
+    return JSON.parse(localStorage.getItem(storageKey()) ?? '[]') as [number, Wish][];
   } catch {
     return [];
   }
 }
 
 function keep(id: number, wish: Wish | null): void {
-  const others = keptWishes().filter(([each]) => each !== id);
-  localStorage.setItem(keptKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
+  const others = storedWishes().filter(([each]) => each !== id);
+  localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
 }
 
 /** A hash to tell texts apart, which keeps the text itself out of the browser's storage. */

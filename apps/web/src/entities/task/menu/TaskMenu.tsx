@@ -43,7 +43,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
   const hasFlow = useFlow(task.project_id).length > 0;
   const project = useRow('project', task.project_id);
   const favorite = useFavorite('task', task.parent_id === 0 ? task.id : 0);
-  const gone = (run: (task: Task) => void) => () => {
+  const closeAndRun = (run: (task: Task) => void) => () => {
     run(task);
     onGone?.();
   };
@@ -94,7 +94,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
         </Menu.Item>
       )}
       {task.parent_id === 0 && isDone && !task.archived_at && (
-        <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(archive)}>
+        <Menu.Item leftSection={<IconArchive size={16} />} onClick={closeAndRun(archive)}>
           {t('task.archive')}
         </Menu.Item>
       )}
@@ -121,7 +121,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('handoff.title')}
         </Menu.Item>
       )}
-      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
+      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={closeAndRun(remove)}>
         {t('task.remove')}
       </Menu.Item>
       {task.parent_id === 0 && (

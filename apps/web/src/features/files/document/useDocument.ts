@@ -15,7 +15,7 @@ export type Handle = number | string;
 
 /** Unsaved text is stored on this device. */
 const keyOf = (id: number) => `form:drive${id}`;
-function kept(id: number): Words | null {
+function unsavedWords(id: number): Words | null {
   try {
     return JSON.parse(client.drafts.content(keyOf(id)) || 'null') as Words | null;
   } catch {
@@ -32,7 +32,7 @@ const isSame = (a: Words, b: Words) => a.content === b.content && a.type === b.t
 /** A text for reading, and editing if permitted: the saved text, the draft, and newer versions by others. */
 export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWrite: boolean) {
   const [base, setBase] = useState<Content | null>(null);
-  const [typed, setTyped] = useState<Words | null>(() => (mayWrite ? kept(id) : null));
+  const [typed, setTyped] = useState<Words | null>(() => (mayWrite ? unsavedWords(id) : null));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   /** Who saved a newer version that is not shown here. */
@@ -59,7 +59,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
       if (isChanged) setNewer({ userid: newest.userid });
       else setTurn((before) => before + 1);
     };
-    return client.onTold((topic, of) => topic === 'written' && of === id && void look().catch(() => undefined));
+    return client.onTopic((topic, of) => topic === 'written' && of === id && void look().catch(() => undefined));
   }, [id, base, isChanged]);
 
   const write = (next: Words | null) => {

@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 export function useViewers(fileId: number): readonly number[] {
   const [userids, setUserids] = useState(() => client.viewersOf(fileId));
   useEffect(
-    () => client.onTold((topic, id) => topic === 'viewers' && id === fileId && setUserids(client.viewersOf(fileId))),
+    () => client.onTopic((topic, id) => topic === 'viewers' && id === fileId && setUserids(client.viewersOf(fileId))),
     [fileId],
   );
   return userids;

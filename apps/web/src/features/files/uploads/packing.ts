@@ -29,7 +29,7 @@ export async function packFiles(files: readonly DriveFile[]): Promise<void> {
   stop?.();
   // Before the request: a small archive is ready before the answer.
   let share = 0;
-  stop = client.onTold((topic, progress) => {
+  stop = client.onTopic((topic, progress) => {
     if (topic !== 'pack') return;
     share = progress;
     follow(share);

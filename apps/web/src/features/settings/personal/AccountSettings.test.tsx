@@ -73,7 +73,7 @@ test('without verification no code is asked for', async () => {
 
 test('deleting an account shows what it owns, asks for a password, and transfers to the named person', async () => {
   client.setting = { reg_verify: 'close' } as SettingsAnswer;
-  const gone = vi.spyOn(session, 'accountGone').mockResolvedValue();
+  const gone = vi.spyOn(session, 'accountDeleted').mockResolvedValue();
   const bo = {
     userid: 2,
     nickname: 'Bo',

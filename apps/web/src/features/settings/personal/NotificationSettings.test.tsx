@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tellOf, useNotifying } from '#entities/notification/notification.actions.ts';
+import { notifyOfMessage, useNotifying } from '#entities/notification/notification.actions.ts';
 import { readChoices } from '#entities/notification/notifyChoices.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -64,7 +64,7 @@ test('the browser’s permission is requested on a click only; a refusal is expl
 test('a notification has the message’s text and opens it', async () => {
   Note.permission = 'granted';
   inDialog();
-  tellOf(message(), false);
+  notifyOfMessage(message(), false);
   await waitFor(() => expect(shown).toHaveLength(1));
   expect(shown[0]).toMatchObject({
     title: 'Team (Bo)',
@@ -75,22 +75,22 @@ test('a notification has the message’s text and opens it', async () => {
 test('silent, muted and visible messages and quiet hours produce no notification', async () => {
   Note.permission = 'granted';
   inDialog();
-  tellOf(message(), true);
+  notifyOfMessage(message(), true);
   inDialog({ silence: 1 });
-  tellOf(message(), false);
+  notifyOfMessage(message(), false);
   inDialog();
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   const isOpen = vi.spyOn(client.opened, 'isOpen').mockImplementation((id) => id === 3);
-  tellOf(message(), false);
+  notifyOfMessage(message(), false);
   focus.mockReturnValue(false);
   isOpen.mockRestore();
   useNotifying.setState({ quiet: { quiet_from: '00:00', quiet_to: '23:59', timezone: 'UTC' } });
-  tellOf(message(), false);
+  notifyOfMessage(message(), false);
   useNotifying.setState({ quiet: HOURS });
   expect(shown).toEqual([]);
   // Each of these alone is a reason.
   inDialog({ silence: 1 });
-  tellOf(message({ mention: 1 }), false);
+  notifyOfMessage(message({ mention: 1 }), false);
   await waitFor(() => expect(shown).toHaveLength(1));
 });
 
@@ -101,10 +101,10 @@ test('sound is a setting of this device and can be turned off completely', async
   inDialog();
   const { user, screen } = await open(<NotificationSettings />);
   await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
-  await act(async () => tellOf(message(), false));
+  await act(async () => notifyOfMessage(message(), false));
   await waitFor(() => expect(shown[0]?.options.silent).toBe(true));
   await user.click(screen.getByRole('switch', { name: 'Show on this device' }));
-  await act(async () => tellOf(message(), false));
+  await act(async () => notifyOfMessage(message(), false));
   expect(shown).toHaveLength(1);
   expect(readChoices()).toMatchObject({ isOn: false, hasSound: false });
 });

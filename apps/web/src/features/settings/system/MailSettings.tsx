@@ -23,7 +23,7 @@ const changeOf = (fields: MailFields, saved: MailSetting): MailChange => ({
   ...(fields.password && { password: fields.password }),
 });
 
-function told(saved: MailSetting): MailSetting {
+function notifySaved(saved: MailSetting): MailSetting {
   notify(t('settings.saved'));
   return saved;
 }
@@ -32,7 +32,7 @@ function told(saved: MailSetting): MailSetting {
 export function MailSettings() {
   const { settings, problem } = useSettingsForm({
     read: readMail,
-    save: (fields: MailFields, saved: MailSetting) => saveMail(changeOf(fields, saved)).then(told),
+    save: (fields: MailFields, saved: MailSetting) => saveMail(changeOf(fields, saved)).then(notifySaved),
     fieldsOf: (saved: MailSetting): MailFields => ({ ...saved, password: '' }),
   });
   if (!settings) return <NotYet problem={problem} />;
@@ -126,7 +126,7 @@ export function MailSettings() {
           className={listClasses.add ?? ''}
           variant="subtle"
           color="red"
-          onClick={() => void saveMail({ password: '' }).then(told).then(show, fail)}
+          onClick={() => void saveMail({ password: '' }).then(notifySaved).then(show, fail)}
         >
           {t('smtp.forget')}
         </Button>

@@ -73,7 +73,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
 
 /** The stored draft or an empty form, with known fields applied. */
 export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
-  const begun = { ...emptyTask(), ...kept() };
+  const begun = { ...emptyTask(), ...storedDraft() };
   for (const key of localPictures(begun.content)) own.add(key);
   return {
     ...begun,
@@ -83,7 +83,7 @@ export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewT
   };
 }
 
-function kept(): Partial<NewTask> {
+function storedDraft(): Partial<NewTask> {
   try {
     return JSON.parse(client.drafts.content(KEY) || '{}') as Partial<NewTask>;
   } catch {
@@ -210,7 +210,7 @@ export function addPictures(files: readonly File[]): { src: string; alt: string 
 
 /** When the form closes, pictures that no draft shows are deleted. */
 export function tidyPictures(): void {
-  const shown = new Set(localPictures(kept().content ?? ''));
+  const shown = new Set(localPictures(storedDraft().content ?? ''));
   for (const key of own) {
     if (shown.has(key)) continue;
     own.delete(key);
