@@ -20,6 +20,7 @@ import type { Cluster } from '#platform/cluster/cluster';
 import { joinCluster } from '#platform/cluster/join';
 import { inMemory, overLink, type ShortLived } from '#platform/cluster/shortLived';
 import { openDatabase } from '#platform/db/pool';
+import { openReplica } from '#platform/db/replica';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import { Announcer } from '#platform/events/announcer';
 import { localBus } from '#platform/events/bus';
@@ -51,6 +52,8 @@ import { SteadyClock } from '#platform/time/clock';
 
 export interface AppOptions {
   databaseUrl: string;
+  /** A standby of the same database, for reads that may be a second old. */
+  databaseReadUrl?: string | null;
   publicUrl: string;
   /** Whether `publicUrl` is a guess, so that every address of this machine counts as ours. */
   acceptsAnyOwnAddress?: boolean;
@@ -133,6 +136,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { db, pool } = database;
   const watch = options.watch ?? (await watchDatabase({ connectionString: options.databaseUrl, log: options.log }));
   watch.onAway((isAway) => database.setAway(isAway));
+  const replica = options.databaseReadUrl
+    ? openReplica(db, options.databaseReadUrl, options.log, options.poolSize)
+    : undefined;
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
   const { cluster, shortLived } = await meetNodes(options, db);
@@ -142,6 +148,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
+    get readDb() {
+      return replica?.isFresh ? replica.db : db;
+    },
     pool,
     database: watch,
     bus,
@@ -246,7 +255,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       outbound.close();
       app.pictures.close();
       app.meet.close();
-      await Promise.all([database.close(), watch.close()]);
+      await Promise.all([database.close(), replica?.close(), watch.close()]);
     },
   };
 }

@@ -16,6 +16,7 @@ test.for([
   ['ATRIUM_MEET_PORT', 'udp'],
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
+  ['DATABASE_READ_URL', 'standby:5432'],
   ['REDIS_URL', 'localhost:6379'],
   ['REDIS_URL', 'redis+sentinel://one,two'],
   ['ATRIUM_DRAIN', '5s'],

@@ -25,6 +25,8 @@ export interface Config {
   /** UDP port of meetings, and the names under which others reach this machine. */
   meet: { port: number; hosts: string[] };
   databaseUrl: string | null;
+  /** A standby of that database, for reads that may be a second old. */
+  databaseReadUrl: string | null;
   /** Where several servers of this workspace meet; null for a single server. */
   cluster: { redis: RedisOptions; nodeUrl: string; drainMs: number } | null;
   smtpUrl: string | null;
@@ -104,6 +106,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.DATABASE_URL && !addressesOf(env.DATABASE_URL).every((each) => isAddress(each, ['postgres', 'postgresql']))) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.');
   }
+  if (env.DATABASE_READ_URL && !isAddress(env.DATABASE_READ_URL, ['postgres', 'postgresql'])) {
+    throw new ConfigError('DATABASE_READ_URL must be an address like postgres://user:password@standby:5432/database.');
+  }
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URL names a standby of the database at DATABASE_URL: set both or neither.');
+  }
   const redis = env.REDIS_URL ? readRedisAddress(env.REDIS_URL) : null;
   if (env.REDIS_URL && !redis) {
     throw new ConfigError(
@@ -165,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     localHosts,
     meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },
     databaseUrl: env.DATABASE_URL || null,
+    databaseReadUrl: env.DATABASE_READ_URL || null,
     cluster: redis && { redis, nodeUrl, drainMs: 1000 * Number(env.ATRIUM_DRAIN || DRAIN_SECONDS) },
     smtpUrl: env.SMTP_URL || null,
     admin:

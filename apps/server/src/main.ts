@@ -99,6 +99,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   signal.throwIfAborted();
   const running = await buildApp({
     databaseUrl,
+    databaseReadUrl: config.databaseReadUrl,
     publicUrl: config.publicUrl,
     acceptsAnyOwnAddress: !config.hasPublicUrl,
     metricsToken: config.metricsToken,

@@ -23,6 +23,8 @@ import type { SteadyClock } from './time/clock.ts';
 /** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {
   db: Db;
+  /** For reads that may be a second old: the replica of `DATABASE_READ_URL` while it is up to date, else `db`. */
+  readonly readDb: Db;
   pool: pg.Pool;
   /** Whether the database answers. */
   database: DatabaseWatch;
