@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { startPostgresPair } from '../cluster/postgresPair.ts';
 import type { Fault } from './fault.ts';
 import { Cleanup, check, connect, freePort, register, startServer, until } from './support.ts';

@@ -6,5 +6,5 @@ import { searchDialogs, searchMessages, searchTagged } from './find.service.ts';
 export const searchRoutes: Route[] = [
   read(contract.msgSearch, (view, input) => searchMessages(relaxed(view), input)),
   read(contract.dialogSearch, (view, input) => searchDialogs(relaxed(view), input)),
-  read(contract.tagSearch, (view, input) => searchTagged(relaxed(view), input)),
+  read(contract.tagSearch, (view) => searchTagged(relaxed(view))),
 ];
