@@ -148,7 +148,10 @@ export default {
         'apps/ are ends: what two of them need belongs in packages/; e2e and bench speak to a running server. Faults stand between its parts and may start its database and its Redis.',
       severity: 'error',
       from: { path: '^(packages|e2e|bench)/' },
-      to: { path: '^apps/', pathNot: '^apps/server/src/(platform/postgres/embedded|testing/(databaseProxy|cluster/redis))\\.ts$' },
+      to: {
+        path: '^apps/',
+        pathNot: '^apps/server/src/(platform/postgres/embedded|testing/(databaseProxy|cluster/redis))\\.ts$',
+      },
     },
     {
       name: 'apps-are-apart',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from './app.ts';
 import { WORKER_LOCKS } from './db/watch.ts';
 import type { Module } from './module.ts';
@@ -70,6 +70,17 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
   };
 }
 
+/** Whether the server that holds this worker (`DatabaseWatch.holdWorker`) is connected. */
+const isAlive = (worker: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
+    and l.objid::bigint = (hashtext(${worker})::bigint & 4294967295)
+    and l.database = (select oid from pg_database where datname = current_database()))`;
+
+export async function isWorkerAlive({ db }: App, worker: string): Promise<boolean> {
+  const { rows } = await sql<{ alive: boolean }>`select ${isAlive(sql`${worker}::text`)} as alive`.execute(db);
+  return rows[0]?.alive === true;
+}
+
 /** Interval of looking for jobs of dead workers. */
 const RESCUE_MS = 3000;
 
@@ -82,10 +93,7 @@ const RESCUE_MS = 3000;
 async function rescueJobs({ db, log }: App, suspects: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct j.locked_by as worker from graphile_worker._private_jobs j
-    where j.locked_by is not null and not exists (
-      select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
-        and l.objid::bigint = (hashtext(j.locked_by)::bigint & 4294967295)
-        and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
+    where j.locked_by is not null and not ${isAlive(sql.ref('j.locked_by'))}`.execute(db);
   const missing = rows.map(({ worker }) => worker);
   const dead = missing.filter((worker) => suspects.includes(worker));
   if (dead.length === 0) return missing;
