@@ -49,6 +49,7 @@ import { type Download, makeOutbound, type Outbound } from '#platform/outside/ou
 import { STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
 import { SteadyClock } from '#platform/time/clock';
+import { openTracing, type TracingOptions } from '#platform/tracing';
 
 export interface AppOptions {
   databaseUrl: string;
@@ -62,6 +63,8 @@ export interface AppOptions {
   /** Addresses or networks of trusted proxies, in addition to this machine. */
   proxies?: readonly string[];
   version: string;
+  /** Where traces of requests go; nowhere by default. */
+  tracing?: TracingOptions | null;
   log: Log;
   smtpUrl?: string | null;
   /** Folder of the built web client; absent in tests. */
@@ -132,7 +135,9 @@ const shareAttempts = (cluster: Cluster) => (key: string, count: number, windowM
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
   for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
-  const database = openDatabase(options.databaseUrl, options.poolSize);
+  const tracing = options.tracing ? await openTracing(options.tracing, options.version) : null;
+  const trace = tracing?.statement.bind(tracing);
+  const database = openDatabase(options.databaseUrl, options.poolSize, trace);
   const { db, pool } = database;
   const watch = options.watch ?? (await watchDatabase({ connectionString: options.databaseUrl, log: options.log }));
   watch.onAway((isAway) => database.setAway(isAway));
@@ -162,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     hub,
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,
+    tracing,
     mailer: makeMailer({ setup: () => mailSetup(app), connect: outbound.connect, log: options.log }),
     smtpUrl: options.smtpUrl ?? null,
     outbound: options.outbound ?? outbound.ask,
@@ -204,7 +210,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
-    genReqId: () => crypto.randomUUID().slice(0, 8),
+    // A proxy's own id, so that its log and ours can be read together.
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
   refuseNulAddress(server);
@@ -255,10 +262,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       outbound.close();
       app.pictures.close();
       app.meet.close();
-      await Promise.all([database.close(), replica?.close(), watch.close()]);
+      await Promise.all([database.close(), replica?.close(), watch.close(), tracing?.close()]);
     },
   };
 }
+
+const requestIdOf = (text: string | string[] | undefined) =>
+  typeof text === 'string' && /^[\w.-]{8,64}$/.test(text) ? text : undefined;
 
 type KeyInAddress = { Querystring: { key?: string } };
 

@@ -17,6 +17,8 @@ test.for([
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
   ['DATABASE_READ_URL', 'standby:5432'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '20%'],
   ['REDIS_URL', 'localhost:6379'],
   ['REDIS_URL', 'redis+sentinel://one,two'],
   ['ATRIUM_DRAIN', '5s'],

@@ -33,6 +33,8 @@ export interface Config {
   /** Creates the first administrator unattended. */
   admin: { email: string; password: string } | null;
   logLevel: string;
+  /** An OpenTelemetry collector, by the variables that all its programs read. */
+  tracing: { endpoint: string; serviceName: string; ratio: number } | null;
   /** Folder of the built web client. */
   webDir: string;
 }
@@ -132,6 +134,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.ATRIUM_DRAIN && !/^\d{1,3}$/.test(env.ATRIUM_DRAIN)) {
     throw new ConfigError(`ATRIUM_DRAIN must be a number of seconds from 0 to 999, not "${env.ATRIUM_DRAIN}".`);
   }
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '';
+  if (endpoint && !isAddress(endpoint, ['http', 'https'])) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://collector:4318.');
+  }
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  if (!(ratio >= 0 && ratio <= 1)) {
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1.');
+  }
   if (env.SMTP_URL && !isAddress(env.SMTP_URL, ['smtp', 'smtps'])) {
     throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
   }
@@ -181,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { email: env.ATRIUM_ADMIN_EMAIL, password: env.ATRIUM_ADMIN_PASSWORD }
         : null,
     logLevel,
+    tracing: endpoint ? { endpoint, serviceName: env.OTEL_SERVICE_NAME || 'atrium', ratio } : null,
     webDir: path.join(appDir, 'web/dist'),
   };
 }

@@ -106,6 +106,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     proxies: config.proxies,
     localHosts: config.localHosts,
     version: await ownVersion(),
+    tracing: config.tracing,
     log,
     smtpUrl: config.smtpUrl,
     webDir: config.webDir,

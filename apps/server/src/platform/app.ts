@@ -19,6 +19,7 @@ import type { Mailer } from './outside/mail.ts';
 import type { Download, Outbound } from './outside/outbound.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { SteadyClock } from './time/clock.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {
@@ -42,6 +43,8 @@ export interface App {
   socketStallMs: number;
   log: Log;
   metrics: Metrics;
+  /** Null unless an OpenTelemetry collector is configured. */
+  tracing: Tracing | null;
   limiter: Limiter;
   mailer: Mailer;
   /** The mail server from `SMTP_URL`; null if it is set on a screen or not at all. */
