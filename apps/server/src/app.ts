@@ -153,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
+    replica: replica ?? null,
     get readDb() {
       return replica?.isFresh ? replica.db : db;
     },
@@ -174,7 +175,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
     assistant: assistantOver(outbound.open),
-    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log),
+    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log, ({ packets, lost }) => {
+      metrics.meetingPackets.inc(packets);
+      metrics.meetingLost.inc(lost);
+    }),
     localHosts,
     limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
     log: options.log,

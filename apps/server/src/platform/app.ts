@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Cluster } from './cluster/cluster.ts';
 import type { ShortLived } from './cluster/shortLived.ts';
 import type { Db } from './db/pool.ts';
+import type { Replica } from './db/replica.ts';
 import type { DatabaseWatch } from './db/watch.ts';
 import type { Announcer } from './events/announcer.ts';
 import type { EventBus } from './events/events.ts';
@@ -26,6 +27,7 @@ export interface App {
   db: Db;
   /** For reads that may be a second old: the replica of `DATABASE_READ_URL` while it is up to date, else `db`. */
   readonly readDb: Db;
+  replica: Replica | null;
   pool: pg.Pool;
   /** Whether the database answers. */
   database: DatabaseWatch;
