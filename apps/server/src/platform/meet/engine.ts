@@ -45,7 +45,11 @@ interface Joined {
  * The forwarding unit parses data from strangers in native code: it runs in a process of its own, without secrets. If
  * it dies it is restarted, and everyone in a room gets a new connection.
  */
-export function forkedEngine({ port, hosts }: MeetNetwork, log: Log, onTraffic: OnTraffic = () => undefined): MeetEngine {
+export function forkedEngine(
+  { port, hosts }: MeetNetwork,
+  log: Log,
+  onTraffic: OnTraffic = () => undefined,
+): MeetEngine {
   const joined = new Map<string, Joined>();
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
