@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diskStorage } from './diskStorage.ts';
 import { closeFolder, makeFolder, moveDurably, writeDurably } from './durableFile.ts';
-import { diskStorage } from './storage.ts';
 
 let top = '';
 beforeEach(async () => {
