@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
-import type * as f from '@atrium/contract/files/files.ts';
+import * as f from '@atrium/contract/files/files.ts';
 import { storageCheck } from '@atrium/contract/workspace/system.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diskStorage } from '#platform/files/diskStorage';
 import type { Storage } from '#platform/files/storage';
 import { type S3Server, startS3 } from '#testing/s3Server';
 import { administrator, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
@@ -53,6 +54,7 @@ async function sent(by: TestClient, dialog_id: number, name: string, content: Bu
 }
 const fetched = (by: TestClient, address: string, headers: Record<string, string> = {}) =>
   fetch(address.replace('{{RemoteURL}}', `${by.base}/`), { headers: { token: by.token, ...headers } });
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 test('files and pictures are stored in a bucket, read in ranges, and deleted with their message', async () => {
@@ -85,4 +87,38 @@ test('files and pictures are stored in a bucket, read in ranges, and deleted wit
   there.token = admin.token;
   expect(await there.call(storageCheck, {})).toMatchObject({ folder: storage.name, is_bucket: true, free: 0 });
   expect(await readdir(server.app.uploadDir)).toEqual([]);
+});
+
+test.for(['a shared folder', 'a bucket'])('an upload begun on one server is finished on another: %s', async (kind) => {
+  const [shared, address] = [await folder('shared'), s3.address()];
+  const open = () => (kind === 'a bucket' ? s3.open(address) : diskStorage(shared));
+  const [one, two] = [await serverWith(open()), await serverWith(open())];
+  const { ada, dialog_id } = await speaker(one);
+  const content = randomBytes(3 * f.CHUNK_BYTES + 12_345);
+  const { upload_id } = await ada.call(f.uploadInit, { dialog_id, name: 'big.bin', size: content.length });
+  const chunk = async (index: number) => {
+    const body = new FormData();
+    body.set('upload_id', upload_id);
+    body.set('index', String(index));
+    body.set('blob', new Blob([content.subarray(index * f.CHUNK_BYTES, (index + 1) * f.CHUNK_BYTES)]), 'blob');
+    expect(await ada.raw('upload/chunk', { method: 'POST', body })).toMatchObject({ ret: 1 });
+  };
+  await chunk(0);
+  ada.resumeOn(two.base);
+  expect(await ada.call(f.uploadInit, { upload_id })).toMatchObject({ received: [0] });
+  await chunk(1);
+  ada.resumeOn(one.base);
+  for (const index of [1, 2]) await chunk(index);
+  ada.resumeOn(two.base);
+  await chunk(3);
+  // At once on both: one message.
+  const merged = (base: string) => {
+    ada.resumeOn(base);
+    return ada.call(f.uploadMerge, { upload_id });
+  };
+  const [message, same] = await Promise.all([merged(two.base), merged(one.base)]);
+  expect(same.id).toBe(message.id);
+  const stored = await bodyOf(await fetched(ada, (message.msg as unknown as f.FileMsg).url));
+  expect(hashOf(stored)).toBe(hashOf(content));
+  for (const { app } of [one, two]) expect(await readdir(app.uploadDir)).toEqual([]);
 });
