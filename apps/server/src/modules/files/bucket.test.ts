@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
@@ -7,6 +9,7 @@ import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import * as f from '@atrium/contract/files/files.ts';
 import { storageCheck } from '@atrium/contract/workspace/system.ts';
+import { parse } from 'content-disposition';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
@@ -54,6 +57,15 @@ async function sent(by: TestClient, dialog_id: number, name: string, content: Bu
 }
 const fetched = (by: TestClient, address: string, headers: Record<string, string> = {}) =>
   fetch(address.replace('{{RemoteURL}}', `${by.base}/`), { headers: { token: by.token, ...headers } });
+/** As a browser that opens an address: `fetch` itself says that a script asks. */
+async function opened(by: TestClient, address: string, headers: http.OutgoingHttpHeaders = {}) {
+  const url = address.replace('{{RemoteURL}}', `${by.base}/`);
+  const [answer] = (await once(http.get(url, { headers: { token: by.token, ...headers } }), 'response')) as [
+    IncomingMessage,
+  ];
+  answer.resume();
+  return { status: answer.statusCode, headers: answer.headers };
+}
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
@@ -87,6 +99,39 @@ test('files and pictures are stored in a bucket, read in ranges, and deleted wit
   there.token = admin.token;
   expect(await there.call(storageCheck, {})).toMatchObject({ folder: storage.name, is_bucket: true, free: 0 });
   expect(await readdir(server.app.uploadDir)).toEqual([]);
+});
+
+test('downloads come from the bucket where that is allowed, and as attachments only', async () => {
+  const server = await serverWith(s3.open(s3.address({ isDirect: true })));
+  const { ada, dialog_id } = await speaker(server);
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const { msg } = await sent(ada, dialog_id, 'Unsafe page.html', page);
+  const answer = await opened(ada, msg.url);
+  expect([answer.status, answer.headers['cache-control']]).toEqual([302, 'private, no-store']);
+  const direct = await fetch(answer.headers.location ?? '');
+  expect(direct.headers.get('content-type')).toBe('application/octet-stream');
+  const shown = parse(direct.headers.get('content-disposition') ?? '');
+  expect(shown).toMatchObject({ type: 'attachment', parameters: { filename: 'Unsafe page.html' } });
+  expect((await bodyOf(direct)).equals(page)).toBe(true);
+
+  // The address ends soon, is for this file only, and nobody gets one without access.
+  const address = new URL(answer.headers.location ?? '');
+  expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
+  address.searchParams.set('response-content-disposition', 'inline');
+  expect((await fetch(address)).status).toBe(403);
+  const eve = await person('eve', { server });
+  expect((await opened(eve, msg.url)).status).toBe(404);
+
+  // Scripts and frames of a page, and what is displayed, stay with the server.
+  for (const headers of [{ 'sec-fetch-mode': 'cors' }, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }]) {
+    expect((await opened(ada, msg.url, headers)).status).toBe(200);
+  }
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f5bd5' } })
+    .png()
+    .toBuffer();
+  const picture = await sent(ada, dialog_id, 'look.png', png);
+  expect((await opened(ada, picture.msg.url)).headers['content-security-policy']).toContain('sandbox');
+  expect((await opened(ada, `${picture.msg.url}?down=yes`)).status).toBe(302);
 });
 
 test.for(['a shared folder', 'a bucket'])('an upload begun on one server is finished on another: %s', async (kind) => {
