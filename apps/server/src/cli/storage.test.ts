@@ -76,6 +76,10 @@ test('files move from a folder to a bucket and back while Atrium runs', { timeou
     .png()
     .toBuffer();
   old.push(await sent(ada, dialog_id, 'look.png', picture));
+  const body = new FormData();
+  body.set('kind', 'trello');
+  body.set('file', new Blob([JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })]), 'b.json');
+  expect(await ada.raw('import/upload', { method: 'POST', body })).toMatchObject({ ret: 1 });
   // Damaged on the disk since it was stored.
   const damaged = old[1] as FileMsg;
   const intact = await readFile(placeIn(folder, damaged));
@@ -92,7 +96,7 @@ test('files move from a folder to a bucket and back while Atrium runs', { timeou
 
   const to = s3.text(address);
   const first = await command(databaseUrl, ['copy', folder, to]);
-  expect(first.said).toContain('4 files were copied');
+  expect(first.said).toContain('5 files were copied');
   expect(first.said).toMatch(/1 file has a problem:\n {2}chat\/\S+: damaged/);
   expect(first.code).toBe(1);
   await writeFile(placeIn(folder, damaged), intact);

@@ -12,7 +12,6 @@ import {
   findImport,
   type ImportRow,
   listImportedMemberships,
-  listImportFiles,
   markEnded,
   markProgress,
   markRunning,
@@ -20,6 +19,7 @@ import {
   stopRunningImports,
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
+import { deleteKeptFile, withKeptFile } from './read/keptFile.service.ts';
 import { readApart } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
@@ -94,12 +94,13 @@ async function perform(
   row: ImportRow,
   { run, withFiles }: { run: Run; withFiles: boolean },
 ): Promise<void> {
-  const file = path.join(app.uploadDir, row.file);
   const progress = setInterval(() => {
     markProgress(app.db, row.id, run.done).catch(() => undefined);
   }, PROGRESS_MS);
   try {
-    const { plan } = await readApart({ kind: row.kind as ImportPlan['source'], path: file, isWhole: true });
+    const { plan } = await withKeptFile(app, row.file, (local) =>
+      readApart({ kind: row.kind as ImportPlan['source'], path: local, isWhole: true }),
+    );
     if (!plan) throw new Error('an export was read without its plan');
     const onStep = (done: number) => {
       run.done = done;
@@ -127,7 +128,7 @@ async function perform(
         ...(withFiles && { problems: byReason(missed) }),
       }),
     });
-    await rm(file, { force: true });
+    await deleteKeptFile(app, row.file);
   } catch (error) {
     clearInterval(progress);
     const isStop = error instanceof Stopped;
@@ -139,17 +140,21 @@ async function perform(
   }
 }
 
+/** Files that arrive, or are prepared, take less time. */
+const LEFT_MS = 86_400_000;
+
 /**
- * At start: an import that was running is stopped, and unused files are deleted. With several servers on one database
+ * At start: an import that was running is stopped, and old files are deleted. With several servers on one database
  * the first one does this; the others would stop its import.
  */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
-  await deleteOldImports(app.db);
-  const rows = await listImportFiles(app.db);
-  const wanted = new Set(rows.map((row) => row.file));
+  for (const { file } of await deleteOldImports(app.db)) if (file) await deleteKeptFile(app, file);
+  // Servers may share this folder, so what is new may be in use.
+  const before = new Date(Date.now() - LEFT_MS);
   for (const name of await readdir(app.uploadDir).catch(() => [])) {
     const file = path.join(app.uploadDir, name);
-    if (!wanted.has(name) && (await stat(file)).isFile()) await rm(file, { force: true });
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && found.mtime < before) await rm(file, { force: true });
   }
 }
