@@ -26,9 +26,10 @@ import { Announcer } from '#platform/events/announcer';
 import { localBus } from '#platform/events/bus';
 import type { Topics } from '#platform/events/events';
 import { OwnWrites } from '#platform/events/ownWrites';
+import { diskStorage } from '#platform/files/diskStorage';
 import { closeFolder } from '#platform/files/durableFile';
 import { makePictures } from '#platform/files/pictures';
-import { diskStorage } from '#platform/files/storage';
+import type { Storage } from '#platform/files/storage';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { setSecurityHeaders } from '#platform/http/headers';
@@ -71,8 +72,8 @@ export interface AppOptions {
   webDir?: string | null;
   /** Folder for uploads; a temporary one by default. */
   uploadDir?: string;
-  /** Folder for stored files; a temporary one by default. */
-  filesDir?: string;
+  /** Stored files; in a temporary folder by default. Closed with the server. */
+  storage?: Storage;
   outbound?: Outbound;
   download?: Download;
   interpreter?: Interpreter;
@@ -149,7 +150,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { cluster, shortLived } = await meetNodes(options, db);
   const hub = new Hub(bus, options.log, metrics, cluster ?? undefined);
   const localHosts = options.localHosts ?? [];
-  const filesDir = options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`);
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
@@ -187,11 +187,11 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     version: options.version,
     webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
-    storage: diskStorage(filesDir),
+    storage: options.storage ?? diskStorage(path.join(tmpdir(), `atrium-files-${process.pid}`)),
     contributions: modules.flatMap(({ contributions }) => contributions ?? []),
     pictures: makePictures(options.log),
   };
-  await Promise.all([closeFolder(app.uploadDir), closeFolder(filesDir)]);
+  await closeFolder(app.uploadDir);
   watch.onPromoted(() => {
     database.cut();
     for (const { promoted } of modules)
@@ -265,6 +265,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await Promise.all([app.announcer.stop(), sessions.settled(), cluster?.close()]);
       outbound.close();
       app.pictures.close();
+      app.storage.close();
       app.meet.close();
       await Promise.all([database.close(), replica?.close(), watch.close(), tracing?.close()]);
     },

@@ -27,9 +27,16 @@ test.for([
   ['ATRIUM_METRICS_TOKEN', 'short'],
   ['ATRIUM_METRICS_TOKEN', 'with a space in between'],
   ['SMTP_URL', 'mail.example.org:587'],
+  ['ATRIUM_STORAGE', 'ftp://files'],
+  ['ATRIUM_STORAGE', 's3://F'],
+  ['ATRIUM_STORAGE', 's3://key:secret@files'],
+  ['ATRIUM_STORAGE', 's3://files?endpoint=s3.example.org'],
+  ['ATRIUM_STORAGE', 's3://files?path_style=maybe'],
+  ['ATRIUM_STORAGE_OLD', 'http://files'],
+  ['ATRIUM_S3_DIRECT', 'yes'],
 ] as const)('%s=%s is refused with a sentence that names the variable', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`));
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `));
 });
 
 test('trusted proxies are given by address or network', () => {
@@ -86,4 +93,34 @@ test('PostgreSQL and mail server URLs are accepted', () => {
   }
   const SMTP_URL = 'smtps://user:p%40ss@mail.example.org';
   expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+});
+
+test('files are stored in a folder or in a bucket', () => {
+  expect(readConfig({ ATRIUM_STORAGE: '/srv/files' }).storage).toEqual({ folder: '/srv/files' });
+  const AWS_SECRET_ACCESS_KEY = 'secret';
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY };
+  const ATRIUM_STORAGE = 's3://files/our/team/?endpoint=http://127.0.0.1:9000&region=here';
+  expect(readConfig({ ...keys, ATRIUM_STORAGE, ATRIUM_S3_DIRECT: '1', ATRIUM_STORAGE_OLD: '/old' })).toMatchObject({
+    storage: {
+      bucket: 'files',
+      prefix: 'our/team/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'here',
+      isPathStyle: true,
+      keys: { id: 'id', secret: 'secret' },
+      isDirect: true,
+    },
+    oldStorage: { folder: '/old' },
+  });
+  expect(readConfig({ ATRIUM_STORAGE: 's3://files' }).storage).toEqual({
+    bucket: 'files',
+    prefix: '',
+    endpoint: null,
+    region: 'us-east-1',
+    isPathStyle: false,
+    keys: null,
+    isDirect: false,
+  });
+  expect(() => readConfig({ AWS_SECRET_ACCESS_KEY })).toThrow(/go together/);
+  expect(() => readConfig({ ATRIUM_STORAGE: 's3://files?x=1' })).toThrow(/^ATRIUM_STORAGE has no option x/);
 });

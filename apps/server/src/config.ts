@@ -4,14 +4,17 @@ import path from 'node:path';
 import type { RedisOptions } from 'ioredis';
 import { readRedisAddress } from '#platform/cluster/redisAddress';
 import { addressesOf } from '#platform/db/hosts';
+import { readStorageAddress, type StorageAddress } from '#platform/files/storageAddress';
 
 /** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Folder for files of messages. */
-  storageDir: string;
+  /** Where files are stored. */
+  storage: StorageAddress;
+  /** Where files are still read from while they are moved; null otherwise. */
+  oldStorage: StorageAddress | null;
   /** Public base of links in e-mails and answers, without a trailing slash. */
   publicUrl: string;
   /** False where `publicUrl` is only the default. */
@@ -77,6 +80,24 @@ const DRAIN_SECONDS = 5;
 /** The name under which others reach a server that listens on all addresses. */
 const ownHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? hostname() : isIPv6(host) ? `[${host}]` : host;
+
+/**
+ * Reads the address of a storage that a variable or a command line names.
+ *
+ * @throws ConfigError
+ */
+export function storageAt(text: string, name: string, env: NodeJS.ProcessEnv = process.env): StorageAddress {
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, ATRIUM_S3_DIRECT: direct } = env;
+  if (Boolean(id) !== Boolean(secret)) {
+    throw new ConfigError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together: set both or neither.');
+  }
+  if (direct && direct !== '1') throw new ConfigError(`ATRIUM_S3_DIRECT must be 1 or unset, not "${direct}".`);
+  try {
+    return readStorageAddress(text, { keys: id && secret ? { id, secret } : null, isDirect: direct === '1' });
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}.`);
+  }
+}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
@@ -168,14 +189,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (!env.DATABASE_URL) forgetDefaults(env);
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
-  if (env.ATRIUM_STORAGE?.includes('://')) {
-    throw new ConfigError('ATRIUM_STORAGE must be a folder: object storage is not supported yet.');
-  }
   return {
     port,
     host,
     dataDir,
-    storageDir: env.ATRIUM_STORAGE ? path.resolve(env.ATRIUM_STORAGE) : path.join(dataDir, 'files'),
+    storage: storageAt(env.ATRIUM_STORAGE || path.join(dataDir, 'files'), 'ATRIUM_STORAGE', env),
+    oldStorage: env.ATRIUM_STORAGE_OLD ? storageAt(env.ATRIUM_STORAGE_OLD, 'ATRIUM_STORAGE_OLD', env) : null,
     publicUrl,
     hasPublicUrl: Boolean(env.ATRIUM_URL),
     metricsToken: env.ATRIUM_METRICS_TOKEN || null,

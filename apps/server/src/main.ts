@@ -9,6 +9,8 @@ import { migrate } from '#platform/db/migrate';
 import { watchDatabase } from '#platform/db/watch';
 import { follow } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
+import { openStorages } from '#platform/files/openStorage';
+import { StorageRefused } from '#platform/files/storage';
 import { checkAddress, listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
@@ -71,7 +73,7 @@ async function main(): Promise<void> {
   const refuse = (error: unknown) => {
     // The start was stopped on purpose: its errors are of no interest.
     if (ending.signal.aborted) return;
-    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
+    if (error instanceof StartRefused || error instanceof StorageRefused) process.stderr.write(`${error.message}\n`);
     else log.error({ err: error }, 'Atrium could not start');
     void stop(1);
   };
@@ -82,6 +84,9 @@ async function main(): Promise<void> {
 
 async function open({ config, log, isDemo, closers, signal, onLost }: Start): Promise<void> {
   await checkAddress(config);
+  const storage = await openStorages(config.storage, config.oldStorage);
+  closers.push([async () => storage.close()]);
+  signal.throwIfAborted();
   let databaseUrl = config.databaseUrl;
   if (!databaseUrl) {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal, onLost });
@@ -111,7 +116,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     smtpUrl: config.smtpUrl,
     webDir: config.webDir,
     uploadDir: path.join(config.dataDir, 'uploads'),
-    filesDir: config.storageDir,
+    storage,
     meet: config.meet,
     cluster: config.cluster,
     watch,

@@ -161,11 +161,34 @@ async function withoutDatabase(run: () => Promise<void>): Promise<void> {
 test.for([
   [{ ATRIUM_LOG: 'verbose' }, [], /^ATRIUM_LOG must be one of silent, .*, not "verbose"\.\n$/],
   [{ ATRIUM_PORT: ' ' }, [], /^ATRIUM_PORT must be a port number from 0 to 65535, not " "\.\n$/],
+  [
+    { ATRIUM_STORAGE: 's3://files?endpoint=http://127.0.0.1:9', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'x' },
+    [],
+    /^http:\/\/127\.0\.0\.1:9 does not answer \(ECONNREFUSED\): start it, or correct the endpoint in ATRIUM_STORAGE\.\n$/,
+  ],
   [{}, ['--dmeo'], /^There is no option --dmeo; the only ones are --demo and --help\.\n$/],
 ] as const)('%o %o is refused in one sentence', { timeout: 30_000 }, async ([env, words, sentence]) => {
   const server = await launch(env, words);
   expect(await ended(server.child)).toBe(1);
   expect(server.said()).toEqual({ out: '', err: expect.stringMatching(sentence) as string });
+});
+
+test('stored files are verified while the server runs, and afterwards', { timeout: 60_000 }, async () => {
+  const server = await start();
+  const verify = async () => {
+    const env = { ...process.env, ATRIUM_DATA: path.join(folder, 'data'), DATABASE_URL: '' };
+    const script = path.resolve(import.meta.dirname, 'cli/storage.ts');
+    const child = spawn(process.execPath, [script, 'verify'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    running.push(child);
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+    return { code: await ended(child), said };
+  };
+  const answer = { code: 0, said: expect.stringMatching(/There are no problems\.\n$/) as string };
+  expect(await verify()).toEqual(answer);
+  expect(await isReady(server)).toBe(true);
+  await ended(server.child, 'SIGTERM');
+  expect(await verify()).toEqual(answer);
 });
 
 test('--help prints the options and starts nothing', { timeout: 30_000 }, async () => {

@@ -6,6 +6,8 @@ import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
 import { readExport } from '../modules/imports/read/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { openStorages } from '../platform/files/openStorage.ts';
+import { StorageRefused } from '../platform/files/storage.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
@@ -62,7 +64,7 @@ async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Pro
       version: '',
       log,
       uploadDir: path.join(config.dataDir, 'uploads'),
-      filesDir: config.storageDir,
+      storage: await openStorages(config.storage, config.oldStorage),
     });
     try {
       let query = running.app.db
@@ -131,7 +133,7 @@ const UNREADABLE: Record<string, string> = {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const known = error instanceof ConfigError || error instanceof StartRefused;
+    const known = [ConfigError, StartRefused, StorageRefused].some((kind) => error instanceof kind);
     const code = (error as { code?: string }).code;
     const words =
       error instanceof DataInUse

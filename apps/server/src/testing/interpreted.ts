@@ -1,6 +1,7 @@
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { openStorages } from '../platform/files/openStorage.ts';
 import { listenOn } from '../platform/http/listen.ts';
 import { makeLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -18,7 +19,7 @@ const running = await buildApp({
   log,
   webDir: config.webDir,
   uploadDir: `${config.dataDir}/uploads`,
-  filesDir: config.storageDir,
+  storage: await openStorages(config.storage, config.oldStorage),
   interpreter: {
     async transcribe({ bytes, ext }) {
       if (!isListening) {

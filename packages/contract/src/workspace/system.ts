@@ -270,9 +270,10 @@ export const storageCheck = call('system/storage/check', {
   summary: 'Tests the file storage by writing, reading and deleting a small file.',
   access: 'admin',
   output: Type.Object({
-    /** The tested folder. */
+    /** The tested folder, or the bucket as `s3://bucket/folder`. */
     folder: Type.String(),
-    /** Free bytes. */
+    is_bucket: Type.Boolean(),
+    /** Free bytes; 0 for a bucket, which has no limit that it tells. */
     free: Count(),
   }),
   errors: ['check.storage'],

@@ -1,7 +1,7 @@
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
-import { sendWhole } from '#modules/files/send.service';
+import { sendDownload, sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import { disposition } from '#platform/http/disposition';
@@ -21,7 +21,7 @@ type Query = Record<string, string | undefined>;
 export function registerDriveContent(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.addHook('preHandler', async (request, reply) => {
     const query = request.query as Query;
-    if (request.url.split('?')[0] === PACK && query['key']) return sendPack(reply, app, query['key']);
+    if (request.url.split('?')[0] === PACK && query['key']) return sendPack(request, reply, app, query['key']);
     if (request.url.split('?')[0] !== URL || !DOWN.has(query['down'] ?? '')) return undefined;
     try {
       return await send(request, reply, app, sessions, query);
@@ -41,27 +41,25 @@ export function registerPacks(server: FastifyInstance, app: App, sessions: Authe
       const row = session && (await findPack(app, { token: request.params.token }));
       if (!row || row.userid !== session.userid || !(await mayStillFetch(app, row)))
         return reply.status(404).type('text/plain').send('not found');
-      return answerPack(reply, app, row);
+      return answerPack(request, reply, app, row);
     },
   );
 }
 
-async function sendPack(reply: FastifyReply, app: App, key: string) {
+async function sendPack(request: FastifyRequest, reply: FastifyReply, app: App, key: string) {
   const id = await openTicket(app, 'pack', key);
   const row = id === undefined ? undefined : await findPack(app, { id });
   if (!row || !(await mayStillFetch(app, row))) return reply.status(403).type('text/plain').send('forbidden');
-  return answerPack(reply, app, row);
+  return answerPack(request, reply, app, row);
 }
 
-const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
-  reply
-    .type('application/zip')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, no-store')
-    .header('content-length', Number(row.size))
-    .header('content-disposition', disposition(row.name))
-    .send(app.storage.read(packPlace(row)));
+const answerPack = (request: Pick<FastifyRequest, 'headers' | 'method'>, reply: FastifyReply, app: App, row: PackRow) =>
+  sendDownload(request, reply, app, {
+    key: packPlace(row),
+    name: row.name,
+    type: 'application/zip',
+    size: Number(row.size),
+  });
 
 async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Authenticator, query: Query) {
   const { id = '', key = '', down = '', history_id } = query;

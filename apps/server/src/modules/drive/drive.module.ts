@@ -1,4 +1,5 @@
 import { fileOwners } from '#modules/files/owners.service';
+import { storedKinds } from '#modules/files/stored.service';
 import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import { deletedFiles } from '#modules/system/permits.service';
@@ -8,7 +9,7 @@ import { driveRoutes } from './drive.routes.ts';
 import { deletedBytes, forgetDeleted, freeDeleted } from './drive.service.ts';
 import { driveFiles } from './fileOwner.service.ts';
 import { driveCodes, driveNames } from './links/links.service.ts';
-import { collectPacks, runPack } from './pack/pack.service.ts';
+import { collectPacks, runPack, storedPacks } from './pack/pack.service.ts';
 import { recentDriveFiles } from './recent.service.ts';
 
 export const driveModule: Module = {
@@ -24,6 +25,7 @@ export const driveModule: Module = {
   contributions: [
     deletedFiles.with({ bytes: deletedBytes, free: freeDeleted }),
     fileOwners.with(driveFiles),
+    storedKinds.with(storedPacks),
     shareKinds.with({ kind: 'file', codes: driveCodes, names: driveNames }),
     recentKinds.with(recentDriveFiles),
   ],

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
+import { sendDownload } from '#modules/files/send.service';
 import type { App } from '#platform/app';
-import { disposition } from '#platform/http/disposition';
 import { rawParams } from '#platform/http/params';
 import type { Authenticator } from '#platform/module';
 import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
@@ -21,7 +21,7 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Aut
     if (!isThere(row) || row.userid !== caller?.userid || !(await mayStillFetch(app, row))) {
       return reply.status(404).type('text/plain').send('not found');
     }
-    return sendExport(reply, app, row);
+    return sendExport(request, reply, app, row);
   });
   for (const place of ['project/task', 'system/checkin']) {
     server.route({
@@ -34,7 +34,7 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Aut
         if (!isThere(row) || !(await mayStillFetch(app, row))) {
           return reply.status(403).type('text/plain').send('forbidden');
         }
-        return sendExport(reply, app, row);
+        return sendExport(request, reply, app, row);
       },
     });
   }
@@ -43,12 +43,11 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Aut
 const isThere = (row: ExportRow | undefined): row is ExportRow =>
   row !== undefined && row.expired_at !== null && row.expired_at > new Date();
 
-const sendExport = (reply: FastifyReply, app: App, row: ExportRow) =>
-  reply
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', disposition(row.name))
-    .header('content-length', Number(row.size))
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(app.storage.read(placeOf(row)));
+type Asking = Pick<FastifyRequest, 'headers' | 'method'>;
+const sendExport = (request: Asking, reply: FastifyReply, app: App, row: ExportRow) =>
+  sendDownload(request, reply, app, {
+    key: placeOf(row),
+    name: row.name,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    size: Number(row.size),
+  });

@@ -1,7 +1,8 @@
+import { storedKinds } from '#modules/files/stored.service';
 import type { Module } from '#platform/module';
 import { registerExports } from './exports.http.ts';
 import { exportRoutes } from './exports.routes.ts';
-import { collectExports, runExport } from './run.service.ts';
+import { collectExports, runExport, storedExports } from './run.service.ts';
 
 export const exportsModule: Module = {
   name: 'exports',
@@ -12,4 +13,5 @@ export const exportsModule: Module = {
     collect_exports: () => collectExports(app),
   }),
   schedules: ['*/10 * * * * collect_exports'],
+  contributions: [storedKinds.with(storedExports)],
 };

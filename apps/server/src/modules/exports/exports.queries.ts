@@ -58,6 +58,27 @@ export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefin
 export const updateExport = (tx: Writer, id: number, values: Partial<ExportRow>) =>
   tx.updateTable('exports').set(values).where('id', '=', id).execute();
 
+/** Workbooks in the storage. */
+const stored = (tx: Tx) => tx.selectFrom('exports').where('status', '=', 'done').where('token', '<>', '');
+
+export async function countStoredExports(tx: Tx): Promise<number> {
+  const { n } = await stored(tx)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const listStoredExports = (tx: Tx, after: number, limit: number) =>
+  stored(tx).select(['id', 'token']).where('id', '>', after).orderBy('id').limit(limit).execute();
+
+export async function listExistingExports(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await stored(tx)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefined> =>
   tx.selectFrom('exports').selectAll().where('token', '=', token).where('token', '<>', '').executeTakeFirst();
 

@@ -6,6 +6,7 @@ import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import type { StoredKind } from '#modules/files/stored.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -16,9 +17,12 @@ import { performWork } from '#platform/work';
 import {
   type Asked,
   countLines,
+  countStoredExports,
   type ExportRow,
+  listExistingExports,
   listExpired,
   listNames,
+  listStoredExports,
   markRunning,
   nextLines,
   type Selection,
@@ -70,6 +74,15 @@ export async function collectExports(app: App, now = new Date()): Promise<void> 
 }
 
 export const placeOf = ({ token }: Pick<ExportRow, 'token'>) => `export/${token.slice(0, 2)}/${token}`;
+
+export const storedExports: StoredKind = {
+  count: ({ db }) => countStoredExports(db),
+  async list({ db }, after, limit) {
+    const rows = await listStoredExports(db, after, limit);
+    return rows.map((row) => ({ id: row.id, contents: [{ key: placeOf(row), hash: null }] }));
+  },
+  existing: ({ db }, ids) => listExistingExports(db, ids),
+};
 
 async function makeFile(app: App, row: ExportRow, lang: Language) {
   if (row.kind === 'talk') return makeTalk(app, row, lang);

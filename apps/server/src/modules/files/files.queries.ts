@@ -58,6 +58,28 @@ export const deleteFiles = (tx: Writer, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
+/** Files that are completely stored. */
+const stored = (tx: Tx) => tx.selectFrom('stored_files').where('hash', '<>', '');
+
+export async function countStored(tx: Tx): Promise<number> {
+  const { n } = await stored(tx)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const listStored = (tx: Tx, after: number, limit: number) =>
+  stored(tx).select(['id', 'token', 'hash', 'thumb_size']).where('id', '>', after).orderBy('id').limit(limit).execute();
+
+export async function listExistingFiles(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('stored_files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 const SECRET = 'file_secret';
 
 export function insertMessageFile(db: Writer, row: Insertable<MessageFiles>) {

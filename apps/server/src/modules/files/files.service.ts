@@ -305,10 +305,8 @@ export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans
     const dropped = await app.db.transaction().execute(async (tx) => {
       const orphans = await lockOrphans(tx, which, AT_ONCE);
       // The bytes first: after a crash the row is still there, and the deletion is repeated.
-      for (const row of orphans) {
-        await app.storage.delete(placeOf(row));
-        await app.storage.delete(placeOf(row, true));
-      }
+      const places = orphans.flatMap((row) => [placeOf(row), placeOf(row, true)]);
+      await Promise.all(places.map((place) => app.storage.delete(place)));
       if (orphans.length > 0)
         await deleteFiles(
           tx,

@@ -44,21 +44,55 @@ export function sendThumb(reply: FastifyReply, app: App, file: FileRow) {
   return reply.send(app.storage.read(placeOf(file, true)));
 }
 
-/** `isWished`: displayed if a browser may display it, instead of downloaded. */
-export function sendWhole(
-  request: Pick<FastifyRequest, 'headers'>,
+/** Frames and pictures of our pages may not come from another host, because the content security policy forbids it. */
+const EMBEDDED = new Set(['iframe', 'frame', 'embed', 'object']);
+
+/**
+ * Where a browser downloads a file from the storage itself; null if the server has to send it. Only what is downloaded
+ * goes this way: what a browser displays needs our headers, and a page's scripts may ask nobody else.
+ */
+async function directAddress({ method, headers }: Asking, app: App, key: string, as: { type: string; name: string }) {
+  const mode = headers['sec-fetch-mode'] ?? 'navigate';
+  if (method !== 'GET' || mode !== 'navigate' || EMBEDDED.has(String(headers['sec-fetch-dest']))) return null;
+  return app.storage.addressOf(key, { type: as.type, disposition: disposition(as.name) });
+}
+type Asking = Pick<FastifyRequest, 'headers' | 'method'>;
+
+/** The signed address ends soon, so no cache may give it away later. */
+const sendElsewhere = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'private, no-store').redirect(address);
+
+/** Sends a file that is only ever downloaded, such as an archive. */
+export async function sendDownload(
+  request: Asking,
   reply: FastifyReply,
   app: App,
-  file: FileRow,
-  isWished: boolean,
+  file: { key: string; name: string; type: string; size: number },
 ) {
+  const address = await directAddress(request, app, file.key, file);
+  if (address) return sendElsewhere(reply, address);
+  return reply
+    .type(file.type)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+    .header('content-length', file.size)
+    .header('content-disposition', disposition(file.name))
+    .send(app.storage.read(file.key));
+}
+
+/** `isWished`: displayed if a browser may display it, instead of downloaded. */
+export async function sendWhole(request: Asking, reply: FastifyReply, app: App, file: FileRow, isWished: boolean) {
   const isShown = SHOWN.has(file.mime) && isWished;
   const size = Number(file.size);
+  const type = isShown ? file.mime : 'application/octet-stream';
   common(reply, file.token)
-    .type(isShown ? file.mime : 'application/octet-stream')
+    .type(type)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', disposition(file.name, isShown ? 'inline' : 'attachment'));
   if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
+  const address = isShown ? null : await directAddress(request, app, placeOf(file), { type, name: file.name });
+  if (address) return sendElsewhere(reply, address);
   const { range: asked, 'if-range': resumed } = request.headers;
   // A resumed download starts again if the file has a new version.
   const range = resumed === undefined || resumed === `"${file.token}"` ? rangeOf(asked, size) : undefined;

@@ -78,6 +78,27 @@ export async function listImportedMemberships(
   ];
 }
 
+/** Exports in the storage: those that were not imported yet. */
+const kept = (db: Reader) => db.selectFrom('imports').where('file', '<>', '');
+
+export async function countKept(db: Reader): Promise<number> {
+  const { n } = await kept(db)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const listKept = (db: Reader, after: number, limit: number) =>
+  kept(db).select(['id', 'file']).where('id', '>', after).orderBy('id').limit(limit).execute();
+
+export async function listExistingKept(db: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await kept(db)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Uploads that nobody started are deleted after this time. */
 const KEPT_MS = 7 * 86_400_000;
 
@@ -85,14 +106,10 @@ export async function stopRunningImports(db: Writer): Promise<void> {
   await db.updateTable('imports').set({ status: 'stopped' }).where('status', '=', 'running').execute();
 }
 
-export async function deleteOldImports(db: Writer): Promise<void> {
-  await db
+export const deleteOldImports = (db: Writer): Promise<{ file: string }[]> =>
+  db
     .deleteFrom('imports')
     .where('status', '<>', 'done')
     .where('created_at', '<', new Date(Date.now() - KEPT_MS))
+    .returning('file')
     .execute();
-}
-
-export function listImportFiles(db: Reader) {
-  return db.selectFrom('imports').select('file').where('file', '<>', '').execute();
-}

@@ -14,7 +14,6 @@ import {
   findImport,
   type ImportRow,
   listImportedMemberships,
-  listImportFiles,
   listImports,
   markEnded,
   markProgress,
@@ -23,6 +22,7 @@ import {
   stopRunningImports,
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
+import { deleteKeptFile, withKeptFile } from './read/keptFile.service.ts';
 import { readApart } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
@@ -124,12 +124,13 @@ async function perform(
   row: ImportRow,
   { run, withFiles }: { run: Run; withFiles: boolean },
 ): Promise<void> {
-  const file = path.join(app.uploadDir, row.file);
   const progress = setInterval(() => {
     markProgress(app.db, row.id, run.done).catch(() => undefined);
   }, PROGRESS_MS);
   try {
-    const { plan } = await readApart({ kind: row.kind as ImportPlan['source'], path: file, isWhole: true });
+    const { plan } = await withKeptFile(app, row.file, (local) =>
+      readApart({ kind: row.kind as ImportPlan['source'], path: local, isWhole: true }),
+    );
     if (!plan) throw new Error('an export was read without its plan');
     const onStep = (done: number) => {
       run.done = done;
@@ -157,7 +158,7 @@ async function perform(
         ...(withFiles && { problems: byReason(missed) }),
       }),
     });
-    await rm(file, { force: true });
+    await deleteKeptFile(app, row.file);
   } catch (error) {
     clearInterval(progress);
     const isStop = error instanceof Stopped;
@@ -169,14 +170,18 @@ async function perform(
   }
 }
 
-/** At the start of the first server: an import that was running is stopped, and unused files are deleted. */
+/** Files that arrive, or are prepared, take less time. */
+const LEFT_MS = 86_400_000;
+
+/** At the start of the first server: an import that was running is stopped, and old files are deleted. */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
-  await deleteOldImports(app.db);
-  const rows = await listImportFiles(app.db);
-  const wanted = new Set(rows.map((row) => row.file));
+  for (const { file } of await deleteOldImports(app.db)) if (file) await deleteKeptFile(app, file);
+  // Servers may share this folder, so what is new may be in use.
+  const before = new Date(Date.now() - LEFT_MS);
   for (const name of await readdir(app.uploadDir).catch(() => [])) {
     const file = path.join(app.uploadDir, name);
-    if (!wanted.has(name) && (await stat(file)).isFile()) await rm(file, { force: true });
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && found.mtime < before) await rm(file, { force: true });
   }
 }

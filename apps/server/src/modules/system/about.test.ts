@@ -11,6 +11,7 @@ import {
   systemVersion,
 } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
+import { diskStorage } from '#platform/files/diskStorage';
 import { cloneTemplate } from '#testing/database';
 import { administrator, person, startServer, unique } from '#testing/world';
 
@@ -68,7 +69,8 @@ test('a shell gets a list of large files to prefetch, a browser an empty one', a
 
 test('the storage test leaves the storage unchanged', async () => {
   const filesDir = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
-  const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_store_')), filesDir });
+  const storage = diskStorage(filesDir);
+  const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_store_')), storage });
   const admin = await person('admin', { server });
   const { folder, free } = await admin.call(storageCheck, {});
   expect([folder, free > 0]).toEqual([filesDir, true]);

@@ -1,7 +1,3 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import type * as contract from '@atrium/contract/files/files.ts';
 import { CHUNK_BYTES, type UploadState } from '@atrium/contract/files/files.ts';
@@ -14,7 +10,6 @@ import { requireQuota } from '#modules/system/permits.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
-import { FILE_MODE, makeFolder, syncFolder } from '#platform/files/durableFile';
 import type { Direct } from '#platform/http/route';
 import type { View, Work } from '#platform/work';
 import {
@@ -38,8 +33,8 @@ const KEPT_MS = 24 * 3600_000;
  * A chunked upload.
  *
  * 1. `init` checks everything before any byte arrives.
- * 2. A chunk is written at its place and then recorded, in order: a repeated one overwrites itself, and after an
- *   interruption the client continues from the first unrecorded one.
+ * 2. A chunk is stored with the files and then recorded, in order: a repeated one overwrites itself, and after an
+ *   interruption the client continues from the first unrecorded one, at any server of this database.
  * 3. `merge` turns it into a message once. Repeated and parallel merges return that message.
  */
 export async function beginUpload(direct: Direct, input: InputOf<typeof contract.uploadInit>): Promise<UploadState> {
@@ -75,22 +70,15 @@ export async function takeChunk(direct: Direct, input: InputOf<typeof contract.u
   const start = index * CHUNK_BYTES;
   const wanted = Math.min(CHUNK_BYTES, Number(row.size) - start);
   if (wanted <= 0 || blob.size !== wanted) throw fail('upload.chunk');
-  await makeFolder(folderOf(app));
   const isFirst = index === 0 && row.chunks === 0;
-  await writePart(partOf(app, row.id), blob.path, start, isFirst).catch(lost);
+  // Durable when it resolves, and so is a recorded chunk.
+  await app.storage.parts.put(row.id, { index, start, isFirst }, blob.path).catch(lost);
   const after = await recordChunk(app.db, row.id, index);
   if (!after) throw fail('upload.gone');
   return present(after);
 }
 
-/** Synced to disk when it resolves: a recorded chunk is durable. */
-async function writePart(file: string, from: string, start: number, isFirst: boolean): Promise<void> {
-  const flags = isFirst ? 'w' : 'r+';
-  await pipeline(createReadStream(from), createWriteStream(file, { flags, start, mode: FILE_MODE, flush: true }));
-  if (isFirst) await syncFolder(path.dirname(file));
-}
-
-/** The row exists and its file does not: a temporary folder was cleared. */
+/** The row exists and earlier chunks do not: they were deleted, or the storage is another one now. */
 function lost(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? fail('upload.gone') : error;
 }
@@ -105,37 +93,43 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
   }
   if (row.msg_id > 0) return oneMessage(direct, { msg_id: row.msg_id });
   if (row.chunks < chunksOf(row)) throw fail('upload.unfinished');
-  const file = { path: partOf(app, row.id), name: row.name, size: Number(row.size) };
   const merge = {
     known: (work: Work) => lockMerge(work.tx, row.id),
     done: (work: Work, msgId: number) => setMerged(work.tx, row.id, msgId),
   };
-  const message = await storeAndSend(direct, file, { ...input, dialog_id: row.dialog_id }, merge).catch(
-    async (error: unknown) => {
-      // Another merge was first and removed the chunks.
-      const after = await findUpload(app.db, input.upload_id, caller.userid);
-      if ((error as { code?: string }).code !== 'ENOENT') throw error;
-      // Or it was canceled meanwhile.
-      if (!after?.msg_id) throw fail('upload.gone');
-      return oneMessage(direct, { msg_id: after.msg_id });
-    },
-  );
-  await rm(file.path, { force: true });
+  const send = async () => {
+    const { path, drop } = await app.storage.parts.assemble(row.id, row.chunks, app.uploadDir);
+    try {
+      const file = { path, name: row.name, size: Number(row.size) };
+      return await storeAndSend(direct, file, { ...input, dialog_id: row.dialog_id }, merge);
+    } finally {
+      await drop();
+    }
+  };
+  const message = await send().catch(async (error: unknown) => {
+    // Another merge was first and removed the chunks.
+    const after = await findUpload(app.db, input.upload_id, caller.userid);
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    // Or it was canceled meanwhile.
+    if (!after?.msg_id) throw fail('upload.gone');
+    return oneMessage(direct, { msg_id: after.msg_id });
+  });
+  await app.storage.parts.delete(row.id);
   return message;
 }
 
 export async function cancelUpload({ app, caller }: View, { upload_id }: { upload_id: string }) {
   const row = await deleteUpload(app.db, upload_id, caller.userid);
-  if (row) await rm(partOf(app, row.id), { force: true });
+  if (row) await app.storage.parts.delete(row.id);
   return { upload_id };
 }
 
 /** Deletes uploads that were not finished within a day. Safe to run at any time. */
 export async function collectUploads(app: App, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
-  await app.storage.collect(before);
   const stale = await deleteStale(app.db, before);
-  for (const id of stale) await rm(partOf(app, id), { force: true });
+  for (const id of stale) await app.storage.parts.delete(id);
+  await app.storage.collect(before);
   return stale.length;
 }
 
@@ -145,8 +139,6 @@ async function uploadFor({ app, caller }: View, id: string): Promise<UploadRow> 
   return row;
 }
 
-const folderOf = (app: App) => path.join(app.uploadDir, 'parts');
-const partOf = (app: App, id: string) => path.join(folderOf(app), id);
 const chunksOf = (row: UploadRow) => Math.ceil(Number(row.size) / CHUNK_BYTES);
 
 const present = (row: UploadRow): UploadState => ({

@@ -31,26 +31,29 @@ export function breaksEarlierServers(text: string): string | null {
   if (oldestServer(text) > 0) return null;
   const statements = text.replace(/--.*$/gm, '').split(';');
   for (const statement of statements.map((each) => each.replace(/\s+/g, ' ').trim())) {
-    const { reason } = BREAKING.find(({ pattern }) => pattern.test(statement)) ?? {};
+    const { reason } = BREAKING.find(({ finds }) => finds(statement.toLowerCase())) ?? {};
     if (reason) return `${reason}: ${statement.slice(0, 120)}`;
   }
   return null;
 }
 
-const BREAKING = [
-  { pattern: /\bdrop (table|column|view|function|type|schema)\b/i, reason: 'it drops what earlier servers use' },
-  { pattern: /\brename (to|column)\b/i, reason: 'it renames what earlier servers use' },
-  { pattern: /\balter (column )?\S+ (set data )?type\b/i, reason: 'it changes the type of a column' },
-  { pattern: /\bset not null\b/i, reason: 'earlier servers may write null' },
+const BREAKING: readonly { finds: (statement: string) => boolean; reason: string }[] = [
   {
-    pattern: /\badd (column )?(if not exists )?\w+ (?!.*\bdefault\b).*\bnot null\b/i,
+    finds: (text) => /\bdrop (table|column|view|function|type|schema)\b/.test(text),
+    reason: 'it drops what earlier servers use',
+  },
+  { finds: (text) => /\brename (to|column)\b/.test(text), reason: 'it renames what earlier servers use' },
+  { finds: (text) => /^alter table .* (set data )?type /.test(text), reason: 'it changes the type of a column' },
+  { finds: (text) => text.includes('set not null'), reason: 'earlier servers may write null' },
+  {
+    finds: (text) => text.includes(' add ') && text.includes(' not null') && !text.includes(' default '),
     reason: 'earlier servers leave a new column out',
   },
   {
-    pattern: /^create unique index|\badd constraint\b.*\b(unique|check|foreign key|exclude)\b/i,
+    finds: (text) => text.startsWith('create unique index') || text.includes(' add constraint '),
     reason: 'earlier servers may break a new rule',
   },
-] as const;
+];
 
 async function listMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();

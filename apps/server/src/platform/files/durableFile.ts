@@ -79,15 +79,3 @@ export async function writeDurably(file: string, content: Readable, writing = pa
     throw error;
   }
 }
-
-/** Moves a file within its file system. When it resolves, content and new name survive a power failure. */
-export async function moveDurably(from: string, to: string): Promise<void> {
-  const handle = await open(from, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(from, to);
-  await syncFolder(path.dirname(to));
-}

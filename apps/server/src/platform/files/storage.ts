@@ -1,69 +1,70 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { writeDurably } from './durableFile.ts';
+import type { Readable } from 'node:stream';
 
 /** Permanent storage of files. Keys are paths without a leading slash. */
 export interface Storage {
-  /** Stores a local file as a stream and hashes it (SHA-256) on the way. */
-  put(key: string, from: string): Promise<{ size: number; hash: string }>;
-  /** Reads a file or a part of it; `start` and `end` are inclusive. */
+  /** What administrators know it by: the folder, or `s3://bucket/folder`. */
+  readonly name: string;
+  /**
+   * Stores a local file or a stream completely or not at all, and hashes it (SHA-256) on the way. When it resolves, the
+   * storage has confirmed the content.
+   *
+   * @param expected  the hash that the content must have
+   * @throws FileDamaged  if it has another one; nothing is stored then
+   */
+  put(key: string, from: string | Readable, expected?: string): Promise<StoredContent>;
+  /** Reads a file or a part of it; `start` and `end` are inclusive. Fails with code ENOENT if there is none. */
   read(key: string, range?: { start: number; end: number }): Readable;
+  /** Undefined if there is none. The hash is null if only reading the file tells it. */
+  find(key: string): Promise<{ size: number; hash: string | null } | undefined>;
   delete(key: string): Promise<void>;
+  /** Parts of unfinished uploads, which any server that uses this storage can continue. */
+  parts: Parts;
+  /** A short-lived address that downloads a file from the storage itself; null if this is off. */
+  addressOf(key: string, as: { type: string; disposition: string }): Promise<string | null>;
   /** Deletes incomplete files that were started before `then`: their process ended before they were complete. */
   collect(before: Date): Promise<void>;
   /** Tests every operation with a small file. @throws if any of them fails */
-  check(): Promise<{ folder: string; free: number }>;
+  check(): Promise<StorageState>;
+  close(): void;
 }
 
-/** A folder on this machine. What `put` has confirmed is on disk (see `durableFile.ts`). */
-export function diskStorage(folder: string): Storage {
-  const placeOf = (key: string) => path.join(folder, key);
-  const writing = path.join(folder, 'new');
-  return {
-    async put(key, from) {
-      const hash = createHash('sha256');
-      let size = 0;
-      const measured = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk);
-          size += chunk.length;
-          done(null, chunk);
-        },
-      });
-      // If one side fails, the other is ended too, and incomplete files are deleted before the answer.
-      const ends = await Promise.allSettled([
-        pipeline(createReadStream(from), measured),
-        writeDurably(placeOf(key), measured, writing).catch((error: Error) => {
-          measured.destroy(error);
-          throw error;
-        }),
-      ]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      return { size, hash: hash.digest('hex') };
-    },
-    read: (key, range) => createReadStream(placeOf(key), range),
-    delete: (key) => rm(placeOf(key), { force: true }),
-    async collect(before) {
-      for (const name of await readdir(writing).catch(() => [])) {
-        const file = path.join(writing, name);
-        const found = await stat(file).catch(() => undefined);
-        if (found && found.mtime < before) await rm(file, { force: true });
-      }
-    },
-    async check() {
-      const file = placeOf(`check/${randomUUID()}`);
-      await writeDurably(file, Readable.from([file]), writing);
-      try {
-        if ((await readFile(file, 'utf8')) !== file) throw new Error('what is read is not what was written');
-      } finally {
-        await rm(file, { force: true });
-      }
-      const { bavail, bsize } = await statfs(folder);
-      return { folder, free: bavail * bsize };
-    },
-  };
+export interface StoredContent {
+  size: number;
+  hash: string;
+}
+
+export interface StorageState {
+  /** The folder, or the address of the bucket. */
+  folder: string;
+  is_bucket: boolean;
+  /** Free bytes; 0 for a bucket, which has no limit that it tells. */
+  free: number;
+}
+
+export interface Parts {
+  /**
+   * Stores one part of an upload; a repeated one replaces itself.
+   *
+   * @param start  its first byte in the whole file
+   * @throws an error with code ENOENT if an earlier part is missing
+   */
+  put(id: string, part: { index: number; start: number; isFirst: boolean }, from: string): Promise<void>;
+  /**
+   * The whole upload as a local file. `drop` deletes what was copied for this; the parts stay.
+   *
+   * @param folder  for a local copy, if one is needed
+   * @throws an error with code ENOENT if a part is missing
+   */
+  assemble(id: string, count: number, folder: string): Promise<{ path: string; drop(): Promise<void> }>;
+  delete(id: string): Promise<void>;
+}
+
+/** The content is not what its hash says. */
+export class FileDamaged extends Error {
+  override name = 'FileDamaged';
+}
+
+/** The storage cannot be used; `message` is a sentence for the operator. */
+export class StorageRefused extends Error {
+  override name = 'StorageRefused';
 }

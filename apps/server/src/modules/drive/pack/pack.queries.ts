@@ -73,6 +73,27 @@ export function findPackRow(db: Reader, which: { id: number } | { token: string 
     .executeTakeFirst();
 }
 
+/** Archives in the storage. */
+const stored = (db: Reader) => db.selectFrom('file_packs').where('status', '=', 'done');
+
+export async function countStoredPacks(db: Reader): Promise<number> {
+  const { n } = await stored(db)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const listStoredPacks = (db: Reader, after: number, limit: number) =>
+  stored(db).select(['id', 'token']).where('id', '>', after).orderBy('id').limit(limit).execute();
+
+export async function listExistingPacks(db: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await stored(db)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export function listExpiredPacks(db: Reader, now: Date) {
   return db.selectFrom('file_packs').selectAll().where('expired_at', '<', now).execute();
 }

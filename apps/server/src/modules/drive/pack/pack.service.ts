@@ -9,6 +9,7 @@ import type { Selectable } from 'kysely';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
+import type { StoredKind } from '#modules/files/stored.service';
 import { mayPack, requireQuota } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
@@ -25,13 +26,16 @@ import { listTrees } from '../listing.queries.ts';
 import { cleanedName } from '../names.ts';
 import {
   beginPack,
+  countStoredPacks,
   deletePack,
   expirePack,
   findPackRow,
   findPackUnderWay,
   insertPack,
   listAliveFiles,
+  listExistingPacks,
   listExpiredPacks,
+  listStoredPacks,
   listUnexpiredPacks,
   lockPacksOf,
   sumTreeBytes,
@@ -125,6 +129,15 @@ export async function runPack(app: App, id: number): Promise<void> {
     await rm(file, { force: true });
   }
 }
+
+export const storedPacks: StoredKind = {
+  count: ({ db }) => countStoredPacks(db),
+  async list({ db }, after, limit) {
+    const rows = await listStoredPacks(db, after, limit);
+    return rows.map((row) => ({ id: row.id, contents: [{ key: packPlace(row), hash: null }] }));
+  },
+  existing: ({ db }, ids) => listExistingPacks(db, ids),
+};
 
 export const packPlace = ({ token }: Pick<PackRow, 'token'>) => `pack/${token.slice(0, 2)}/${token}`;
 const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) => updatePack(work.tx, fields, id);

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Import,
@@ -11,7 +11,7 @@ import {
 import { projectOne } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, person, startServer, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 import { dataPath } from '../imports.testing.ts';
 import { recoverImports } from '../run.service.ts';
@@ -49,10 +49,10 @@ async function bringIn(file: Import): Promise<Import> {
   return ended(file.id);
 }
 
-/** The files of messages are in a folder beside them. */
 const filesLeft = async () => {
-  const entries = await readdir((await testServer()).app.uploadDir, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const { app } = await testServer();
+  const folders = [app.uploadDir, path.join(app.storage.name, 'import')];
+  return (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat();
 };
 
 async function countAll() {
@@ -146,10 +146,41 @@ test('one import runs at a time; it stops, resumes, and survives a restart', { t
 test('a file missing from the disk is reported as missing', async () => {
   const { app } = await testServer();
   const look = await uploaded('trello', 'b.json', boardJson());
-  await app.db.updateTable('imports').set({ file: 'import-gone' }).where('id', '=', look.id).execute();
+  const { file } = await app.db
+    .selectFrom('imports')
+    .select('file')
+    .where('id', '=', look.id)
+    .executeTakeFirstOrThrow();
+  await app.storage.delete(`import/${file}`);
   expect(await bringIn(look)).toMatchObject({ status: 'failed', error: expect.stringContaining('again') });
   await recoverImports(app);
   expect(await filesLeft()).toEqual([]);
+});
+
+test('an export that one server received is imported by another', async () => {
+  const { app } = await testServer();
+  const uploadDir = path.join(app.uploadDir, 'other');
+  const other = await startServer({ storage: app.storage, uploadDir });
+  const look = await uploaded('trello', 'b.json', boardJson());
+  const there = new TestClient(other.base, admin.email);
+  there.token = admin.token;
+  await there.call(importStart, { import_id: look.id });
+  expect(await ended(look.id)).toMatchObject({ status: 'done', result: { created: { tasks: 2 } } });
+  expect(await readdir(uploadDir)).toEqual([]);
+  await other.close();
+  await rm(uploadDir, { recursive: true });
+  expect(await filesLeft()).toEqual([]);
+});
+
+test('what a dead process left is deleted after a day', async () => {
+  const { app } = await testServer();
+  const [old, recent] = ['old', 'recent'].map((name) => path.join(app.uploadDir, name)) as [string, string];
+  for (const file of [old, recent]) await writeFile(file, 'half');
+  const yesterday = Date.now() / 1000 - 90_000;
+  await utimes(old, yesterday, yesterday);
+  await recoverImports(app);
+  expect(await filesLeft()).toEqual(['recent']);
+  await rm(recent);
 });
 
 let packedBomb: Uint8Array<ArrayBuffer> | undefined;

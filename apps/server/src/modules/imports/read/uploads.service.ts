@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type * as contract from '@atrium/contract/files/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listKnownEmails } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
-import { moveDurably } from '#platform/files/durableFile';
 import type { View } from '#platform/work';
 import { presentImport } from '../imports.present.ts';
 import { deleteImport, findImport, insertImport, listImports } from '../imports.queries.ts';
 import { recordsOf } from '../imports.service.ts';
+import { deleteKeptFile, keepFile } from './keptFile.service.ts';
 import { readApart } from './readInWorker.ts';
 
 const LISTED = 20;
@@ -25,8 +22,7 @@ export async function uploadExport(
 ): Promise<contract.Import> {
   const { look } = await readApart({ kind, path: file.path, isWhole: false });
   const known = await listKnownEmails(app.db, look.addresses);
-  const kept = `import-${randomUUID()}`;
-  await moveDurably(file.path, path.join(app.uploadDir, kept));
+  const kept = await keepFile(app, file.path);
   const row = await insertImport(app.db, {
     userid: caller.userid,
     kind,
@@ -54,6 +50,6 @@ export async function oneImport(
 export async function removeImport({ app }: View, { import_id }: InputOf<typeof contract.importRemove>) {
   const removed = await deleteImport(app.db, import_id);
   if (!removed) throw fail((await findImport(app.db, import_id)) ? 'import.running' : 'import.gone');
-  if (removed.file) await rm(path.join(app.uploadDir, removed.file), { force: true });
+  if (removed.file) await deleteKeptFile(app, removed.file);
   return { id: import_id };
 }

@@ -18,7 +18,8 @@ export function FileSettings() {
 
 function StorageCheck() {
   const { outcome, isBusy, start } = useCheck(async () => {
-    const { folder, free } = await checkStorage();
+    const { folder, is_bucket, free } = await checkStorage();
+    if (is_bucket) return t('check.storage_bucket', { bucket: folder });
     return t('check.storage_done', { folder, free: sizeWords(free, locale) });
   });
   return (

@@ -125,14 +125,20 @@ test('the archive permission saves at once; the storage test shows its result', 
     used_most: [{ userid: 1, bytes: 2 * 1024 ** 2 }],
   };
   const packers = { permission_pack_type: 'all', permission_pack_userids: [], ...quotas };
+  const storages = [
+    { folder: '/data/files', is_bucket: false, free: 5 * 1024 ** 3 },
+    { folder: 's3://files/atrium', is_bucket: true, free: 0 },
+  ];
   const server = serve({
-    'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
+    'system/storage/check': () => storages.shift(),
     'system/setting/file': ({ type, ...sent }: Record<string, unknown>) =>
       type === 'save' ? { ...packers, ...sent } : packers,
   });
   const { screen, user } = await show('files');
   await user.click(screen.getByRole('button', { name: 'Test storage' }));
   expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
+  await user.click(screen.getByRole('button', { name: 'Test storage' }));
+  await screen.findByText('Storage works: the bucket s3://files/atrium.');
   await user.click(await screen.findByRole('combobox', { name: /Who can download folders/ }));
   await user.click(await screen.findByRole('option', { name: 'Everyone except selected people' }));
   expect(await screen.findByRole('button', { name: 'Select people' })).toBeTruthy();

@@ -1,0 +1,132 @@
+import { stat } from 'node:fs/promises';
+import { ConfigError, readConfig, storageAt } from '../config.ts';
+import { copyStored, type StorageReport, verifyStored } from '../modules/files/stored.service.ts';
+import { modules } from '../modules/modules.ts';
+import { openDatabase } from '../platform/db/pool.ts';
+import { closeFolder } from '../platform/files/durableFile.ts';
+import { openStorage } from '../platform/files/openStorage.ts';
+import { type Storage, StorageRefused } from '../platform/files/storage.ts';
+import type { StorageAddress } from '../platform/files/storageAddress.ts';
+import { makeLog } from '../platform/log.ts';
+import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { findRunningDatabase } from '../platform/postgres/running.ts';
+
+const USAGE = `npm run storage -- copy [FROM TO]
+npm run storage -- verify [STORAGE]
+
+copy     copies all stored files and verifies them by their checksums; Atrium may run, and a second run copies the rest.
+         Without FROM and TO, from ATRIUM_STORAGE_OLD to ATRIUM_STORAGE.
+verify   reads all files of a storage, ATRIUM_STORAGE if none is named, and lists missing and damaged ones.
+
+A storage is a folder or s3://bucket/folder?endpoint=...&region=... docs/storage.md describes how files move.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const [command, ...places] = process.argv.slice(2);
+  if (command === '--help' || command === '-h') {
+    say(USAGE);
+    return 0;
+  }
+  const config = readConfig();
+  if (command === 'copy') {
+    const [from, to, surplus] = places;
+    if (surplus !== undefined || (from !== undefined && to === undefined)) return wrongWords();
+    const source = from === undefined ? config.oldStorage : storageAt(from, 'FROM');
+    if (!source) throw new ConfigError('Name two storages, or set ATRIUM_STORAGE_OLD: npm run storage -- copy FROM TO');
+    const target = to === undefined ? config.storage : storageAt(to, 'TO');
+    if (JSON.stringify(source) === JSON.stringify(target)) throw new ConfigError('The two storages are the same.');
+    return inStorages([await opened(source), await opened(target, true)], copy);
+  }
+  if (command === 'verify' && places.length <= 1) {
+    const [place] = places;
+    return inStorages([await opened(place === undefined ? config.storage : storageAt(place, 'STORAGE'))], verify);
+  }
+  return wrongWords();
+}
+
+function wrongWords(): number {
+  say(USAGE);
+  return 1;
+}
+
+/** @throws ConfigError, StorageRefused  before anything is copied */
+async function opened(address: StorageAddress, isTarget = false): Promise<Storage> {
+  if ('folder' in address) {
+    if (isTarget) await closeFolder(address.folder);
+    const found = await stat(address.folder).catch(() => undefined);
+    if (!found?.isDirectory()) throw new ConfigError(`There is no folder ${address.folder}.`);
+    return openStorage(address);
+  }
+  const storage = await openStorage(address);
+  if (isTarget) await storage.check();
+  // Reading is enough of a source.
+  else await storage.find('check');
+  return storage;
+}
+
+type Source = Parameters<typeof copyStored>[0];
+type Run<S> = (source: Source, storages: S) => Promise<number>;
+async function inStorages<S extends Storage[]>(storages: S, run: Run<S>): Promise<number> {
+  const config = readConfig();
+  const running = config.databaseUrl ?? (await findRunningDatabase(config.dataDir));
+  const log = makeLog('warn');
+  const postgres = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const database = openDatabase(running ?? postgres?.url ?? '', 4);
+  try {
+    const contributions = modules.flatMap((module) => module.contributions ?? []);
+    return await run({ db: database.db, contributions }, storages);
+  } finally {
+    for (const storage of storages) storage.close();
+    await database.close();
+    await postgres?.stop();
+  }
+}
+
+const copy: Run<[Storage, Storage]> = async (source, [from, to]) => {
+  say(`Copying from ${from.name} to ${to.name}`);
+  const report = await copyStored(source, from, to, showProgress());
+  const were = report.copied === 1 ? 'file was' : 'files were';
+  say(`${report.copied} ${were} copied (${megabytes(report)}); ${to.name} now has those of ${report.done} records.`);
+  return judge(report);
+};
+
+const verify: Run<[Storage]> = async (source, [storage]) => {
+  say(`Reading ${storage.name}`);
+  const report = await verifyStored(source, storage, showProgress());
+  say(`Files of ${report.done} records were read (${megabytes(report)}).`);
+  return judge(report);
+};
+
+const megabytes = ({ bytes }: StorageReport) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+function judge({ problems }: StorageReport): number {
+  if (problems.length === 0) {
+    say('There are no problems.');
+    return 0;
+  }
+  say(problems.length === 1 ? '1 file has a problem:' : `${problems.length} files have a problem:`);
+  for (const { key, what, why } of problems) say(`  ${key}: ${what}${why ? ` (${why})` : ''}`);
+  return 1;
+}
+
+function showProgress(): (done: number, total: number) => void {
+  let shown = -1;
+  return (done, total) => {
+    const percent = Math.floor((done / total) * 100);
+    if (percent === shown) return;
+    shown = percent;
+    if (process.stdout.isTTY) process.stdout.write(`\r${percent} % (${done} of ${total})${done === total ? '\n' : ''}`);
+    else if (percent % 10 === 0) say(`${percent} % (${done} of ${total})`);
+  };
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isKnown = [ConfigError, StorageRefused, StartRefused].some((kind) => error instanceof kind);
+    process.stderr.write(`${isKnown ? (error as Error).message : String((error as Error).stack)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,38 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { BucketAddress } from '../storageAddress.ts';
+
+/** A bucket with its client. */
+export interface Bucket {
+  client: S3Client;
+  address: BucketAddress;
+  /** A key of the storage as the bucket has it. */
+  at(key: string): { Bucket: string; Key: string };
+}
+
+const CONNECT_MS = 5000;
+/** For the answer to a request, which includes sending a part over a slow line. */
+const ANSWER_MS = 120_000;
+/** A download holds a connection as long as its reader takes. */
+const CONNECTIONS = { keepAlive: true, maxSockets: 1000 };
+
+export function openBucket(address: BucketAddress): Bucket {
+  const { bucket, prefix, endpoint, region, isPathStyle, keys } = address;
+  const client = new S3Client({
+    region,
+    forcePathStyle: isPathStyle,
+    ...(endpoint && { endpoint }),
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    maxAttempts: 4,
+    // Newer checksums, which many S3 servers refuse; the signature covers the SHA-256 of each body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: CONNECTIONS,
+      httpsAgent: CONNECTIONS,
+    },
+  });
+  return { client, address, at: (key) => ({ Bucket: bucket, Key: prefix + key }) };
+}
