@@ -132,7 +132,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
 
 function wantsDemo(words: readonly string[]): boolean {
   const unknown = words.find((word) => word !== '--demo');
-  if (unknown) throw new ConfigError(`There is no option ${unknown}; the only ones are --demo and --help.`);
+  if (unknown) throw new ConfigError(`Unknown option: ${unknown}. The options are --demo and --help.`);
   return words.length > 0;
 }
 

@@ -161,7 +161,7 @@ async function withoutDatabase(run: () => Promise<void>): Promise<void> {
 test.for([
   [{ ATRIUM_LOG: 'verbose' }, [], /^ATRIUM_LOG must be one of silent, .*, not "verbose"\.\n$/],
   [{ ATRIUM_PORT: ' ' }, [], /^ATRIUM_PORT must be a port number from 0 to 65535, not " "\.\n$/],
-  [{}, ['--dmeo'], /^There is no option --dmeo; the only ones are --demo and --help\.\n$/],
+  [{}, ['--dmeo'], /^Unknown option: --dmeo\. The options are --demo and --help\.\n$/],
 ] as const)('%o %o is refused in one sentence', { timeout: 30_000 }, async ([env, words, sentence]) => {
   const server = await launch(env, words);
   expect(await ended(server.child)).toBe(1);

@@ -73,7 +73,7 @@ async function adoptEarlier(client: pg.Client, migrations: readonly Migration[])
   if (!rows.some(({ name }) => name === '0006_message_links.sql')) return;
   if (!rows.some(({ name }) => name === EARLIER.last)) {
     throw new StartRefused(
-      'This database is of an early development version of Atrium: start the version of 23 November 2026 on it once, then this one.',
+      'This database was created by a development version. Run the version of 23 November 2026 once, then this one.',
     );
   }
   const folded = migrations.filter(({ id }) => id <= EARLIER.folded);
