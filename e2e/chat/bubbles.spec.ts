@@ -112,7 +112,7 @@ test('a conversation opens in its own window; groups in common are one click awa
   expect((await modal.boundingBox())?.width).toBe(500);
   await refuse(page, 'dialog/common/list', '');
   await modal.getByRole('button', { name: 'Load more' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Loading failed');
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t load.');
 });
 
 // covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11

@@ -81,7 +81,7 @@ function narrowed(eb: Joined, { key = '', type, from, to }: Wanted, withAuthor: 
   ]);
 }
 
-/** Those of these reports that a person wrote or received. */
+/** The given reports that a person wrote or received. */
 export const listReadable = (tx: Tx, userid: number, ids: readonly number[]): Promise<ReportRow[]> =>
   tx
     .selectFrom('reports as r')

@@ -141,7 +141,7 @@ test('the archive permission saves at once; the storage test shows its result', 
     permission_pack_type: 'appointProhibit',
   });
   expect(await screen.findByText('3 MB used')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Largest users' }).textContent).toContain('2 MB');
+  expect(screen.getByRole('list', { name: 'Most storage used' }).textContent).toContain('2 MB');
   const person = screen.getByRole('textbox', { name: /Storage per person/ });
   await user.clear(person);
   await user.type(person, '500');

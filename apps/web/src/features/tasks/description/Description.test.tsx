@@ -28,12 +28,12 @@ test('a description is not overwritten before it has loaded', async () => {
 test('a failed load is not shown as an empty description; an empty one can be edited', async () => {
   serve({ 'project/task/content': refused('Not now.') });
   const { screen, unmount } = await open(<Description task={known({})} />);
-  await screen.findByText('Loading failed');
+  await screen.findByText('Couldn’t load.');
   expect(isWritable(screen.getByRole('textbox', { name: 'Description' }))).toBe(false);
   unmount();
   await open(<Description task={known({ desc: '' })} />);
   await expect.poll(() => isWritable(screen.getByRole('textbox', { name: 'Description' }))).toBe(true);
-  expect(screen.queryByText('Loading failed')).toBeNull();
+  expect(screen.queryByText('Couldn’t load.')).toBeNull();
 });
 
 test('a conflicting save warns before replacing the other person’s text', async () => {
