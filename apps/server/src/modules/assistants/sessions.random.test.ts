@@ -130,7 +130,7 @@ class Talk {
 
   /** Answers every pending question in its own session. */
   async answerPending(): Promise<void> {
-    // Those of other tests too: a message is in the log once every earlier transaction has ended.
+    // Transactions of other tests count too: a message is in the log once every earlier transaction has ended.
     await allCommitted(server.app);
     while (await askFollower.step(server.app)) {}
     const expected = [...this.answers.values()].flat().length + this.waiting.length;

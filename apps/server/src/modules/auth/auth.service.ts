@@ -171,7 +171,7 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
       text: translate(caller.lang, 'mail.verify.text', { url }),
     });
   } catch (error) {
-    app.log.warn({ err: error }, 'a verification mail was not sent');
+    app.log.warn({ err: error }, 'could not send a verification email');
     throw fail('email.unsent');
   }
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });

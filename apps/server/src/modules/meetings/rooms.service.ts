@@ -141,7 +141,7 @@ export class Rooms {
     if (this.#isClosed || room.seats.size > 0) return;
     this.#rooms.delete(room.meetingId);
     performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
-      this.#app.log.error({ err: error, meeting: room.meetingId }, 'a meeting did not end');
+      this.#app.log.error({ err: error, meeting: room.meetingId }, 'could not end a meeting');
     });
   }
 

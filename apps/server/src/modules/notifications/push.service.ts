@@ -85,7 +85,8 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
       // The service refuses permanently: a retry would not help.
-      else if (status >= 300) app.log.warn({ status, subscription: target.id }, 'a push was refused');
+      else if (status >= 300)
+        app.log.warn({ status, subscription: target.id }, 'the push service refused a notification');
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
@@ -136,7 +137,7 @@ async function sendOne(
     const answer = await app.outbound({ url: details.endpoint, method: 'POST', headers, body: details.body });
     return answer.status;
   } catch (error) {
-    app.log.warn({ err: error, subscription: target.id }, 'a push did not go out');
+    app.log.warn({ err: error, subscription: target.id }, 'could not send a push notification');
     return 0;
   }
 }

@@ -149,7 +149,7 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
       text: translate(caller.lang, 'mail.code.text', { code }),
     });
   } catch (error) {
-    app.log.warn({ err: error }, 'a code was not mailed');
+    app.log.warn({ err: error }, 'could not send a code by email');
     throw fail('email.unsent');
   }
   await insertEmailCode(app.db, { userid: user.userid, type, email, code_hash: tokenHash(`${user.userid}:${code}`) });

@@ -148,7 +148,7 @@ export function follow(app: App, { name, step }: Follower): () => Promise<void> 
       isHurried = false;
       const began = performance.now();
       const isMore = await step(app).catch((error: unknown) => {
-        app.log.warn({ err: error, follower: name }, 'could not follow what happens');
+        app.log.warn({ err: error, follower: name }, 'could not follow the event log');
         return false;
       });
       const took = performance.now() - began;

@@ -234,7 +234,7 @@ export class Hub {
       await Promise.all(before);
       await send();
     } catch (error) {
-      this.#log.error({ err: error }, 'an event found no receivers: connections go on from the event log');
+      this.#log.error({ err: error }, 'an event found no receivers: connections resume from the event log');
       for (const connection of this.#byFd.values()) connection.goOnFromLog();
     } finally {
       this.#waitingSince.delete(since);

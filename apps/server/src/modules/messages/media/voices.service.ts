@@ -80,7 +80,7 @@ async function transcribe(view: View, sound: Sound, language: string, dialogId?:
   const context = dialogId ? await lastWords(view, dialogId) : [];
   const heard = await app.interpreter
     .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
-    .catch((error: unknown) => app.log.warn({ err: error }, 'a voice was not turned into text'));
+    .catch((error: unknown) => app.log.warn({ err: error }, 'could not convert a voice message to text'));
   const text = heard && cut(heard.trim(), TEXT_MAX);
   if (!text) throw fail('voice.failed');
   return text;
