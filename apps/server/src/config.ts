@@ -8,7 +8,7 @@ export interface Config {
   dataDir: string;
   /** Folder for files of messages. */
   storageDir: string;
-  /** Public base of links in e-mails and answers, without a trailing slash. */
+  /** Public base of links in emails and answers, without a trailing slash. */
   publicUrl: string;
   /** False where `publicUrl` is only the default. */
   hasPublicUrl: boolean;

@@ -136,7 +136,7 @@ function wantsDemo(words: readonly string[]): boolean {
   return words.length > 0;
 }
 
-/** @throws StartRefused  for an invalid e-mail or password */
+/** @throws StartRefused  for an invalid email or password */
 async function makeAdmin(app: RunningApp['app'], admin: NonNullable<Config['admin']>): Promise<void> {
   try {
     await createFirstAdmin(app, admin);

@@ -1,4 +1,4 @@
-import { dialogBeyond } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOlderUnread } from '@atrium/contract/chat/dialogs.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/people/users.ts';
 import { type Start, syncStart } from '@atrium/contract/workspace/sync.ts';
@@ -175,7 +175,7 @@ export class Client {
       refused: (refusal, mark) => this.#refused(refusal, mark),
     });
     this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
-    this.#beyond = new OlderUnreadCheck(host, () => this.#lookBeyond());
+    this.#beyond = new OlderUnreadCheck(host, () => this.#loadOlderUnread());
     this.#persistence = new Persistence(host, store, () =>
       this.#stream.cursor
         ? {
@@ -487,11 +487,11 @@ export class Client {
     this.#stream.begin(start.cursor);
   }
 
-  async #lookBeyond(): Promise<void> {
+  async #loadOlderUnread(): Promise<void> {
     const since = listedSince(this.store);
     if (!since || this.#state !== 'ready') return;
     await this.#settled(async () => {
-      const found = await this.api.read(dialogBeyond, { unread_at: since, todo_at: since });
+      const found = await this.api.read(dialogOlderUnread, { unread_at: since, todo_at: since });
       return (scene) => {
         for (const dialog of found) if (!scene.gone.dialogs.has(dialog.id)) putDialog(scene, dialog);
       };

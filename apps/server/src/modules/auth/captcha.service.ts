@@ -4,7 +4,7 @@ import { randomCode } from '#platform/crypto';
 const VALID_MS = 5 * 60_000;
 const KEPT = 10_000;
 
-/** Captchas given out and e-mails that need one. In one node's memory: losing it costs a new picture, nothing else. */
+/** Captchas given out and emails that need one. In one node's memory: losing it costs a new picture, nothing else. */
 const waiting = new Map<string, { text: string; until: number }>();
 const needed = new Map<string, number>();
 const besieged = new Map<string, number>();
@@ -33,8 +33,8 @@ export const isCaptchaNeeded = (email: string) => needed.has(email.toLowerCase()
 export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase());
 
 /**
- * For `ms` every try for this e-mail or from this address needs a captcha, whatever the workspace has set. The kind is
- * part of the key, because an address can be typed as an e-mail.
+ * For `ms` every try for this email or from this address needs a captcha, whatever the workspace has set. The kind is
+ * part of the key, because an address can be typed as an email.
  */
 export function requireCaptchaFor(kind: 'email' | 'address', name: string, ms: number): void {
   besieged.set(`${kind}:${name.toLowerCase()}`, Date.now() + ms);

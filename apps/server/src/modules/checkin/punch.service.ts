@@ -36,8 +36,8 @@ export async function punch(work: Work, { userids, at, mode }: Punch): Promise<v
   const words = [`${date} ${time}`, remark].filter(Boolean).join(' · ');
   await sendPunchMessage(work, first, `bot.checkin_${counted.kind}`, words);
   if (!isAsked && !(mode === 'face' && kept.face_retip === 'open')) return;
-  const told = new Set(first);
-  const again = userids.filter((userid) => !told.has(userid));
+  const firstTime = new Set(first);
+  const again = userids.filter((userid) => !firstTime.has(userid));
   await sendPunchMessage(work, again, `bot.checkin_again_${counted.kind}`, words);
 }
 

@@ -38,7 +38,7 @@ const MAX_BODY = 300;
 const AT_ONCE = 16;
 const AGAIN = 2;
 /** If a busy conversation had no job for a while, the newest messages matter. */
-const MAX_TOLD = 200;
+const MAX_MESSAGES = 200;
 
 export const pushFollower = follower({
   name: 'push',
@@ -66,9 +66,9 @@ export const pushTasks = (app: App) => ({
 /** The job: notifies everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
 async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
   if (!(await isPushOpen(app))) return;
-  const told = [...ids].sort((a, b) => a - b).slice(-MAX_TOLD);
+  const latest = [...ids].sort((a, b) => a - b).slice(-MAX_MESSAGES);
   const now = new Date();
-  const targets = (await listTargets(app.db, told, to)).filter((target) => !isQuiet(hoursOf(target), now));
+  const targets = (await listTargets(app.db, latest, to)).filter((target) => !isQuiet(hoursOf(target), now));
   if (targets.length === 0) return;
   const messages = new Map(
     (await listPushed(app.db, [...new Set(targets.map(({ msg_id }) => msg_id))])).map((each) => [each.id, each]),
@@ -91,7 +91,7 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
   if (dead.length > 0) await deleteSubscriptions(app.db, dead);
-  if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: told, to: unanswered, left: left - 1 });
+  if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: latest, to: unanswered, left: left - 1 });
 }
 
 const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({

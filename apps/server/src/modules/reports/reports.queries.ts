@@ -8,7 +8,7 @@ type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
 export interface Wanted {
-  /** With an @ an author's e-mail, of digits an id or a title, else a title. */
+  /** With an @ an author's email, of digits an id or a title, else a title. */
   key?: string | undefined;
   type?: ReportKind | undefined;
   from?: Date | null | undefined;

@@ -161,8 +161,8 @@ test('a guest hears of a task outside their own lists and loses it by leaving', 
   const guest = { is_guest: true, owner: 0, assist: 0 };
   const isIt = ({ data }: { data: Record<string, unknown> }) => data['id'] === task_id;
   for (const each of [eve, bo]) {
-    const told = await each.receives('projectTask', 'add', ({ data }) => data['id'] === part);
-    expect(told.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
+    const frame = await each.receives('projectTask', 'add', ({ data }) => data['id'] === part);
+    expect(frame.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
     expect((await each.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ id: part, is_guest: true }]);
   }
   await ada.call(taskUpdate, { task_id, name: 'Open secret', visibility: 1 });

@@ -167,7 +167,7 @@ export async function useCode(work: Work, userid: number, type: number, email: s
 }
 
 /**
- * A forgotten password is reset by e-mail, so a person who only has a signed-in device must not change the address.
+ * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address.
  * Runs before the transaction, because checking a password is slow.
  *
  * @throws email.password, rate.limited

@@ -14,7 +14,7 @@ type Tx = Reader;
 
 export const findUser = (tx: Tx, userid: number): Promise<UserRecord | undefined> => findUserRow(tx, userid);
 
-/** An existing account by e-mail, ignoring case. */
+/** An existing account by email, ignoring case. */
 export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | undefined> =>
   findUserRowByEmail(tx, email.toLowerCase());
 

@@ -66,16 +66,16 @@ test('an unreachable or unusable database is reported in one sentence, and a sil
   const known = new URL(inject('pgUrl'));
   const missing = new URL(known);
   missing.pathname = '/no_such_database';
-  const told = async (url: string) => {
+  const reasonOf = async (url: string) => {
     const error: unknown = await migrate(url, 200).catch((reason: unknown) => reason);
     expect(error, url).toBeInstanceOf(StartRefused);
     return (error as Error).message;
   };
-  expect(await told(`postgres://a:b@127.0.0.1:${port}/x`)).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://a:b@127.0.0.1:1/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://a:b@nohost.invalid/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://[bad')).toMatch(/^The PostgreSQL at DATABASE_URL cannot be used/);
-  expect(await told(missing.href)).toMatch(/DATABASE_URL does not exist/);
+  expect(await reasonOf(`postgres://a:b@127.0.0.1:${port}/x`)).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://a:b@127.0.0.1:1/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://a:b@nohost.invalid/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://[bad')).toMatch(/^The PostgreSQL at DATABASE_URL cannot be used/);
+  expect(await reasonOf(missing.href)).toMatch(/DATABASE_URL does not exist/);
   silent.close();
 });
 
@@ -106,19 +106,19 @@ test('a role without the right to create is refused with the grant it needs, whi
   await query(inject('pgUrl'), `create role "${name}" login password 'role'`);
   const role = new URL(owner);
   Object.assign(role, { username: name, password: 'role' });
-  const told = async () =>
+  const reasonOf = async () =>
     ((await migrate(role.href).catch((reason: unknown) => reason)) as Error | undefined)?.message;
   const grants = [
     [`grant create on schema public to ${name}`, `grant create on database ${name} to ${name}`],
     [`grant create on database ${name} to ${name}`],
   ];
   for (const missing of grants) {
-    expect(await told()).toBe(
+    expect(await reasonOf()).toBe(
       `The role ${name} of DATABASE_URL may not create tables and schemas: run ${missing.map((grant) => `"${grant}"`).join(' and ')} there as its owner.`,
     );
     await query(owner.href, missing[0] ?? '');
   }
-  expect(await told()).toBeUndefined();
+  expect(await reasonOf()).toBeUndefined();
   await query(inject('pgUrl'), `drop database "${name}"`);
   await query(inject('pgUrl'), `drop role "${name}"`);
 });

@@ -118,7 +118,7 @@ export class Hub {
 
   /**
    * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at
-   * once and ten thousand are told.
+   * once and ten thousand are notified.
    */
   #tellSoon(): void {
     const timer = setTimeout(() => {

@@ -39,7 +39,7 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
 const DAY_MS = 86_400_000;
 
 /** Archives a task that the workspace or project considers long completed; false if that has changed. */
-export async function archiveByItself(work: Work, task_id: number): Promise<boolean> {
+export async function archiveAutomatically(work: Work, task_id: number): Promise<boolean> {
   await lockFamily(work, task_id);
   const task = await findTask(work.tx, task_id);
   if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;

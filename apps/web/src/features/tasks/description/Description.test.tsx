@@ -39,7 +39,7 @@ test('a failed load is not shown as an empty description; an empty one can be ed
 test('a conflicting save warns before replacing the other person’s text', async () => {
   let kept = { content: '<p>A plan</p>', userid: 2 };
   serve({ 'project/task/content': () => kept });
-  const told = vi.spyOn(client, 'onTopic');
+  const onTopic = vi.spyOn(client, 'onTopic');
   const task = known({});
   client.drafts.write('t_7_desc', '<p>My plan</p>');
   const { screen, user } = await open(<Description task={task} />);
@@ -49,7 +49,7 @@ test('a conflicting save warns before replacing the other person’s text', asyn
   const tell = (content: string, userid: number) =>
     act(async () => {
       kept = { content, userid };
-      told.mock.calls.at(-1)?.[0]('content', 7);
+      onTopic.mock.calls.at(-1)?.[0]('content', 7);
     });
   await tell('<p>A plan of mine</p>', ME);
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
