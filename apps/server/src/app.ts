@@ -6,6 +6,7 @@ import { loadLanguage } from '@atrium/i18n/translate.ts';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { RedisOptions } from 'ioredis';
 import { registerDriveContent } from '#modules/drive/drive.http';
 import { withFileKeys } from '#modules/files/addresses.service';
 import { fileLimit, requireRoom } from '#modules/files/files.service';
@@ -15,6 +16,9 @@ import { Sessions } from '#modules/sessions/sessions.service';
 import { MAX_FRAME_BYTES } from '#modules/sync/sync.socket';
 import { mailSetup } from '#modules/system/mail.service';
 import type { App } from '#platform/app';
+import type { Cluster } from '#platform/cluster/cluster';
+import { joinCluster } from '#platform/cluster/join';
+import { inMemory, overLink, type ShortLived } from '#platform/cluster/shortLived';
 import { openDatabase } from '#platform/db/pool';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import { Announcer } from '#platform/events/announcer';
@@ -80,6 +84,8 @@ export interface AppOptions {
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
   clock?: SteadyClock;
+  /** Where the other servers of this workspace are met; none by default. */
+  cluster?: { redis: RedisOptions; nodeUrl: string } | null;
   /** An existing watch that holds this server's lock on the database. Closed with the server. */
   watch?: DatabaseWatch;
 }
@@ -88,6 +94,8 @@ export interface RunningApp {
   app: App;
   server: FastifyInstance;
   sessions: Sessions;
+  /** From now on it answers that it is not ready, and serves on. */
+  leave(): void;
   /** Accepts no more connections and closes the live ones; running requests continue. */
   stopAccepting(): void;
   /** Lets requests finish, closes sockets, then the database. */
@@ -105,6 +113,18 @@ function checkRoutes(): void {
   }
 }
 
+async function meetNodes(
+  { cluster: place, log, version }: AppOptions,
+  db: App['db'],
+): Promise<{ cluster: Cluster | null; shortLived: ShortLived }> {
+  if (!place) return { cluster: null, shortLived: inMemory() };
+  const { cluster, link } = await joinCluster(db, { ...place, version, log });
+  return { cluster, shortLived: overLink(link) };
+}
+
+const shareAttempts = (cluster: Cluster) => (key: string, count: number, windowMs: number) =>
+  cluster.tell('attempts', { key, count, windowMs });
+
 /** Opens the resources and builds the server. The caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
@@ -115,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   watch.onAway((isAway) => database.setAway(isAway));
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
-  const hub = new Hub(bus, options.log, metrics);
+  const { cluster, shortLived } = await meetNodes(options, db);
+  const hub = new Hub(bus, options.log, metrics, cluster ?? undefined);
   const localHosts = options.localHosts ?? [];
   const filesDir = options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`);
   const outbound = makeOutbound(undefined, localHosts);
@@ -124,7 +145,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     pool,
     database: watch,
     bus,
-    announcer: new Announcer(db, bus, options.log),
+    cluster,
+    shortLived,
+    announcer: new Announcer(db, bus, options.log, cluster ?? undefined),
     ownWrites: new OwnWrites(),
     clock: options.clock ?? new SteadyClock(),
     hub,
@@ -138,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     assistant: assistantOver(outbound.open),
     meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log),
     localHosts,
-    limiter: options.limiter ?? makeLimiter(),
+    limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
     log: options.log,
     publicUrl: options.publicUrl,
     acceptsAnyOwnAddress: options.acceptsAnyOwnAddress ?? false,
@@ -150,6 +173,16 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     pictures: makePictures(options.log),
   };
   await Promise.all([closeFolder(app.uploadDir), closeFolder(filesDir)]);
+  watch.onPromoted(() => {
+    database.cut();
+    for (const { promoted } of modules)
+      promoted?.(app).catch((error: unknown) => app.log.error({ err: error }, 'after a failover'));
+  });
+  cluster?.on('event', (event) => {
+    if (event.by) app.ownWrites.note(event.by, event.id);
+    app.announcer.receive(event);
+  });
+  cluster?.on('attempts', ({ key, count, windowMs }) => app.limiter.add(key, count, windowMs));
   for (const { members } of modules) if (members) hub.loadMembersWith(members.of, members.load(app));
   for (const { warmUp } of modules) await warmUp?.(app);
   const sessions = new Sessions(app);
@@ -182,10 +215,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const { http } of modules) http?.(server, app, sessions);
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
+    isLeaving: () => isLeaving,
     isSignedIn: async (request) => Boolean(await fileCaller(app, sessions, request as FastifyRequest<KeyInAddress>)),
   });
   setSecurityHeaders(server, options.publicUrl);
   await registerPages(server, options.webDir ?? null);
+  let isLeaving = false;
   let closing: { http: Promise<unknown>; sockets: Promise<void> } | undefined;
   const stopAccepting = () => {
     if (closing) return closing;
@@ -200,11 +235,14 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     app,
     server,
     sessions,
+    leave() {
+      isLeaving = true;
+    },
     stopAccepting,
     async close() {
       const { http, sockets } = stopAccepting();
       await Promise.all([http, sockets, ...modules.map(({ stop }) => stop?.(app))]);
-      await Promise.all([app.announcer.stop(), sessions.settled()]);
+      await Promise.all([app.announcer.stop(), sessions.settled(), cluster?.close()]);
       outbound.close();
       app.pictures.close();
       app.meet.close();

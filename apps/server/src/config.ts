@@ -1,5 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import type { RedisOptions } from 'ioredis';
+import { readRedisAddress } from '#platform/cluster/redisAddress';
+import { addressesOf } from '#platform/db/hosts';
 
 /** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
 export interface Config {
@@ -21,6 +25,8 @@ export interface Config {
   /** UDP port of meetings, and the names under which others reach this machine. */
   meet: { port: number; hosts: string[] };
   databaseUrl: string | null;
+  /** Where several servers of this workspace meet; null for a single server. */
+  cluster: { redis: RedisOptions; nodeUrl: string; drainMs: number } | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
   admin: { email: string; password: string } | null;
@@ -61,6 +67,13 @@ function meetHosts(text: string | undefined, publicUrl: string): string[] {
 }
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
+/** How long a node that stops answers "not ready" first, so that the load balancer sends nobody to it any more. */
+const DRAIN_SECONDS = 5;
+
+/** The name under which others reach a server that listens on all addresses. */
+const ownHost = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? hostname() : isIPv6(host) ? `[${host}]` : host;
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
   // Number() takes blanks for 0 and "8e3" for 8000.
@@ -88,8 +101,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
     throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
   }
-  if (env.DATABASE_URL && !isAddress(env.DATABASE_URL, ['postgres', 'postgresql'])) {
+  if (env.DATABASE_URL && !addressesOf(env.DATABASE_URL).every((each) => isAddress(each, ['postgres', 'postgresql']))) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.');
+  }
+  const redis = env.REDIS_URL ? readRedisAddress(env.REDIS_URL) : null;
+  if (env.REDIS_URL && !redis) {
+    throw new ConfigError(
+      'REDIS_URL must be an address like redis://:password@host:6379 or redis+sentinel://one:26379,two:26379/name.',
+    );
+  }
+  if (redis && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'REDIS_URL is for several servers on one database: set DATABASE_URL to that database as well, or leave both unset.',
+    );
+  }
+  const nodeUrl = (env.ATRIUM_NODE_URL || `http://${ownHost(host)}:${port}`).replace(/\/+$/, '');
+  if (!isAddress(nodeUrl, ['http', 'https'])) {
+    throw new ConfigError(
+      `ATRIUM_NODE_URL must be the address at which the other servers reach this one, like http://10.0.0.5:8080, not "${env.ATRIUM_NODE_URL}".`,
+    );
+  }
+  if (env.ATRIUM_DRAIN && !/^\d{1,3}$/.test(env.ATRIUM_DRAIN)) {
+    throw new ConfigError(`ATRIUM_DRAIN must be a number of seconds from 0 to 999, not "${env.ATRIUM_DRAIN}".`);
   }
   if (env.SMTP_URL && !isAddress(env.SMTP_URL, ['smtp', 'smtps'])) {
     throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
@@ -132,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     localHosts,
     meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },
     databaseUrl: env.DATABASE_URL || null,
+    cluster: redis && { redis, nodeUrl, drainMs: 1000 * Number(env.ATRIUM_DRAIN || DRAIN_SECONDS) },
     smtpUrl: env.SMTP_URL || null,
     admin:
       env.ATRIUM_ADMIN_EMAIL && env.ATRIUM_ADMIN_PASSWORD

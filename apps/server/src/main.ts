@@ -25,7 +25,7 @@ Starts the workspace. README.md lists the environment variables that configure i
 const GRACE_MS = 3000;
 /** How long stopping waits for each group of parts to close. */
 const CLOSE_MS = 6000;
-/** The process exits after this time in any case. The next start recovers what was not closed. */
+/** The process exits after this time, and the time to drain, in any case. The next start recovers what was not closed. */
 const END_MS = 9500;
 
 interface Start {
@@ -54,16 +54,17 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (ending.signal.aborted) return;
     ending.abort();
+    const drainMs = config.cluster?.drainMs ?? 0;
     setTimeout(() => {
       log.warn({}, 'not everything could be closed in time');
       process.exit(code);
-    }, END_MS);
+    }, END_MS + drainMs);
     await Promise.race([opened, sleep(GRACE_MS)]);
     for (const together of closers.reverse()) {
       const closing = together.map((close) =>
         close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed')),
       );
-      await Promise.race([Promise.all(closing), sleep(CLOSE_MS)]);
+      await Promise.race([Promise.all(closing), sleep(Math.max(CLOSE_MS, drainMs + 1000))]);
     }
     process.exit(code);
   };
@@ -88,7 +89,11 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     databaseUrl = postgres.url;
   }
   signal.throwIfAborted();
-  const watch = await watchDatabase({ connectionString: databaseUrl, log, exclusively: { onLost } });
+  const watch = await watchDatabase({
+    connectionString: databaseUrl,
+    log,
+    reserve: { isShared: config.cluster !== null, onLost },
+  });
   closers.push([() => watch.close()]);
   await migrate(databaseUrl);
   signal.throwIfAborted();
@@ -106,11 +111,13 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     uploadDir: path.join(config.dataDir, 'uploads'),
     filesDir: config.storageDir,
     meet: config.meet,
+    cluster: config.cluster,
     watch,
   });
   closers.push([() => running.close()]);
   const { app } = running;
-  for (const { recover } of modules) await recover?.(app);
+  if (watch.isFirst) for (const { recover } of modules) await recover?.(app);
+  await watch.admitNodes();
   if (config.admin) await makeAdmin(app, config.admin);
   if (isDemo) await demonstrate(app);
   await forgetOld(app, modules);
@@ -121,6 +128,15 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     // Closed first: no new connections from here on.
     async () => running.stopAccepting(),
   ]);
+  if (config.cluster) {
+    const { drainMs } = config.cluster;
+    closers.push([
+      async () => {
+        running.leave();
+        await sleep(drainMs);
+      },
+    ]);
+  }
   signal.throwIfAborted();
   // Read before listening: once callers can connect, a failing query must not end the server.
   const words = await announcement(app.db, config.publicUrl);

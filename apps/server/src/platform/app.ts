@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { Cluster } from './cluster/cluster.ts';
+import type { ShortLived } from './cluster/shortLived.ts';
 import type { Db } from './db/pool.ts';
 import type { DatabaseWatch } from './db/watch.ts';
 import type { Announcer } from './events/announcer.ts';
@@ -25,6 +27,10 @@ export interface App {
   /** Whether the database answers. */
   database: DatabaseWatch;
   bus: EventBus;
+  /** This node among the others; null for a single server. */
+  cluster: Cluster | null;
+  /** Values that expire, shared by all nodes. */
+  shortLived: ShortLived;
   /** Publishes committed events on the bus, in the order of the event log. */
   announcer: Announcer;
   ownWrites: OwnWrites;

@@ -1,6 +1,8 @@
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { WORKER_LOCKS } from './db/watch.ts';
 import type { Module } from './module.ts';
 import { isClockTrusted } from './time/clockTrust.ts';
 
@@ -26,7 +28,10 @@ export async function forgetOld(app: App, modules: readonly Module[]): Promise<v
  * it.
  */
 export async function startJobs(app: App, modules: readonly Module[]): Promise<() => Promise<void>> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => app.database.holdWorker(worker.workerId));
   const runner = await run({
+    events,
     pgPool: app.pool,
     concurrency: 2,
     noHandleSignals: true,
@@ -47,8 +52,44 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
       .catch(() => undefined);
   }, 15_000);
   gauge.unref();
+  let suspects: string[] = [];
+  const rescue = setInterval(() => {
+    if (!app.database.isLeader) return;
+    rescueJobs(app, suspects).then(
+      (found) => {
+        suspects = found;
+      },
+      () => undefined,
+    );
+  }, RESCUE_MS);
+  rescue.unref();
   return async () => {
     clearInterval(gauge);
+    clearInterval(rescue);
     await runner.stop();
   };
+}
+
+/** Interval of looking for jobs of dead workers. */
+const RESCUE_MS = 3000;
+
+/**
+ * Frees the jobs of workers whose server is gone; otherwise they would be locked for four hours. A worker counts as dead
+ * if it was missing at the last look too: its server may just have lost its connection.
+ *
+ * @returns the workers that are missing now
+ */
+async function rescueJobs({ db, log }: App, suspects: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ worker: string }>`
+    select distinct j.locked_by as worker from graphile_worker._private_jobs j
+    where j.locked_by is not null and not exists (
+      select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
+        and l.objid::bigint = (hashtext(j.locked_by)::bigint & 4294967295)
+        and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
+  const missing = rows.map(({ worker }) => worker);
+  const dead = missing.filter((worker) => suspects.includes(worker));
+  if (dead.length === 0) return missing;
+  await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  log.warn({ workers: dead.length }, 'jobs of a server that is gone are run again');
+  return missing.filter((worker) => !dead.includes(worker));
 }

@@ -1,15 +1,23 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Sliding windows of attempts, in memory. With several nodes each counts separately: the limit is then per node, which
- * still reduces a guessing attack from thousands of tries a second to a handful.
+ * Sliding windows of attempts, in memory. With several nodes each tells the others what it has counted, so that a limit
+ * holds for all of them together; attempts at several nodes within a few milliseconds may exceed it.
  */
 export interface Limiter {
-  /** Counts one attempt; false if the window has `limit` already. */
-  take(key: string, limit: number, windowMs: number): boolean;
+  /** Counts one attempt; false if the window has `limit` already. What concerns one node alone is not shared. */
+  take(key: string, limit: number, windowMs: number, of?: 'workspace' | 'node'): boolean;
   /** Removes the last attempt from the count. */
   giveBack(key: string): void;
+  /** Counts attempts that another node has allowed. */
+  add(key: string, count: number, windowMs: number): void;
 }
+
+/** Tells the other nodes what was counted here. */
+export type ShareAttempts = (key: string, count: number, windowMs: number) => void;
+
+/** Limits of a hundred or more are shared in steps of this part of them: a message of its own for each is too much. */
+const STEPS = 50;
 
 /**
  * The network that counts as one caller for limits. A household or a rented machine has a whole IPv6 /64 and could
@@ -29,31 +37,53 @@ const groupsOf = (part: string): string[] =>
 
 const MAX_KEYS = 50_000;
 
-export function makeLimiter(now: () => number = Date.now): Limiter {
-  const windows = new Map<string, { start: number; used: number; before: number; windowMs: number }>();
+interface Window {
+  start: number;
+  used: number;
+  before: number;
+  windowMs: number;
+  /** Counted here and not told to the other nodes yet. */
+  untold: number;
+}
+
+export function makeLimiter(now: () => number = Date.now, share?: ShareAttempts): Limiter {
+  const windows = new Map<string, Window>();
+  const windowFor = (key: string, windowMs: number): Window => {
+    const at = now();
+    let window = windows.get(key);
+    if (!window || at - window.start >= 2 * windowMs) window = { start: at, used: 0, before: 0, windowMs, untold: 0 };
+    else if (at - window.start >= windowMs) {
+      window = { ...window, start: window.start + windowMs, used: 0, before: window.used, windowMs };
+    }
+    windows.delete(key);
+    windows.set(key, window);
+    if (windows.size > MAX_KEYS) {
+      const oldest = windows.keys().next().value;
+      if (oldest !== undefined) windows.delete(oldest);
+    }
+    return window;
+  };
   return {
-    take(key, limit, windowMs) {
-      const at = now();
-      let window = windows.get(key);
-      if (!window || at - window.start >= 2 * windowMs) window = { start: at, used: 0, before: 0, windowMs };
-      else if (at - window.start >= windowMs) {
-        window = { start: window.start + windowMs, used: 0, before: window.used, windowMs };
-      }
+    take(key, limit, windowMs, of = 'workspace') {
+      const window = windowFor(key, windowMs);
       // The share of the previous window that is still within the last `windowMs`.
-      const carried = window.before * (1 - (at - window.start) / windowMs);
-      const allowed = window.used + carried < limit;
-      if (allowed) window.used++;
-      windows.delete(key);
-      windows.set(key, window);
-      if (windows.size > MAX_KEYS) {
-        const oldest = windows.keys().next().value;
-        if (oldest !== undefined) windows.delete(oldest);
-      }
-      return allowed;
+      const carried = window.before * (1 - (now() - window.start) / windowMs);
+      if (window.used + carried >= limit) return false;
+      window.used++;
+      if (!share || of === 'node' || ++window.untold < limit / STEPS) return true;
+      share(key, window.untold, windowMs);
+      window.untold = 0;
+      return true;
     },
     giveBack(key) {
       const window = windows.get(key);
-      if (window && window.used > 0) window.used--;
+      if (!window || window.used === 0) return;
+      window.used--;
+      share?.(key, -1, window.windowMs);
+    },
+    add(key, count, windowMs) {
+      const window = windowFor(key, windowMs);
+      window.used = Math.max(0, window.used + count);
     },
   };
 }

@@ -32,8 +32,13 @@ export interface Module {
   members?: { of: 'dialog' | 'project'; load: (app: App) => LoadMembers };
   /** Fills caches that its answers need, before the server accepts requests. */
   warmUp?: (app: App) => Promise<void>;
-  /** Repairs what a previous server left incomplete, before the server accepts requests. */
+  /**
+   * Repairs what a previous server left incomplete, before the server accepts requests. With several nodes only the
+   * first one does, before it admits the others.
+   */
   recover?: (app: App) => Promise<void>;
+  /** Runs when a standby has replaced the database. */
+  promoted?: (app: App) => Promise<void>;
   /** The handlers of its background jobs, by name. */
   jobs?: (app: App) => TaskList;
   /** The schedule of jobs, as lines of a crontab. One of several servers runs each of them. */

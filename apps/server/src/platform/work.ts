@@ -6,7 +6,7 @@ import type { Reader, Writer } from './db/pool.ts';
 import { inTransaction, OutcomeUnknown } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import { CommitOrder } from './events/commitOrder.ts';
-import type { Emit, PendingEvent } from './events/events.ts';
+import { type Emit, NODE_NOTICE, type NoticeTopic, type PendingEvent, type Topics } from './events/events.ts';
 import { compileEvents, withIds } from './events/outbox.ts';
 import { fail } from './fail.ts';
 
@@ -79,6 +79,11 @@ export interface Work extends WritingView {
   /** Adds a statement whose result is not awaited. It keeps its place among the others; if it fails, the transaction fails. */
   trail(query: CompiledQuery): void;
   /**
+   * Tells every node of this workspace, this one included, once the change is committed. `unsure` is told instead on
+   * this node if the connection was lost before the commit was answered; by default the same.
+   */
+  tellNodes<T extends NoticeTopic>(topic: T, message: Topics[T], unsure?: Topics[T]): void;
+  /**
    * Runs after commit: for invalidating caches, never for changes. `unsure` runs instead if the connection was lost
    * before the commit was answered, and must be right in both cases.
    */
@@ -144,6 +149,13 @@ async function performOnce<T>(
       afterCommit(action, unsure) {
         after.push({ run: action, unsure });
       },
+      tellNodes(topic, message, unsure = message) {
+        work.afterCommit(
+          () => app.bus.publish(topic, message),
+          () => app.bus.publish(topic, unsure),
+        );
+        if (app.cluster) pending.push({ type: NODE_NOTICE, action: topic, data: message, audience: { aud: 'nodes' } });
+      },
     };
     const answer = mutation ? await runOnce(work, run, mutation) : await run(work);
     const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
@@ -175,7 +187,7 @@ async function performOnce<T>(
   const lastId = Number(ids.at(-1)?.id ?? 0);
   if (lastId > 0) app.ownWrites.note(caller.userid, lastId);
   const publish = () => {
-    for (const event of withIds(pending, ids)) app.announcer.announce(event);
+    for (const event of withIds(pending, ids)) app.announcer.announce({ ...event, by: caller.userid });
   };
   if (slot) order.settle(slot, publish);
   else publish();

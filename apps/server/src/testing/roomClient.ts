@@ -23,8 +23,9 @@ export class RoomClient {
     ticket: string,
     media: Partial<MeetingMedia> = {},
     headers: Record<string, string> = {},
+    at?: string,
   ): Promise<RoomClient> {
-    const { base } = await testServer();
+    const base = at ?? (await testServer()).base;
     const socket = new WebSocket(`${base.replace('http', 'ws')}${MEETING_SOCKET}?language=en`, { headers });
     const client = new RoomClient(socket);
     await new Promise((resolve, reject) => {

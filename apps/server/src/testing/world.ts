@@ -47,7 +47,10 @@ export interface TestServer extends RunningApp {
 }
 
 /** A server of its own on this worker's database; `testServer()` shares one if that is enough. */
-export async function startServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+export async function startServer({
+  port = 0,
+  ...options
+}: Partial<AppOptions> & { port?: number } = {}): Promise<TestServer> {
   const running = await buildApp({
     databaseUrl: await workerDatabase(),
     publicUrl: 'http://atrium.test',
@@ -57,7 +60,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     ...options,
   });
   await makePartitions(running.app);
-  await running.server.listen({ port: 0, host: '127.0.0.1' });
+  await running.server.listen({ port, host: '127.0.0.1' });
   return { ...running, base: `http://127.0.0.1:${(running.server.server.address() as AddressInfo).port}` };
 }
 

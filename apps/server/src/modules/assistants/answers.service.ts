@@ -148,5 +148,5 @@ function sendProgress(app: App, ask: Ask, msgId: number, text: string): void {
   if (ask.is_group) return;
   const data = { msg_id: msgId, dialog_id: ask.dialog_id, text };
   const frame = JSON.stringify({ type: streamed.type, action: streamed.action, data });
-  app.bus.publish('whisper', { userid: ask.userid, frame });
+  app.hub.whisper(ask.userid, frame);
 }

@@ -21,7 +21,7 @@ export const authRoutes: Route[] = [
   read(contract.loginCodejson, async ({ app, caller }) => {
     if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
       throw fail('rate.limited');
-    return issueCaptcha();
+    return issueCaptcha(app);
   }),
   read(contract.regNeedinvite, async ({ app, tx }) => {
     const { reg } = await settingsOf(app);

@@ -51,9 +51,11 @@ const WINDOW_MS = 5 * 60_000;
 
 /** `login_code`: always, never, or only after a failed try for this email; always during an attack. */
 export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: string): Promise<boolean> {
-  if (isCaptchaInsisted('email', email) || isCaptchaInsisted('address', neighbourhood(view.caller.ip))) return true;
-  const { login_code } = await settingsOf(view.app);
-  return login_code === 'open' || (login_code === 'auto' && isCaptchaNeeded(email));
+  const { app, caller } = view;
+  if (await isCaptchaInsisted(app, 'email', email)) return true;
+  if (await isCaptchaInsisted(app, 'address', neighbourhood(caller.ip))) return true;
+  const { login_code } = await settingsOf(app);
+  return login_code === 'open' || (login_code === 'auto' && (await isCaptchaNeeded(app, email)));
 }
 
 /** @throws login.no_captcha */
@@ -83,29 +85,29 @@ export async function signIn(direct: Direct, input: LoginInput) {
 async function login(direct: Direct, input: LoginInput) {
   const { app } = direct;
   const { email, password } = input;
-  if ((await isCodeNeeded(direct, email)) && !checkCaptcha(input.code_key, input.code)) {
+  if ((await isCodeNeeded(direct, email)) && !(await checkCaptcha(app, input.code_key, input.code))) {
     throw fail('login.captcha', { code: 'need' });
   }
   const user = await findUserByEmail(app.db, email);
   const isRight = await verifyPassword(user && !user.bot ? user.password : null, password.slice(0, 200));
   if (!user || !isRight || user.disable_at) {
-    noteFailure(direct, email);
+    await noteFailure(direct, email);
     throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
   }
-  clearCaptcha(email);
+  await clearCaptcha(app, email);
   const settings = await settingsOf(app);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
   return enter(direct, user.userid);
 }
 
-function noteFailure({ app, caller }: Direct, email: string): void {
+async function noteFailure({ app, caller }: Direct, email: string): Promise<void> {
   const address = neighbourhood(caller.ip);
-  needCaptcha(email);
+  await needCaptcha(app, email);
   if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
-    requireCaptchaFor('email', email, WINDOW_MS);
+    await requireCaptchaFor(app, 'email', email, WINDOW_MS);
   }
   if (!app.limiter.take(`login:${address}`, FAILURES_PER_ADDRESS - 1, WINDOW_MS)) {
-    requireCaptchaFor('address', address, WINDOW_MS);
+    await requireCaptchaFor(app, 'address', address, WINDOW_MS);
   }
 }
 

@@ -1,53 +1,55 @@
+import type { App } from '#platform/app';
 import { makeCaptcha } from '#platform/captcha';
 import { randomCode } from '#platform/crypto';
 
 const VALID_MS = 5 * 60_000;
-const KEPT = 10_000;
+/** An email that failed needs a captcha until it signs in, or for a day. */
+const NEEDED_MS = 86_400_000;
 
-/** Captchas given out and emails that need one. In one node's memory: losing it costs a new picture, nothing else. */
-const waiting = new Map<string, { text: string; until: number }>();
-const needed = new Map<string, number>();
-const besieged = new Map<string, number>();
+const given = (key: string) => `captcha:${key}`;
+const needed = (email: string) => `captcha.email:${email.toLowerCase()}`;
+const besieged = (kind: string, name: string) => `captcha.${kind}.always:${name.toLowerCase()}`;
 
-export function issueCaptcha() {
+export async function issueCaptcha({ shortLived }: App) {
   const { text, image } = makeCaptcha();
   const key = randomCode(18);
-  waiting.set(key, { text: text.toLowerCase(), until: Date.now() + VALID_MS });
-  trim(waiting);
+  await shortLived.set(given(key), text.toLowerCase(), VALID_MS);
   return { key, img: image, sensitive: false };
 }
 
 /** Each picture is good for one try, right or wrong. */
-export function checkCaptcha(key: string | undefined, code: string | undefined): boolean {
+export async function checkCaptcha(
+  { shortLived }: App,
+  key: string | undefined,
+  code: string | undefined,
+): Promise<boolean> {
   if (!key || !code) return false;
-  const given = waiting.get(key);
-  waiting.delete(key);
-  return given !== undefined && given.until > Date.now() && given.text === code.trim().toLowerCase();
+  const text = await shortLived.take(given(key.slice(0, 100)));
+  return text !== null && text === code.trim().toLowerCase();
 }
 
-export function needCaptcha(email: string): void {
-  needed.set(email.toLowerCase(), Date.now());
-  trim(needed);
-}
-export const isCaptchaNeeded = (email: string) => needed.has(email.toLowerCase());
-export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase());
+export const needCaptcha = ({ shortLived }: App, email: string): Promise<void> =>
+  shortLived.set(needed(email), '1', NEEDED_MS);
+export const isCaptchaNeeded = async ({ shortLived }: App, email: string): Promise<boolean> =>
+  (await shortLived.get(needed(email))) !== null;
+export const clearCaptcha = ({ shortLived }: App, email: string): Promise<void> => shortLived.delete(needed(email));
 
 /**
  * For `ms` every try for this email or from this address needs a captcha, whatever the workspace has set. The kind is
  * part of the key, because an address can be typed as an email.
  */
-export function requireCaptchaFor(kind: 'email' | 'address', name: string, ms: number): void {
-  besieged.set(`${kind}:${name.toLowerCase()}`, Date.now() + ms);
-  trim(besieged);
-}
-export const isCaptchaInsisted = (kind: 'email' | 'address', name: string) =>
-  (besieged.get(`${kind}:${name.toLowerCase()}`) ?? 0) > Date.now();
+export const requireCaptchaFor = (
+  { shortLived }: App,
+  kind: 'email' | 'address',
+  name: string,
+  ms: number,
+): Promise<void> => shortLived.set(besieged(kind, name), '1', ms);
+export const isCaptchaInsisted = async (
+  { shortLived }: App,
+  kind: 'email' | 'address',
+  name: string,
+): Promise<boolean> => (await shortLived.get(besieged(kind, name))) !== null;
 
 /** The text of a captcha; for tests, which cannot read pictures. */
-export const textOf = (key: string): string => waiting.get(key)?.text ?? '';
-
-function trim(map: Map<string, unknown>): void {
-  if (map.size <= KEPT) return;
-  const oldest = map.keys().next().value;
-  if (oldest !== undefined) map.delete(oldest);
-}
+export const textOf = async ({ shortLived }: App, key: string): Promise<string> =>
+  (await shortLived.get(given(key))) ?? '';

@@ -53,10 +53,9 @@ export async function signOut(work: Work) {
 async function endDevice(work: Work, id: number): Promise<void> {
   const { userid } = work.caller;
   await deleteOwnDevice(work.tx, id, userid);
-  const announce = (how: { ended: boolean; renewed?: boolean }) => () =>
-    work.app.bus.publish('session', { userid, deviceId: id, ...how });
-  // Sockets reconnect with their token, which is refused if it has ended.
-  work.afterCommit(announce({ ended: true }), announce({ ended: false, renewed: true }));
+  const device = { userid, deviceId: id };
+  // If the outcome is unknown, sockets reconnect with their token, which is refused if it has ended.
+  work.tellNodes('session', { ...device, ended: true }, { ...device, ended: false, renewed: true });
 }
 
 export async function editDevice(work: Work, input: InputOf<typeof contract.deviceEdit>): Promise<Device> {

@@ -202,10 +202,8 @@ async function announceNames(work: Work): Promise<DepartmentRow[]> {
   const rows = await listRows(work.tx);
   const list = rows.map(infoOf);
   work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
-  work.afterCommit(
-    () => cacheDepartments(work.app, list),
-    () => work.app.bus.publish('department', {}),
-  );
+  work.afterCommit(() => cacheDepartments(work.app, list));
+  work.tellNodes('department', {});
   return rows;
 }
 

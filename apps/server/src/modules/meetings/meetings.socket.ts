@@ -12,6 +12,7 @@ import type { App } from '#platform/app';
 import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import { getMeeting } from './meetings.queries.ts';
+import { RELAYED, relayTo } from './relay.ts';
 import { roomsOf, type Seat } from './rooms.service.ts';
 import { issueMeetingTicket, openTicket, type Ticket } from './tickets.ts';
 
@@ -52,11 +53,12 @@ function readFrame(bytes: Buffer): RoomClientMessage | null {
 
 /** The WebSocket of a meeting; the contract describes the protocol. */
 export function registerMeetingSocket(server: FastifyInstance, app: App): () => void {
+  const rooms = roomsOf(app);
   server.get(MEETING_SOCKET, { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate());
     new RoomConnection(socket, request, app).begin();
   });
-  return () => roomsOf(app).close();
+  return () => rooms.close();
 }
 
 /** Connections that have not entered a room, by address. */
@@ -78,6 +80,8 @@ class RoomConnection {
   #ticket: Ticket | undefined;
   #seat: Seat | undefined;
   #isEntering = false;
+  /** Another node has the room; frames go there. */
+  #isRelayed = false;
   #stopWaiting = () => {};
   #heardAt = Date.now();
 
@@ -98,7 +102,7 @@ class RoomConnection {
     socket.on('close', () => this.#stopWaiting());
     if (count(address, 1) > WAITING_PER_ADDRESS) return this.#refuse('rate.limited');
     const late = setTimeout(() => {
-      if (!this.#seat) socket.close(4001, 'nobody entered');
+      if (!this.#seat && !this.#isRelayed) socket.close(4001, 'nobody entered');
     }, ENTER_MS);
     const tickets = setInterval(() => void this.#renew(), TICKET_MS);
     const silence = setInterval(() => {
@@ -135,11 +139,12 @@ class RoomConnection {
   async #receive(bytes: Buffer): Promise<void> {
     this.#heardAt = Date.now();
     const app = this.#app;
-    if (!app.limiter.take(`meeting:frames:${this.#id}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
+    if (!app.limiter.take(`meeting:frames:${this.#id}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS, 'node')) {
       return this.#socket.close(1008, 'too many frames');
     }
     const frame = readFrame(bytes);
     if (!frame) return;
+    if (this.#isRelayed) return;
     if (frame.type === 'enter') return this.#enter(frame);
     const [seat, ticket] = [this.#seat, this.#ticket];
     if (!seat || !ticket) return;
@@ -168,6 +173,9 @@ class RoomConnection {
     const ticket = await openTicket(app, frame.ticket);
     if (!ticket) return this.#refuse('meeting.link');
     const { meetingId, uid, userid, deviceId } = ticket;
+    // A node that was passed a participant never passes them on: nodes may disagree for a moment.
+    const elsewhere = this.#request.headers[RELAYED] ? undefined : rooms.addressOf(meetingId);
+    if (elsewhere) return this.#passOn(elsewhere, frame);
     const meeting = await getMeeting(app.db, meetingId);
     if (!meeting || meeting.end_at) return this.#refuse('meeting.ended');
     const isSignedIn = userid === 0 || (await sessionOfDevice(app, deviceId))?.userid === userid;
@@ -191,6 +199,18 @@ class RoomConnection {
       },
       (people) => this.#say({ type: 'entered', uid, ticket: fresh, people }),
     );
+  }
+
+  #passOn(address: string, frame: RoomClientMessage & { type: 'enter' }): void {
+    this.#isRelayed = true;
+    this.#stopWaiting();
+    const { headers, ip, query } = this.#request;
+    relayTo(address, this.#socket, {
+      first: JSON.stringify(frame),
+      origin: headers.origin ?? '',
+      language: (query as Record<string, string | undefined>)['language'] ?? '',
+      ip,
+    });
   }
 
   async #renew(): Promise<void> {

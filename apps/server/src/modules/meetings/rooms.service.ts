@@ -10,6 +10,7 @@ import { randomCode } from '#platform/crypto';
 import type { ParticipantMessage } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
+import { makeRoomOwners, type RoomOwners } from './roomOwners.ts';
 
 /** Removed: the browser does not reconnect. */
 const ENDED = 4000;
@@ -50,22 +51,33 @@ interface Arrival {
 
 /**
  * The rooms with people in them, in this server's memory only: after a restart the first person to return recreates
- * them.
+ * them. With several nodes each room is at one of them, and the others pass participants on (`relay.ts`).
  */
 export class Rooms {
   readonly #app: App;
   readonly #rooms = new Map<number, Room>();
+  readonly #owners: RoomOwners | undefined;
   #isClosed = false;
 
   constructor(app: App) {
     this.#app = app;
+    this.#owners = makeRoomOwners(
+      app,
+      () => [...this.#rooms.keys()],
+      (meetingId) => this.#giveUp(meetingId),
+    );
     app.bus.subscribe('session', ({ userid, deviceId, ended }) => {
       if (ended) this.#endSessions(userid, deviceId);
     });
   }
 
+  /** The meetings with people in them, at this node and the others. */
   present(): number[] {
-    return [...this.#rooms.keys()];
+    return [...this.#rooms.keys(), ...(this.#owners?.elsewhere() ?? [])];
+  }
+  /** The address of the other node that has the room; undefined if this one has it. */
+  addressOf(meetingId: number): string | undefined {
+    return this.#owners?.otherNode(meetingId)?.address;
   }
   isFull(meetingId: number): boolean {
     return (this.#rooms.get(meetingId)?.seats.size ?? 0) >= MEETING_PEOPLE;
@@ -81,7 +93,9 @@ export class Rooms {
   enter(arrival: Arrival, welcome: (people: MeetingPerson[]) => void): Seat {
     const { meetingId, channel, person } = arrival;
     const room: Room = this.#rooms.get(meetingId) ?? { meetingId, channel, seats: new Map() };
+    const isNew = !this.#rooms.has(meetingId);
     this.#rooms.set(meetingId, room);
+    if (isNew) this.#owners?.tell();
     clearTimeout(room.emptied);
     const before = room.seats.get(person.uid);
     clearTimeout(before?.away);
@@ -123,12 +137,26 @@ export class Rooms {
 
   close(): void {
     this.#isClosed = true;
+    this.#owners?.close();
     for (const room of this.#rooms.values()) {
       clearTimeout(room.emptied);
       for (const seat of room.seats.values()) {
         clearTimeout(seat.away);
         seat.hangUp(RESTART);
       }
+    }
+  }
+
+  /** Another node opened the same room: its participants connect again, and find each other there. */
+  #giveUp(meetingId: number): void {
+    const room = this.#rooms.get(meetingId);
+    if (!room) return;
+    clearTimeout(room.emptied);
+    this.#rooms.delete(meetingId);
+    for (const seat of room.seats.values()) {
+      clearTimeout(seat.away);
+      this.#app.meet.leave(seat.peer);
+      seat.hangUp(RESTART);
     }
   }
 
@@ -140,6 +168,7 @@ export class Rooms {
   #end(room: Room): void {
     if (this.#isClosed || room.seats.size > 0) return;
     this.#rooms.delete(room.meetingId);
+    this.#owners?.tell();
     performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
       this.#app.log.error({ err: error, meeting: room.meetingId }, 'could not end a meeting');
     });

@@ -53,8 +53,8 @@ export class Sessions {
         if (identity?.session.userid === userid) this.#cache.delete(hash);
       }
     });
-    app.bus.subscribe('line', ({ userid, online }) => {
-      if (!online) this.#writeSeen(userid);
+    app.bus.subscribe('line', ({ userid, online, isHere }) => {
+      if (!online && isHere) this.#writeSeen(userid);
     });
   }
 
@@ -129,8 +129,7 @@ export async function renewSession(work: Work): Promise<string> {
   const { userid, deviceId } = work.caller;
   const token = newToken();
   await setDeviceToken(work.tx, tokenHash(token), deviceId);
-  const recheck = () => work.app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
-  work.afterCommit(recheck, recheck);
+  work.tellNodes('session', { userid, deviceId, ended: false, renewed: true });
   return token;
 }
 

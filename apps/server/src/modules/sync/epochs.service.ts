@@ -14,8 +14,8 @@ export async function requireEpoch({ db }: App): Promise<void> {
 }
 
 /**
- * Starts an epoch of the database's history: called when the only server of this database starts. After a restore,
- * clients that saw more than the backup has, in an unknown epoch or past the end of a known one, reload.
+ * Starts an epoch of the database's history: called when the only server of this database starts, or the
+ * first node, and when a standby was promoted. After a restore, clients that saw more than the backup has, in an unknown epoch or past the end of a known one, reload.
  */
 export async function beginEpoch({ db }: App): Promise<void> {
   await db.transaction().execute(async (tx) => {

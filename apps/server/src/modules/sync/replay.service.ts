@@ -2,7 +2,7 @@ import type { Message } from '@atrium/contract/chat/messages.ts';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/posting/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
-import type { Audience, CommittedEvent } from '#platform/events/events';
+import { type Audience, type CommittedEvent, NODE_NOTICE } from '#platform/events/events';
 import type { View } from '#platform/work';
 import type { Cursor } from './cursor.queries.ts';
 import { isOfThisHistory, parseCursor } from './cursor.ts';
@@ -135,11 +135,12 @@ export async function readForAll(
   );
   const receivers = await receiversOf(
     view,
-    rows.filter((row) => !isAdded(row) && !ofDialogs.includes(row)),
+    rows.filter((row) => !isAdded(row) && !ofDialogs.includes(row) && row.type !== NODE_NOTICE),
     online,
   );
   return rows.flatMap((row): CommittedEvent[] => {
     const common = { id: Number(row.id), xid: row.xid, type: row.type, action: row.action };
+    if (row.type === NODE_NOTICE) return [{ ...common, data: row.data, audience: { aud: 'nodes' } }];
     // Viewers of a dialog hear these too, and are in no list of members.
     if (ofDialogs.includes(row)) {
       if (isEdited(row) && !alive.has(Number(row.data.id))) return [];

@@ -14,6 +14,10 @@ export const syncModule: Module = {
     await beginEpoch(app);
     await makePartitions(app);
   },
+  // The standby may lack the last events: clients that saw them load afresh.
+  promoted: async (app) => {
+    if (app.database.isLeader) await beginEpoch(app);
+  },
   jobs: (app) => ({ keep_event_log: () => makePartitions(app) }),
   schedules: ['17 * * * * keep_event_log'],
   forgetOld: dropOldPartitions,

@@ -101,7 +101,7 @@ async function goOnFromLog(app: App, sessions: Authenticator, connection: Connec
 const seenOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 function receiveFrame(app: App, connection: Connection, session: Session, socket: WebSocket, bytes: Buffer): void {
-  if (!app.limiter.take(`frames:${connection.fd}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
+  if (!app.limiter.take(`frames:${connection.fd}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS, 'node')) {
     socket.close(1008, 'too many frames');
     return;
   }
@@ -143,12 +143,7 @@ async function reportPath(app: App, connection: Connection, session: Session, pa
   const isOpen = !id || (await firstReadable(viewOf(app, connection, session), [Number(id)])) !== undefined;
   const before = connection.path;
   connection.path = isOpen ? path : '';
-  for (const each of new Set([before, connection.path])) {
-    if (!SHARED_PATH.test(each)) continue;
-    const present = app.hub.pathsOf(each);
-    const userids = [...new Set(present.map((other) => other.userid))];
-    for (const other of present) other.send(JSON.stringify({ type: 'path', data: { path: each, userids } }));
-  }
+  for (const each of new Set([before, connection.path])) if (SHARED_PATH.test(each)) app.hub.showPage(each);
 }
 
 function announceCursors(app: App): () => void {

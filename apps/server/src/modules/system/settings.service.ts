@@ -1,8 +1,8 @@
 import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
+import { performWork, viewFor } from '#platform/work';
 import {
   ensureSetting,
   findSetting,
@@ -106,24 +106,25 @@ export async function settingSection<T>(app: App, name: string, fallback: T): Pr
   return ((await reading) ?? fallback) as T;
 }
 
-export async function saveSection(db: Db, app: App, name: string, value: unknown): Promise<void> {
+export async function saveSection(app: App, name: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value);
-  await putSetting(db, name, json);
-  cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
-  app.bus.publish('setting', { name });
+  await performWork(app, viewFor(app).caller, async (work) => {
+    await putSetting(work.tx, name, json);
+    work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(JSON.parse(json))));
+    work.tellNodes('setting', { name });
+  });
 }
 
 /** Changes a section based on its current value: concurrent saves wait, and none is lost. */
 export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
-  const next = await app.db.transaction().execute(async (tx) => {
-    await ensureSetting(tx, name);
-    const changed = change((await lockSetting(tx, name)) as T | null);
-    await setSettingValue(tx, JSON.stringify(changed), name);
+  return performWork(app, viewFor(app).caller, async (work) => {
+    await ensureSetting(work.tx, name);
+    const changed = change((await lockSetting(work.tx, name)) as T | null);
+    await setSettingValue(work.tx, JSON.stringify(changed), name);
+    work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(changed)));
+    work.tellNodes('setting', { name });
     return changed;
   });
-  cacheOf(app).set(name, Promise.resolve(next));
-  app.bus.publish('setting', { name });
-  return next;
 }
 
 /** A section that is created once, by whichever node needs it first, and never changes. */

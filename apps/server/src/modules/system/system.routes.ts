@@ -53,7 +53,7 @@ export const systemRoutes: Route[] = [
       if (!list?.length) throw fail('setting.empty');
       const chosen = list.findIndex((row) => row.is_default);
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
-      await saveSection(app.db, app, 'priority', rows);
+      await saveSection(app, 'priority', rows);
     }
     const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
     return (
@@ -67,7 +67,6 @@ export const systemRoutes: Route[] = [
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');
       await saveSection(
-        app.db,
         app,
         'column_template',
         list.map((row) => ({ name: row.name, columns: [...new Set(row.columns)] })),

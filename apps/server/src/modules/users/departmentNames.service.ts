@@ -22,9 +22,6 @@ export async function warmDepartments(app: App): Promise<void> {
 const readDepartments = (db: Db): Promise<DepartmentInfo[]> => listDepartmentNames(db);
 
 /** On this node at once, because the next answer may follow the change. */
-export function cacheDepartments(app: App, list: readonly DepartmentInfo[]): void {
-  kept.set(app, list);
-  app.bus.publish('department', {});
-}
+export const cacheDepartments = (app: App, list: readonly DepartmentInfo[]): void => void kept.set(app, list);
 
 export const departmentsOf = (app: App): readonly DepartmentInfo[] => kept.get(app) ?? [];

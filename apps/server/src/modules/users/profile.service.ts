@@ -44,8 +44,7 @@ export async function ownProfile(view: View) {
 export async function saveUser(work: Work, userid: number, fields: Partial<UserRecord>): Promise<UserRecord> {
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
-  const forget = () => work.app.bus.publish('session', { userid, ended: false });
-  work.afterCommit(forget, forget);
+  work.tellNodes('session', { userid, ended: false });
   return user;
 }
 
@@ -101,27 +100,15 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   });
 }
 
-/** Sockets of these devices reconnect with their token, which is refused if it has ended. */
-const recheck =
-  ({ app }: Work, userid: number, deviceIds: readonly number[]) =>
-  () => {
-    for (const deviceId of deviceIds) app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
-  };
-
 /** Ends a person's other sign-ins, and their sockets after commit. */
 export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
   const ended = await deleteOtherDevices(work.tx, userid, keepDevice);
-  work.afterCommit(
-    () => {
-      for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
-      work.app.bus.publish('session', { userid, ended: false });
-    },
-    recheck(
-      work,
-      userid,
-      ended.map(({ id }) => id),
-    ),
-  );
+  for (const { id } of ended) {
+    const device = { userid, deviceId: id };
+    // If the outcome is unknown, sockets reconnect with their token, which is refused if it has ended.
+    work.tellNodes('session', { ...device, ended: true }, { ...device, ended: false, renewed: true });
+  }
+  work.tellNodes('session', { userid, ended: false });
 }
 
 const CODE_MS = 30 * 60_000;

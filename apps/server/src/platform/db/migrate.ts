@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { StartRefused } from '../postgres/startRefused.ts';
+import { findPrimary } from './hosts.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 /** One lock for all servers of a database: several may start at once, one migrates, the rest wait. */
@@ -88,7 +89,10 @@ async function adoptEarlier(client: pg.Client, migrations: readonly Migration[])
 
 async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
+    const client = new pg.Client({
+      connectionString: await findPrimary(connectionString),
+      connectionTimeoutMillis: connectMs,
+    });
     // A later connection error shows at the statement it affects.
     client.on('error', () => undefined);
     await client.connect();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { addressesOf, lastPrimary } from './hosts.ts';
 import { type Connections, failPending, preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
 
@@ -36,18 +37,25 @@ export interface Database {
    * While the database does not answer, its connections are ended with everything waiting on them, and none is opened.
    */
   setAway(isAway: boolean): void;
+  /** Ends all connections; new ones go to the present primary. */
+  cut(): void;
   close(): Promise<void>;
 }
 
 export function openDatabase(connectionString: string, max = 12): Database {
   const connections: Connections = { all: new Set(), isAway: false };
+  const isMovable = addressesOf(connectionString).length > 1;
+  const place = () => {
+    const { hostname, port } = new URL(lastPrimary(connectionString));
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
+  };
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: lastPrimary(connectionString),
     max,
     statement_timeout: 30_000,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'atrium',
-    Client: preparingClient(connections),
+    Client: preparingClient(connections, isMovable ? place : undefined),
     // Parallel queries on one connection are sent without waiting (`inTransaction`).
     pipeline: true,
   });
@@ -65,6 +73,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
       connections.isAway = isAway;
       if (isAway) cut();
     },
+    cut,
     async close() {
       // Connections without an answer are cut.
       const overdue = setTimeout(cut, CLOSE_MS);

@@ -65,12 +65,20 @@ export interface Connections {
   isAway: boolean;
 }
 
-/** The client class of a pool. */
-export function preparingClient(connections: Connections): typeof pg.Client {
+/**
+ * The client class of a pool.
+ *
+ * @param place  where a new connection goes, if that can change
+ */
+export function preparingClient(
+  connections: Connections,
+  place?: () => { host: string; port: number },
+): typeof pg.Client {
   const names = new Names();
   return class PreparingClient extends pg.Client {
     // oxlint-disable-next-line typescript/no-explicit-any -- the pool calls it with a callback, others without one.
     override connect(...args: any[]): any {
+      if (place) Object.assign(this, place());
       connections.all.add(this);
       this.once('end', () => connections.all.delete(this));
       const opening = (super.connect as Query).apply(this, args);

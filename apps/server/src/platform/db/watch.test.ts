@@ -19,10 +19,8 @@ afterAll(() => admin.end());
 test('a connection lost before the answer about the lock does not block the server forever', async () => {
   const proxy = await proxyTo(databaseUrl);
   proxy.goDeadAt('pg_try_advisory_lock');
-  const exclusively = { onLost: () => undefined };
-  await expect(watchDatabase({ connectionString: proxy.url, log, exclusively })).rejects.toThrow(
-    /No PostgreSQL answers/,
-  );
+  const reserve = { isShared: false, onLost: () => undefined };
+  await expect(watchDatabase({ connectionString: proxy.url, log, reserve })).rejects.toThrow(/No PostgreSQL answers/);
   proxy.close();
 });
 

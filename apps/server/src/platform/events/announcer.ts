@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
-import type { CommittedEvent, EventBus } from './events.ts';
+import type { Audience, CommittedEvent, EventBus } from './events.ts';
+import { LogOrder } from './logOrder.ts';
 
 /** Interval of comparing the log with what was announced. */
 const TICK_MS = 500;
 /** An event in the log that nobody has announced for this long is announced from the log. */
 const GRACE_MS = 1000;
+/** The same two while the bus between the nodes is down: then the log alone brings the events of other nodes. */
+const TICK_ALONE_MS = 200;
+const GRACE_ALONE_MS = 100;
 /** Ids read at a time. */
 const BATCH = 5000;
 /** How many ids announced from the log are remembered, for a writer that announces the same event late. */
@@ -21,6 +25,14 @@ export interface LogPlace {
   seconds: number;
   /** The highest event id that was visible then. */
   id: number;
+}
+
+/** The other nodes of this workspace. */
+export interface Relay {
+  /** Tells them of an event that was announced here. */
+  tell(topic: 'event', event: CommittedEvent): void;
+  /** Whether they hear it. */
+  readonly isUp: boolean;
 }
 
 /** Reads events from the log, addressed to those who may still see them, in order of ids. */
@@ -53,11 +65,16 @@ interface Unsure {
  *   progress shows as a gap; a gap is checked again until every transaction that could fill it has ended.
  * 3. An event that is in the log for a second without having been announced is read from the log and announced.
  * 4. `announced` advances only over announced events: cursors are made from it.
+ * 5. With several nodes, the one that wrote an event tells the others, and each puts them into the log's order
+ *   (`logOrder.ts`). What the bus loses comes from the log, as in 3.
  */
 export class Announcer {
   readonly #db: Db;
   readonly #bus: EventBus;
   readonly #log: Log;
+  readonly #relay: Relay | undefined;
+  /** Undefined if this is the only node: then `CommitOrder` alone keeps the order. */
+  readonly #order: LogOrder | undefined;
   #load: LoadEvents | undefined;
   /** Ids that writers announced and that were not compared with the log yet. */
   readonly #early = new Set<number>();
@@ -77,10 +94,17 @@ export class Announcer {
   #running: Promise<void> | undefined;
   #isStopped = false;
 
-  constructor(db: Db, bus: EventBus, log: Log) {
+  constructor(db: Db, bus: EventBus, log: Log, relay?: Relay) {
     this.#db = db;
     this.#bus = bus;
     this.#log = log;
+    this.#relay = relay;
+    this.#order =
+      relay &&
+      new LogOrder({
+        deliver: (event) => this.#deliver(event),
+        lookUp: (after, before) => this.#lookUp(after, before),
+      });
   }
 
   get announced(): LogPlace | undefined {
@@ -96,6 +120,7 @@ export class Announcer {
     const [row] = rows;
     if (!row) throw new Error('the event log gave no answer');
     this.#highest = Number(row.highest);
+    this.#order?.start(this.#highest);
     this.#announced = { xid: row.xid, seconds: row.seconds, id: this.#highest };
     this.#schedule();
   }
@@ -103,15 +128,49 @@ export class Announcer {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    this.#order?.close();
     await this.#running;
   }
 
-  /** Announces an event whose commit was confirmed. */
+  /** Announces an event of this node whose commit was confirmed. */
   announce(event: CommittedEvent): void {
+    this.#relay?.tell('event', event);
+    // What it tells the nodes has happened on this one already.
+    this.#accept(event.audience.aud === 'nodes' ? { ...event, audience: NOBODY } : event);
+  }
+
+  /** Announces an event that another node has announced. */
+  receive(event: CommittedEvent): void {
+    if (!this.#early.has(event.id)) this.#accept(event);
+  }
+
+  #accept(event: CommittedEvent): void {
     if (this.#fromLog.has(event.id)) return;
     if (!this.#awaited.delete(event.id) && this.#load) this.#early.add(event.id);
+    if (this.#order) this.#order.add(event);
+    else this.#deliver(event);
+  }
+
+  #deliver(event: CommittedEvent): void {
     this.#settled(event.id);
-    this.#bus.publish('event', event);
+    if (event.audience.aud === 'nodes') this.#bus.publish(event.action as 'session', event.data as never);
+    else this.#bus.publish('event', event);
+  }
+
+  /** Events between two ids that no node has told this one of. */
+  async #lookUp(after: number, before: number): Promise<CommittedEvent[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from events where id > ${after} and id < ${before} order by id`.execute(this.#db);
+    const ids = rows.map(({ id }) => Number(id)).filter((id) => !this.#order?.has(id) && !this.#fromLog.has(id));
+    if (ids.length === 0 || !this.#load) return [];
+    const events = await this.#loadEach(this.#load, ids);
+    // Some may have been announced meanwhile.
+    const open = new Set(ids.filter((id) => !this.#order?.has(id) && !this.#fromLog.has(id)));
+    this.#tookFromLog(open);
+    // Those without receivers here are not loaded.
+    const loaded = new Set(events.map(({ id }) => id));
+    for (const id of open) if (!loaded.has(id)) this.#settled(id);
+    return events.filter(({ id }) => open.has(id));
   }
 
   /**
@@ -124,11 +183,15 @@ export class Announcer {
     });
   }
 
-  #schedule(ms = TICK_MS): void {
+  get #isAlone(): boolean {
+    return this.#relay?.isUp === false;
+  }
+
+  #schedule(ms = this.#isAlone ? TICK_ALONE_MS : TICK_MS): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#running = this.#compare().then(
-        (isMore) => this.#schedule(isMore ? 0 : TICK_MS),
+        (isMore) => this.#schedule(isMore ? 0 : undefined),
         (error: unknown) => {
           this.#log.warn({ err: error }, 'the event log could not be compared with what was announced');
           this.#schedule(2 * TICK_MS);
@@ -178,21 +241,37 @@ export class Announcer {
   }
 
   async #announceOverdue(): Promise<void> {
-    const due = performance.now() - GRACE_MS;
+    const due = performance.now() - (this.#isAlone ? GRACE_ALONE_MS : GRACE_MS);
     const ids = [...this.#awaited].filter(([, found]) => found <= due).map(([id]) => id);
     if (ids.length === 0 || !this.#load) return;
     ids.sort((a, b) => a - b);
     const events = await this.#loadEach(this.#load, ids);
     // A writer may have announced some of them meanwhile.
-    const open = new Set(ids.filter((id) => this.#awaited.delete(id)));
-    for (const id of open) this.#fromLog.add(id);
-    for (const event of events) if (open.has(event.id)) this.#bus.publish('event', event);
-    for (const id of open) this.#settled(id);
+    const open = new Set(ids.filter((id) => this.#awaited.has(id)));
+    this.#tookFromLog(open);
+    const loaded = new Set<number>();
+    for (const event of events) {
+      if (!open.has(event.id)) continue;
+      loaded.add(event.id);
+      if (this.#order) this.#order.add(event);
+      else this.#deliver(event);
+    }
+    for (const id of open) if (!loaded.has(id)) this.#settled(id);
+    if (!this.#isAlone) {
+      this.#log.info({ events: open.size }, 'announced events from the log that their writers had not announced');
+    }
+  }
+
+  /** Remembers that these are announced from the log: their writer's announcement is ignored. */
+  #tookFromLog(ids: Iterable<number>): void {
+    for (const id of ids) {
+      this.#awaited.delete(id);
+      this.#fromLog.add(id);
+    }
     for (const id of this.#fromLog) {
       if (this.#fromLog.size <= REMEMBERED) break;
       this.#fromLog.delete(id);
     }
-    this.#log.info({ events: open.size }, 'announced events from the log that their writers had not announced');
   }
 
   /** An unreadable event must not block the others: it is skipped and logged. */
@@ -220,8 +299,9 @@ export class Announcer {
   #advance({ xmin, seconds, fresh }: Snapshot): void {
     // After a full batch, later events are unknown.
     if (this.#candidate || fresh.length === BATCH) return;
-    this.#candidate = { place: { xid: xmin, seconds, id: this.#highest }, open: new Set(this.#awaited.keys()) };
-    if (this.#awaited.size === 0) this.#confirm();
+    const open = new Set([...this.#awaited.keys(), ...(this.#order?.held ?? [])]);
+    this.#candidate = { place: { xid: xmin, seconds, id: this.#highest }, open };
+    if (open.size === 0) this.#confirm();
   }
 
   #confirm(): void {
@@ -241,6 +321,8 @@ export class Announcer {
     }
   }
 }
+
+const NOBODY: Audience = { aud: 'users', users: [] };
 
 /** Whether an error concerns the data itself (SQLSTATE class 22), so that it would recur every time. */
 const isOfData = (error: unknown): boolean =>

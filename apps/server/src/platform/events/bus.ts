@@ -1,6 +1,6 @@
 /**
- * Carries committed changes to every node's sockets and caches. In-process here; a Redis implementation has the same
- * two methods. Never NOTIFY per message: it serializes commits.
+ * Carries messages between the parts of this server: its sockets, caches and followers. What other nodes must hear goes
+ * through `platform/cluster`, never through NOTIFY, which serializes commits.
  */
 export interface Bus<Topics extends object> {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;

@@ -109,7 +109,7 @@ const MOST_REST_MS = 2000;
 
 const hurries = new WeakMap<App, Map<string, () => void>>();
 
-/** Lets a follower take its next step now. False if it does not run here. */
+/** Lets a follower take its next step now. False if it does not run in this process; the leader takes steps by itself. */
 export function runFollowerNow(app: App, name: string): boolean {
   const run = hurries.get(app)?.get(name);
   run?.();
@@ -146,6 +146,11 @@ export function follow(app: App, { name, step }: Follower): () => Promise<void> 
   const work = async () => {
     while (!isStopping) {
       isHurried = false;
+      // Another node does it, and this one takes over when that node is gone.
+      if (!app.database.isLeader) {
+        await rest(SOON_MS);
+        continue;
+      }
       const began = performance.now();
       const isMore = await step(app).catch((error: unknown) => {
         app.log.warn({ err: error, follower: name }, 'could not follow the event log');

@@ -4,13 +4,15 @@ import type { Bus } from './bus.ts';
 
 /**
  * The receivers of an event. `dialog` and `project` name a membership to look receivers up from (`version` says how
- * fresh the look-up must be); `users` names the people themselves.
+ * fresh the look-up must be); `users` names the people themselves. `nodes` are the servers of this workspace: the event
+ * is a message of `Topics`, named by its action, and no person gets it.
  */
 export type Audience =
   | { aud: 'dialog'; ref: number; version: number }
   | { aud: 'project'; ref: number; version: number }
   | { aud: 'users'; users: readonly number[] }
-  | { aud: 'all' };
+  | { aud: 'all' }
+  | { aud: 'nodes' };
 
 /** Receivers whose copy differs from the common one by `patch`. */
 export interface Variant {
@@ -32,6 +34,8 @@ export interface PendingEvent {
 
 export interface CommittedEvent extends PendingEvent {
   id: number;
+  /** Who made the change. */
+  by?: number;
   /** Its transaction, if it was read from the log: connections that have read the log past it have it. */
   xid?: string;
 }
@@ -43,22 +47,24 @@ export type Emit = <D extends TSchema>(
   variants?: readonly Variant[],
 ) => void;
 
-/** What travels between nodes. */
+/** What parts of this server tell each other. */
 export interface Topics {
   event: CommittedEvent;
-  /** Not stored: a person came online or went offline. */
-  line: { userid: number; online: boolean };
+  /** Not stored: a person came online or went offline. `isHere`: by a connection to this node. */
+  line: { userid: number; online: boolean; isHere: boolean };
   /**
    * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, for a
    * device that continues with a new token.
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
-  /** Not stored: sent to one person's open connections as it is. */
-  whisper: { userid: number; frame: string };
   setting: { name: string };
   /** Names, heads or parents of departments changed. */
   department: Record<string, never>;
 }
+/** The type of events that tell the nodes of this workspace something. */
+export const NODE_NOTICE = 'node';
+/** Topics that every node must hear: they are written to the log, with the change that they tell of. */
+export type NoticeTopic = 'session' | 'setting' | 'department';
 export type EventBus = Bus<Topics>;
 
 export const toUsers = (...users: number[]): Audience => ({ aud: 'users', users: [...new Set(users)] });

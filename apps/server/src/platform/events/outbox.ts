@@ -10,9 +10,10 @@ export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEven
       pending.map((event) => ({
         type: event.type,
         action: event.action,
-        aud: event.audience.aud,
+        // What the servers tell each other is addressed to nobody.
+        aud: event.audience.aud === 'nodes' ? 'users' : event.audience.aud,
         ref: 'ref' in event.audience ? event.audience.ref : 0,
-        users: 'users' in event.audience ? [...event.audience.users] : null,
+        users: event.audience.aud === 'nodes' ? [] : 'users' in event.audience ? [...event.audience.users] : null,
         data: JSON.stringify(event.data),
         variants: event.variants ? JSON.stringify(event.variants) : null,
       })),

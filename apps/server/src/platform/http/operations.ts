@@ -8,6 +8,8 @@ import { openApi } from './openapi.ts';
 export interface OperationsDeps {
   /** Opens `/metrics` from anywhere; without one only this machine may read it. */
   metricsToken: string | null;
+  /** Whether the server is about to stop: the load balancer should send nobody any more. */
+  isLeaving(): boolean;
   /** Whether the request has a sign-in, by header or by a key in its address. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 }
@@ -16,11 +18,11 @@ export interface OperationsDeps {
 export function registerOperations(
   server: FastifyInstance,
   app: App,
-  { metricsToken, isSignedIn }: OperationsDeps,
+  { metricsToken, isLeaving, isSignedIn }: OperationsDeps,
 ): void {
   server.get('/health/live', async () => ({ ok: true }));
   server.get('/health/ready', async (_request, reply) => {
-    return app.database.isReady ? { ok: true } : reply.status(503).send({ ok: false });
+    return app.database.isReady && !isLeaving() ? { ok: true } : reply.status(503).send({ ok: false });
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.status(403).type('text/plain').send('forbidden');

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Audience, CommittedEvent, EventBus } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { eachYielding } from '../time/eachYielding.ts';
 import type { Connection } from './connection.ts';
+import { Presence } from './presence.ts';
 import { textFrame } from './textFrame.ts';
 
 export interface Membership {
@@ -45,23 +47,39 @@ export class Hub {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #beat: NodeJS.Timeout;
+  readonly #cluster: Cluster | undefined;
+  readonly #presence: Presence | undefined;
+  /** Who has a shared page open at other nodes, by node and page. */
+  readonly #pages = new Map<string, Map<string, readonly number[]>>();
   /** Presence changes that have not been announced yet. */
   #coming = new Map<number, boolean>();
   #published = 0;
   #isClosed = false;
   #whenEmpty = () => undefined as void;
 
-  constructor(bus: EventBus, log: Log, metrics: Metrics) {
+  constructor(bus: EventBus, log: Log, metrics: Metrics, cluster?: Cluster) {
     this.#bus = bus;
     this.#log = log;
     this.#metrics = metrics;
+    this.#cluster = cluster;
+    this.#presence =
+      cluster &&
+      new Presence(
+        cluster,
+        () => this.userids,
+        (userid, online) => {
+          if (!this.#byUser.has(userid)) bus.publish('line', { userid, online, isHere: false });
+        },
+      );
+    cluster?.on('whisper', ({ userid, frame }) => this.#whisperHere(userid, frame));
+    cluster?.on('page', ({ path, userids }, node) => this.#notePage(node, path, userids));
+    cluster?.onGone((node) => {
+      for (const path of this.#pages.get(node)?.keys() ?? []) this.#notePage(node, path, []);
+    });
     bus.subscribe('event', (event) => this.deliver(event));
     bus.subscribe('line', ({ userid, online }) => {
       if (this.#coming.size === 0) this.#tellSoon();
       this.#coming.set(userid, online);
-    });
-    bus.subscribe('whisper', ({ userid, frame }) => {
-      for (const connection of this.#of(userid)) connection.send(frame);
     });
     bus.subscribe('session', ({ userid, deviceId, ended, renewed }) => {
       if (ended) this.endSessions(userid, deviceId);
@@ -83,14 +101,47 @@ export class Hub {
   get userids(): number[] {
     return [...this.#byUser.keys()];
   }
+  /** At this node or another one. */
   isOnline(userid: number): boolean {
-    return this.#byUser.has(userid);
+    return this.#byUser.has(userid) || this.#presence?.isElsewhere(userid) === true;
   }
   find(fd: string): Connection | undefined {
     return this.#byFd.get(fd);
   }
-  pathsOf(path: string): Connection[] {
+  /** Sends a frame that is in no log to one person's connections, at whatever node. */
+  whisper(userid: number, frame: string): void {
+    this.#whisperHere(userid, frame);
+    this.#cluster?.tell('whisper', { userid, frame });
+  }
+
+  #whisperHere(userid: number, frame: string): void {
+    for (const connection of this.#of(userid)) connection.send(frame);
+  }
+
+  /** Tells everybody who has this page open who else has. Called when a connection opens or leaves it. */
+  showPage(path: string): void {
+    const here = this.#viewersOf(path).map(({ userid }) => userid);
+    this.#cluster?.tell('page', { path, userids: [...new Set(here)] });
+    this.#tellViewers(path);
+  }
+
+  #viewersOf(path: string): Connection[] {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
+  }
+
+  #notePage(node: string, path: string, userids: readonly number[]): void {
+    const pages = this.#pages.get(node) ?? new Map<string, readonly number[]>();
+    this.#pages.set(node, pages);
+    if (userids.length > 0) pages.set(path, userids);
+    else pages.delete(path);
+    this.#tellViewers(path);
+  }
+
+  #tellViewers(path: string): void {
+    const here = this.#viewersOf(path);
+    const elsewhere = [...this.#pages.values()].flatMap((pages) => pages.get(path) ?? []);
+    const userids = [...new Set([...here.map(({ userid }) => userid), ...elsewhere])];
+    for (const each of here) each.send(JSON.stringify({ type: 'path', data: { path, userids } }));
   }
 
   /**
@@ -158,7 +209,7 @@ export class Hub {
       return;
     }
     this.#byUser.set(connection.userid, new Set([connection]));
-    this.#bus.publish('line', { userid: connection.userid, online: true });
+    this.#tellPresence(connection.userid, true);
   }
 
   remove(connection: Connection): void {
@@ -169,9 +220,14 @@ export class Hub {
     own?.delete(connection);
     if (own?.size === 0) {
       this.#byUser.delete(connection.userid);
-      this.#bus.publish('line', { userid: connection.userid, online: false });
+      this.#tellPresence(connection.userid, false);
     }
     if (this.#byFd.size === 0) this.#whenEmpty();
+  }
+
+  #tellPresence(userid: number, online: boolean): void {
+    this.#presence?.tell(userid, online);
+    if (!this.#presence?.isElsewhere(userid)) this.#bus.publish('line', { userid, online, isHere: true });
   }
 
   /** Closes the connections of a person, or of one of their devices, with an error frame. */
@@ -199,6 +255,7 @@ export class Hub {
 
   deliver(event: CommittedEvent): void {
     const { audience } = event;
+    if (audience.aud === 'nodes') return;
     const number = ++this.#published;
     if (audience.aud === 'users' || audience.aud === 'all') return this.#deliverNamed(event, number, audience);
     const key = `${audience.aud}:${audience.ref}`;

@@ -167,6 +167,7 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
   app.ownWrites.note(caller.userid, event.id);
   app.announcer.announce({
     ...event,
+    by: caller.userid,
     extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
     ...(!mutation && { skipFd: caller.fd }),
   });
@@ -198,6 +199,7 @@ export async function postMessage(
     app.metrics.sends.inc();
     app.announcer.announce({
       ...addedEvent(message, inserted, at),
+      by: caller.userid,
       extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
       ...(!mutation && !isNamed && { skipFd: caller.fd }),
     });

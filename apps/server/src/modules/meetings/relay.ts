@@ -1,0 +1,48 @@
+import { MEETING_SOCKET } from '@atrium/contract/chat/meetings.ts';
+import { WebSocket } from 'ws';
+
+/** Header of a connection that another node passes on. */
+export const RELAYED = 'x-atrium-relayed';
+/** Longest wait for the other node. */
+const CONNECT_MS = 5000;
+/** The other node is gone: the browser connects again, and is sent to the room's new node. */
+const RESTART = 1012;
+/** Codes that a program may close with (RFC 6455, 7.4). */
+const isSendable = (code: number) => code === 1000 || (code >= 3000 && code < 5000);
+
+/**
+ * Carries a participant's signalling to the node that has the room. Audio and video go to that node directly, by the
+ * addresses that it offers.
+ *
+ * @param first  the frame that the participant has already sent
+ */
+export function relayTo(
+  address: string,
+  participant: WebSocket,
+  { first, origin, language, ip }: { first: string; origin: string; language: string; ip: string },
+): void {
+  const target = new URL(MEETING_SOCKET, address);
+  target.protocol = target.protocol.replace('http', 'ws');
+  if (language) target.searchParams.set('language', language);
+  const room = new WebSocket(target, {
+    handshakeTimeout: CONNECT_MS,
+    perMessageDeflate: false,
+    headers: { ...(origin && { origin }), 'x-forwarded-for': ip, [RELAYED]: '1' },
+  });
+  const early: Buffer[] = [];
+  const pass = (bytes: Buffer) => {
+    if (room.readyState === room.OPEN) room.send(bytes.toString());
+    else if (early.length < 100) early.push(bytes);
+  };
+  participant.on('message', pass);
+  room.once('open', () => {
+    room.send(first);
+    for (const bytes of early.splice(0)) room.send(bytes.toString());
+  });
+  room.on('message', (bytes: Buffer) => {
+    if (participant.readyState === participant.OPEN) participant.send(bytes.toString());
+  });
+  room.on('error', () => participant.close(RESTART));
+  room.on('close', (code) => participant.close(isSendable(code) ? code : RESTART));
+  participant.on('close', (code) => room.close(isSendable(code) ? code : 1001));
+}

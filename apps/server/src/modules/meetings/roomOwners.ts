@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { App } from '#platform/app';
+import type { Cluster, NodeInfo } from '#platform/cluster/cluster';
+
+/** Interval of repeating which rooms are here, for nodes that missed it. */
+const REPEAT_MS = 2000;
+
+/**
+ * Which node has a meeting's room. A room is where it is; one that does not exist yet belongs to the node that all
+ * nodes compute from its number. If two nodes opened the same room at once, the one with the lower id keeps it.
+ */
+export class RoomOwners {
+  readonly #cluster: Cluster;
+  readonly #here: () => readonly number[];
+  readonly #timer: NodeJS.Timeout;
+  readonly #rooms = new Map<string, ReadonlySet<number>>();
+
+  /**
+   * @param here  the rooms of this node
+   * @param giveUp  called for a room that another node keeps
+   */
+  constructor(cluster: Cluster, here: () => readonly number[], giveUp: (meetingId: number) => void) {
+    this.#cluster = cluster;
+    this.#here = here;
+    cluster.on('rooms', ({ meetings }, node) => {
+      this.#rooms.set(node, new Set(meetings));
+      if (node > cluster.self.id) return;
+      const own = new Set(here());
+      for (const meetingId of meetings) if (own.has(meetingId)) giveUp(meetingId);
+    });
+    cluster.onGone((node) => void this.#rooms.delete(node));
+    this.#timer = setInterval(() => this.tell(), REPEAT_MS);
+    this.#timer.unref();
+  }
+
+  /** This node stops: the others may open its rooms. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#cluster.tell('rooms', { meetings: [] });
+  }
+
+  /** Tells the other nodes which rooms are here; called when one opens or ends. */
+  tell(): void {
+    this.#cluster.tell('rooms', { meetings: [...this.#here()] });
+  }
+
+  /** The rooms of the other nodes. */
+  elsewhere(): number[] {
+    return [...this.#rooms.values()].flatMap((meetings) => [...meetings]);
+  }
+
+  /** The other node that has the room, or should have it; undefined for this one. */
+  otherNode(meetingId: number): NodeInfo | undefined {
+    const { self, others } = this.#cluster;
+    if (this.#here().includes(meetingId)) return undefined;
+    for (const [node, meetings] of this.#rooms) if (meetings.has(meetingId)) return this.#cluster.find(node);
+    const all = [self, ...others];
+    const [first] = all.toSorted((a, b) => (weight(a.id, meetingId) < weight(b.id, meetingId) ? 1 : -1));
+    return first === self ? undefined : first;
+  }
+}
+
+/** Each node computes the same, and a node that joins or leaves moves only its own share of the rooms. */
+const weight = (node: string, meetingId: number): string =>
+  createHash('sha256').update(`${node}.${meetingId}`).digest('hex');
+
+/** Undefined for a single server. */
+export function makeRoomOwners(
+  app: App,
+  here: () => readonly number[],
+  giveUp: (meetingId: number) => void,
+): RoomOwners | undefined {
+  return app.cluster ? new RoomOwners(app.cluster, here, giveUp) : undefined;
+}

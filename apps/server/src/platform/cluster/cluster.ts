@@ -1,0 +1,190 @@
+import type { CommittedEvent } from '../events/events.ts';
+import type { Log } from '../log.ts';
+import type { Link } from './link.ts';
+
+/** Interval of heartbeats. */
+export const BEAT_MS = 500;
+/** Own heartbeats that may be missing before the link counts as down. */
+const MISSED_BEATS = 3;
+/** A node that has been silent for this long is gone. */
+export const GONE_MS = 4000;
+
+/** What travels between nodes. Everything that must arrive is in the event log as well. */
+export interface NodeTopics {
+  /** A committed event that its node has announced. */
+  event: CommittedEvent;
+  /** A person came online at a node or left it. */
+  presence: { userid: number; online: boolean };
+  /** Everybody online at a node. */
+  everyone: { userids: number[] };
+  /** Asks a node for everybody online there. */
+  who: { node: string };
+  /** A frame for one person's open connections. */
+  whisper: { userid: number; frame: string };
+  /** Attempts that a node has counted. */
+  attempts: { key: string; count: number; windowMs: number };
+  /** Who has a shared page open at a node. */
+  page: { path: string; userids: number[] };
+  /** The meetings whose room is at a node. */
+  rooms: { meetings: number[] };
+  node: Beat;
+}
+
+/** A node's sign of life. */
+export interface Beat extends NodeInfo {
+  /** Number and checksum of the people online there. */
+  online: { count: number; sum: number };
+}
+
+export interface NodeInfo {
+  id: string;
+  /** Where other nodes reach it, as `http://host:port`. */
+  address: string;
+  version: string;
+  /** Unix milliseconds. */
+  startedAt: number;
+}
+
+type Listener<T extends keyof NodeTopics> = (message: NodeTopics[T], node: string) => void;
+type Parcel = { from: string; all: [keyof NodeTopics, unknown][] };
+
+/**
+ * This node among the others of its workspace.
+ *
+ * 1. What a node tells the others within one turn of the event loop goes out in one text.
+ * 2. Twice a second each node sends a heartbeat, which it must hear itself: after three that did not come back, the link
+ *   is down, and the log alone carries events (`events/announcer.ts`).
+ * 3. A node without a heartbeat for four seconds is gone. While the link is down, nobody is declared gone.
+ */
+export class Cluster {
+  readonly self: NodeInfo;
+  readonly #link: Link;
+  readonly #log: Log;
+  readonly #listeners = new Map<keyof NodeTopics, Listener<never>[]>();
+  readonly #nodes = new Map<string, { info: NodeInfo; heardAt: number }>();
+  readonly #gone: ((node: string) => void)[] = [];
+  readonly #changed: ((isUp: boolean) => void)[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #pending: Parcel['all'] = [];
+  #missed = MISSED_BEATS;
+  #online = () => ({ count: 0, sum: 0 });
+
+  constructor(link: Link, self: NodeInfo, log: Log) {
+    this.#link = link;
+    this.self = self;
+    this.#log = log;
+    link.onText((text) => this.#hear(text));
+    this.on('node', (beat) => this.#heard(beat));
+    this.#timer = setInterval(() => this.#beat(), BEAT_MS);
+    this.#timer.unref();
+    this.#beat();
+  }
+
+  /** Whether what this node sends comes back. */
+  get isUp(): boolean {
+    return this.#missed < MISSED_BEATS;
+  }
+  /** The other nodes. */
+  get others(): NodeInfo[] {
+    return [...this.#nodes.values()].map(({ info }) => info);
+  }
+  find(node: string): NodeInfo | undefined {
+    return node === this.self.id ? this.self : this.#nodes.get(node)?.info;
+  }
+
+  /** Where the heartbeat gets the people online from. */
+  countOnlineWith(online: () => Beat['online']): void {
+    this.#online = online;
+  }
+  /** Tells the other nodes. */
+  tell<T extends keyof NodeTopics>(topic: T, message: NodeTopics[T]): void {
+    if (this.#pending.length === 0) setImmediate(() => this.#flush());
+    this.#pending.push([topic, message]);
+  }
+  /** Hears the other nodes. */
+  on<T extends keyof NodeTopics>(topic: T, listener: Listener<T>): void {
+    this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener as Listener<never>]);
+  }
+  onGone(listener: (node: string) => void): void {
+    this.#gone.push(listener);
+  }
+  /** Called when the link breaks and when it works again. */
+  onLink(listener: (isUp: boolean) => void): void {
+    this.#changed.push(listener);
+  }
+
+  /** Tells the others that this node is leaving. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#flush();
+    this.#link.send(JSON.stringify({ from: this.self.id, all: [['node', { id: this.self.id, address: '' }]] }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    this.#link.close();
+  }
+
+  #flush(): void {
+    const all = this.#pending;
+    this.#pending = [];
+    if (all.length > 0) this.#link.send(JSON.stringify({ from: this.self.id, all } satisfies Parcel));
+  }
+
+  #hear(text: string): void {
+    const isOwn = text.startsWith(`{"from":"${this.self.id}"`);
+    // Of its own, a node needs only the heartbeat.
+    if (isOwn) {
+      if (text.includes('["node",')) this.#returned();
+      return;
+    }
+    let parcel: Parcel;
+    try {
+      parcel = JSON.parse(text) as Parcel;
+    } catch (error) {
+      this.#log.error({ err: error }, 'another node sent something unreadable');
+      return;
+    }
+    for (const [topic, message] of parcel.all) {
+      // A topic of a newer version has no listeners.
+      for (const listener of this.#listeners.get(topic) ?? []) {
+        try {
+          listener(message as never, parcel.from);
+        } catch (error) {
+          this.#log.error({ err: error, topic }, 'a message of another node failed');
+        }
+      }
+    }
+  }
+
+  #heard({ online: _online, ...info }: Beat): void {
+    if (info.address === '') return this.#forget(info.id);
+    if (!this.#nodes.has(info.id)) this.#log.info({ node: info.id, address: info.address }, 'a node has joined');
+    this.#nodes.set(info.id, { info, heardAt: performance.now() });
+  }
+
+  #beat(): void {
+    if (this.#missed < MISSED_BEATS && ++this.#missed === MISSED_BEATS) {
+      this.#log.warn({}, 'Redis does not answer: events are read from the log until it does');
+      for (const listener of this.#changed) listener(false);
+    }
+    if (this.isUp) {
+      const due = performance.now() - GONE_MS;
+      for (const [id, { heardAt }] of this.#nodes) if (heardAt < due) this.#forget(id);
+    }
+    this.tell('node', { ...this.self, online: this.#online() });
+  }
+
+  #returned(): void {
+    const wasUp = this.isUp;
+    this.#missed = 0;
+    if (wasUp) return;
+    // The others may have been unable to send as well.
+    for (const each of this.#nodes.values()) each.heardAt = performance.now();
+    this.#log.info({}, 'connected to the other nodes');
+    for (const listener of this.#changed) listener(true);
+  }
+
+  #forget(id: string): void {
+    if (!this.#nodes.delete(id)) return;
+    this.#log.info({ node: id }, 'a node has left');
+    for (const listener of this.#gone) listener(id);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Link } from './link.ts';
+
+const MAX_KEYS = 10_000;
+
+/** Values that expire, shared by all nodes. Losing one costs a person a second try, nothing else. */
+export interface ShortLived {
+  set(key: string, value: string, ms: number): Promise<void>;
+  get(key: string): Promise<string | null>;
+  /** Reads and deletes: only one caller gets it. */
+  take(key: string): Promise<string | null>;
+  delete(key: string): Promise<void>;
+}
+
+/** In this process's memory; the oldest are dropped beyond ten thousand. */
+export function inMemory(now: () => number = Date.now): ShortLived {
+  const values = new Map<string, { value: string; until: number }>();
+  const read = (key: string) => {
+    const found = values.get(key);
+    return found && found.until > now() ? found.value : null;
+  };
+  return {
+    set: async (key, value, ms) => {
+      values.delete(key);
+      values.set(key, { value, until: now() + ms });
+      if (values.size <= MAX_KEYS) return;
+      const oldest = values.keys().next().value;
+      if (oldest !== undefined) values.delete(oldest);
+    },
+    get: async (key) => read(key),
+    take: async (key) => {
+      const value = read(key);
+      values.delete(key);
+      return value;
+    },
+    delete: async (key) => void values.delete(key),
+  };
+}
+
+/** In Redis, and in this process's memory while Redis is away. */
+export function overLink(link: Link): ShortLived {
+  const local = inMemory();
+  const either = async <T>(remote: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
+    try {
+      return await remote();
+    } catch {
+      return here();
+    }
+  };
+  return {
+    set: (key, value, ms) =>
+      either(
+        () => link.set(key, value, ms),
+        () => local.set(key, value, ms),
+      ),
+    get: async (key) => (await local.get(key)) ?? (await link.get(key).catch(() => null)),
+    take: async (key) => (await local.take(key)) ?? (await link.take(key).catch(() => null)),
+    delete: async (key) => {
+      await Promise.all([local.delete(key), link.delete(key).catch(() => undefined)]);
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { login, loginCodejson, logout, userBasic, userEditdata } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '#modules/auth/captcha.service';
+import { roomsOf } from '#modules/meetings/rooms.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { RoomClient } from '#testing/roomClient';
+import { PASSWORD, person, TestClient, type TestServer, unique } from '#testing/world';
+import { startCluster, type TestCluster } from './nodes.ts';
+
+/** Three nodes on one database that meet through a real Redis. */
+let cluster: TestCluster;
+let one: TestServer;
+let two: TestServer;
+let three: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  cluster = await startCluster(3);
+  [one, two, three] = cluster.nodes as [TestServer, TestServer, TestServer];
+  admin = await person('admin', { server: one });
+  await connected();
+});
+afterAll(() => cluster.close());
+
+/** Waits until every node hears the others. */
+async function connected(): Promise<void> {
+  const wanted = cluster.nodes.length - 1;
+  const isSo = () => cluster.nodes.every(({ app }) => app.cluster?.isUp && app.cluster.others.length === wanted);
+  for (let turn = 0; !isSo(); turn++) {
+    if (turn === 750) throw new Error('the nodes do not hear each other');
+    await sleep(20);
+  }
+}
+
+/** The same sign-in on another node. */
+function on(server: TestServer, client: TestClient): TestClient {
+  const other = new TestClient(server.base, client.email);
+  other.token = client.token;
+  other.userid = client.userid;
+  return other;
+}
+
+async function pair() {
+  const ada = await person('ada', { server: one, live: true });
+  const bo = await person('bo', { server: two, live: true });
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  return { ada, bo, dialog_id: dialog.id };
+}
+
+const idsOf = (client: TestClient) => client.frames.flatMap(({ id }) => (id ? [id] : []));
+
+test('a message sent at one node reaches a person at another, once', async () => {
+  const { ada, bo, dialog_id } = await pair();
+  const sent = await ada.call(msgSendtext, { dialog_id, text: 'hello over there' });
+  const heard = await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
+  expect(heard.data).toMatchObject({ userid: ada.userid, mention: 0 });
+  await bo.settled();
+  expect(idsOf(bo).filter((id) => id === heard.id)).toHaveLength(1);
+});
+
+test('changes of one task at three nodes arrive everywhere in the order of the log', async () => {
+  const ada = await person('ada', { server: one, live: true });
+  const bo = await person('bo', { server: two, live: true });
+  const project = await ada.call(projectAdd, { name: unique('P'), columns: 'To do' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Start' });
+  const writers = [one, two, three].map((node) => on(node, ada));
+  const listeners = [bo, await on(three, bo).listen()];
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const writer = writers[n % 3] as TestClient;
+      return writer.call(taskUpdate, { task_id: task.id, name: `Name ${n}` }, { mutation: unique('m') });
+    }),
+  );
+  const { name } = await ada.call(taskOne, { task_id: task.id });
+  for (const each of listeners) {
+    const updates = () => each.frames.filter((frame) => frame.type === 'projectTask' && frame.action === 'update');
+    await expect.poll(() => updates().length, { timeout: 10_000 }).toBe(60);
+    const ids = updates().map(({ id }) => id ?? 0);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(updates().at(-1)?.data.name).toBe(name);
+  }
+});
+
+test('signing out at one node ends the session and its socket at the others within a second', async () => {
+  const ada = await person('ada', { server: one });
+  const elsewhere = await on(two, ada).listen();
+  await elsewhere.call(userBasic, { userid: [ada.userid] });
+  const began = performance.now();
+  await ada.call(logout, {});
+  await elsewhere.receives('error');
+  await expect(elsewhere.call(userBasic, { userid: [ada.userid] })).rejects.toMatchObject({ ret: -1 });
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('a setting saved at one node holds at the others', async () => {
+  await admin.call(systemSetting, { type: 'save', system_alias: 'Three nodes' });
+  for (const { app } of cluster.nodes) {
+    await expect.poll(async () => (await settingsOf(app)).system_alias).toBe('Three nodes');
+  }
+});
+
+test('a person is online at every node as long as one has a connection of theirs', async () => {
+  const ada = await person('ada', { server: one, live: true });
+  const bo = await person('bo', { server: three, live: true });
+  const also = await on(two, ada).listen();
+  const isOnline = async (server: TestServer) =>
+    (await on(server, bo).call(userBasic, { userid: [ada.userid] }))[0]?.online;
+  for (const node of cluster.nodes) await expect.poll(() => isOnline(node)).toBe(true);
+  ada.hang();
+  await sleep(400);
+  expect(await isOnline(three)).toBe(true);
+  also.hang();
+  await bo.receives('line', 'offline', ({ data }) => data.userid === ada.userid);
+  for (const node of cluster.nodes) await expect.poll(() => isOnline(node)).toBe(false);
+});
+
+test('a captcha from one node is solved at another, once', async () => {
+  const ada = await person('ada', { server: one });
+  const at = (server: TestServer) => new TestClient(server.base, ada.email);
+  const wrong = { email: ada.email, password: 'wrong-Horse7' };
+  await expect(at(one).call(login, wrong)).rejects.toMatchObject({ data: { code: 'need' } });
+  await expect(at(two).call(login, wrong)).rejects.toMatchObject({ data: { code: 'need' } });
+  const { key } = await at(two).call(loginCodejson, {});
+  const code = await textOf(three.app, key);
+  await at(three).call(login, { email: ada.email, password: PASSWORD, code_key: key, code });
+  expect(await textOf(two.app, key)).toBe('');
+});
+
+test('attempts at all nodes count together', async () => {
+  const key = unique('attempts');
+  for (const { app } of [one, two, three]) for (let n = 0; n < 3; n++) app.limiter.take(key, 9, 60_000);
+  await expect
+    .poll(() => cluster.nodes.map(({ app }) => app.limiter.take(key, 9, 60_000)))
+    .toEqual([false, false, false]);
+});
+
+test('while Redis is away events come from the log within two seconds, and it heals by itself', async () => {
+  const { ada, bo, dialog_id } = await pair();
+  const third = await on(three, bo).listen();
+  for (const fault of ['kill', 'freeze'] as const) {
+    if (fault === 'kill') await cluster.redis.kill();
+    else cluster.redis.freeze();
+    await expect
+      .poll(() => cluster.nodes.map(({ app }) => app.cluster?.isUp), { timeout: 5000 })
+      .toEqual([false, false, false]);
+    const began = performance.now();
+    const sent = await ada.call(msgSendtext, { dialog_id, text: `without Redis: ${fault}` });
+    await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
+    expect(performance.now() - began).toBeLessThan(2000);
+    // Signing out does not need it either.
+    const cy = await person('cy', { server: one });
+    const elsewhere = await on(two, cy).listen();
+    const left = performance.now();
+    await cy.call(logout, {});
+    await elsewhere.receives('error');
+    expect(performance.now() - left).toBeLessThan(1000);
+    if (fault === 'kill') await cluster.redis.start();
+    else cluster.redis.thaw();
+    await connected();
+    const after = await ada.call(msgSendtext, { dialog_id, text: 'again' });
+    await bo.receives('dialog', 'add', ({ data }) => data.id === after.id);
+  }
+  const { list } = await ada.call(msgList, { dialog_id });
+  for (const each of [bo, third]) {
+    await each.settled();
+    const added = each.frames
+      .filter(({ type, mode }) => type === 'dialog' && mode === 'add')
+      .map(({ data }) => data.id);
+    expect(added).toEqual([...new Set(added)]);
+    expect(list.every(({ id }) => added.includes(id))).toBe(true);
+  }
+});
+
+test('a client resumes at another node with what it missed', async () => {
+  const { ada, bo, dialog_id } = await pair();
+  await ada.call(msgSendtext, { dialog_id, text: 'first' });
+  await bo.receives('dialog', 'add');
+  const cursor = await bo.receives('cursor');
+  bo.hang();
+  const missed = await ada.call(msgSendtext, { dialog_id, text: 'missed' });
+  const again = on(three, bo);
+  await again.listen({ cursor: String(cursor.data.cursor) });
+  await again.receives('resume');
+  expect(idsOf(again)).toContain((await again.receives('dialog', 'add', ({ data }) => data.id === missed.id)).id);
+  expect(again.frames.some(({ type }) => type === 'reset')).toBe(false);
+});
+
+test('a node that joins later knows who is online, and one that leaves is forgotten', async () => {
+  const ada = await person('ada', { server: one, live: true });
+  const four = await cluster.join();
+  await connected();
+  await expect.poll(() => four.app.hub.isOnline(ada.userid), { timeout: 5000 }).toBe(true);
+  const bo = await person('bo', { server: four, live: true });
+  await expect.poll(() => one.app.hub.isOnline(bo.userid)).toBe(true);
+  cluster.nodes.pop();
+  await four.close();
+  await expect.poll(() => one.app.hub.isOnline(bo.userid), { timeout: 6000 }).toBe(false);
+  expect(one.app.cluster?.others).toHaveLength(2);
+});
+
+test('people who enter a meeting by different nodes meet in one room, and it moves when its node is gone', async () => {
+  const ada = await person('ada', { server: one });
+  const entries = [await ada.call(meetingOpen, { type: 'create', name: 'Across' })];
+  for (const node of [two, three]) {
+    const guest = await person('guest', { server: node });
+    entries.push(await guest.call(meetingOpen, { type: 'join', meetingid: entries[0]?.meetingid ?? '' }));
+  }
+  const enter = (n: number) => RoomClient.enter(entries[n]?.token ?? '', {}, {}, cluster.nodes[n]?.base);
+  const clients = await Promise.all([0, 1, 2].map(enter));
+  const uids = entries.map(({ uid }) => uid);
+  for (const [n, each] of clients.entries()) {
+    await each.receives('entered');
+    for (const uid of uids) {
+      const isThere = () => each.heard.some((says) => JSON.stringify(says).includes(String(uid)));
+      await expect.poll(isThere, { message: `${uid} at ${n}` }).toBe(true);
+    }
+  }
+  clients[0]?.leave();
+  for (const each of clients.slice(1)) await each.receives('left', ({ uid }) => uid === uids[0]);
+  const rooms = cluster.nodes.filter(({ app }) => roomsOf(app).addressOf(entries[0]?.id ?? 0) === undefined);
+  expect(rooms).toHaveLength(1);
+  // A node that stops asks its participants to connect again; the others then open the room.
+  const four = await cluster.join();
+  await connected();
+  cluster.nodes.splice(cluster.nodes.indexOf(rooms[0] as TestServer), 1);
+  await rooms[0]?.close();
+  await Promise.all(clients.slice(1).map((each) => each.ended()));
+  expect(clients.slice(1).map((each) => each.closedWith)).toEqual([1012, 1012]);
+  await connected();
+  const again = await Promise.all([1, 2].map((n) => RoomClient.enter(entries[n]?.token ?? '', {}, {}, four.base)));
+  for (const each of again) await each.receives('entered');
+  await expect.poll(() => again[0]?.heard.some((says) => JSON.stringify(says).includes(String(uids[2])))).toBe(true);
+});
+
+test('one node leads; when it is gone another one takes over', async () => {
+  await expect.poll(() => cluster.nodes.filter(({ app }) => app.database.isLeader).length, { timeout: 5000 }).toBe(1);
+  const leader = cluster.nodes.find(({ app }) => app.database.isLeader);
+  cluster.nodes.splice(cluster.nodes.indexOf(leader as TestServer), 1);
+  await leader?.close();
+  await expect.poll(() => cluster.nodes.filter(({ app }) => app.database.isLeader).length, { timeout: 10_000 }).toBe(1);
+});
+
+test('an edited profile is shown at the others', async () => {
+  const node = cluster.nodes.at(-1) as TestServer;
+  const ada = await person('ada', { server: node, live: true });
+  const bo = await person('bo', { server: cluster.nodes[0] as TestServer, live: true });
+  await ada.call(userEditdata, { nickname: 'Ada of node three' });
+  await bo.receives('user', 'update', ({ data }) => data.nickname === 'Ada of node three');
+});
