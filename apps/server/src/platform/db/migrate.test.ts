@@ -36,10 +36,33 @@ test('the schema of a newer server is refused and left unchanged', async () => {
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
 
+/** The names that tables and columns had in development versions. */
+const EARLIER_NAMES = `
+  create index events_at on events (at);
+  alter table avatars rename constraint avatars_pkey to faces_pkey;
+  alter table avatars rename constraint avatars_file_id_fkey to faces_file_id_fkey;
+  alter table avatars rename constraint avatars_userid_fkey to faces_userid_fkey;
+  alter index avatars_of_user rename to faces_of_user;
+  alter table avatars rename to faces;
+  alter table message_played rename constraint message_played_pkey to message_heard_pkey;
+  alter table message_played rename constraint message_played_msg_id_fkey to message_heard_msg_id_fkey;
+  alter table message_played rename to message_heard;
+  alter table checkin_days rename column notified_in to told_in;
+  alter table checkin_days rename column notified_out to told_out`;
+
+/** Every constraint, index and column, by name and definition. */
+const SCHEMA = `
+  select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'
+  order by 1, 2, 3`;
+
 test('a database of the last development version migrates, an earlier one is refused, and both keep their rows', async () => {
   const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
   const setUp = async (names: readonly string[]) => {
     const url = await cloneTemplate(unique('atrium_early_'));
+    await query(url, EARLIER_NAMES);
     const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}')`);
     await query(url, `delete from schema_migrations; insert into schema_migrations (id, name) values ${values.join()}`);
     return url;
@@ -47,11 +70,16 @@ test('a database of the last development version migrates, an earlier one is ref
   const namesIn = async (url: string) =>
     (await query<{ name: string }>(url, 'select name from schema_migrations order by id')).map(({ name }) => name);
 
-  const last = await setUp([...early, '0141_open_uploads.sql']);
-  await query(last, `insert into settings (name, value) values ('before', '{}')`);
-  await migrate(last);
-  expect(await namesIn(last)).toEqual(await namesIn(await cloneTemplate(unique('atrium_now_'))));
-  expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+  const now = await cloneTemplate(unique('atrium_now_'));
+  const byModule = ['0001_users.sql', '0022_faces.sql', '0028_meetings.sql'];
+  for (const names of [[...early, '0141_open_uploads.sql'], byModule, [...byModule, '0029_leanerLog.sql']]) {
+    const last = await setUp(names);
+    await query(last, `insert into settings (name, value) values ('before', '{}')`);
+    await migrate(last);
+    expect(await namesIn(last)).toEqual(await namesIn(now));
+    expect(await query(last, SCHEMA)).toEqual(await query(now, SCHEMA));
+    expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+  }
 
   const older = await setUp(early);
   await expect(migrate(older)).rejects.toThrow(StartRefused);
