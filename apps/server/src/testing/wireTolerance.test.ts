@@ -12,7 +12,7 @@ import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person, TestClient, testServer, unique, world } from './world.ts';
 
-/** What the wire must tolerate (reference/wire-tolerance.md, whose numbers are in the names of the tests). */
+/** What the wire must tolerate, such as numbers as strings, unknown parameters and both methods. */
 
 interface Envelope {
   ret: number;
