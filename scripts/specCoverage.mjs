@@ -1,10 +1,9 @@
 // Which statements of docs/spec a test claims to prove, by `// covers A4-12, C4-05..C4-08` on the line above it.
 // Without arguments it prints a table of the areas; with areas or ids (`bots`, `B4`) the statements that no test claims.
 // Exit code 1 where a test claims a statement that does not exist.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { inRoot, root } from './lib/repository.mjs';
+import { inRoot, trackedFiles } from './lib/repository.mjs';
 
 /** Statements by id, in order, with their area and text. */
 function readSpec() {
@@ -26,8 +25,7 @@ export function specCoverage() {
   const statements = readSpec();
   const places = new Map(statements.map(({ id }, at) => [id, at]));
   const [claimed, problems] = [new Set(), []];
-  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], { cwd: root });
-  for (const file of files.toString().trim().split('\n')) {
+  for (const file of trackedFiles('*.test.ts', '*.test.tsx', '*.spec.ts')) {
     for (const [, list] of readFileSync(inRoot(file), 'utf8').matchAll(/\/\/ covers ([A-Z0-9\-., ]+)/g)) {
       for (const item of list
         .split(',')

@@ -81,9 +81,9 @@ test('a sprint by three people, from its template to the archive', async ({ seat
   }
   await ada.page.getByRole('button', { name: 'More' }).first().click();
   await ada.page.getByRole('menuitem', { name: 'Archived tasks' }).click();
-  const shelf = ada.page.getByRole('dialog', { name: 'Archived tasks' });
-  await expect(shelf).toContainText('Search by color');
-  await expect(shelf).toContainText('Shorter sign-in');
+  const archive = ada.page.getByRole('dialog', { name: 'Archived tasks' });
+  await expect(archive).toContainText('Search by color');
+  await expect(archive).toContainText('Shorter sign-in');
   await ada.page.keyboard.press('Escape');
   await ada.page.getByRole('button', { name: 'More' }).first().click();
   await ada.page.getByRole('menuitem', { name: 'Archive project' }).click();

@@ -288,11 +288,11 @@ test('archiving includes subtasks and restores them; a deletion records its time
 
   await ada.call(taskRemove, { task_id: id });
   await expect(bo.call(taskOne, { task_id: id })).rejects.toMatchObject({ ret: -4002 });
-  const shelf = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
-  const { data } = await bo.call(taskLists, { ...shelf, keys: { name: 'shi' } });
+  const hidden = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
+  const { data } = await bo.call(taskLists, { ...hidden, keys: { name: 'shi' } });
   expect(data).toMatchObject([{ id, deleted_userid: ada.userid }]);
   expect(data[0]?.deleted_at).toMatch(/^\d{4}-/);
-  expect((await bo.call(taskLists, { ...shelf, keys: { name: 'nothing' } })).data).toEqual([]);
+  expect((await bo.call(taskLists, { ...hidden, keys: { name: 'nothing' } })).data).toEqual([]);
   await ada.call(taskRemove, { task_id: id, type: 'recovery' });
   expect((await bo.call(taskOne, { task_id: id })).deleted_at).toBeNull();
 });
