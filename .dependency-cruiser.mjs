@@ -145,10 +145,13 @@ export default {
     {
       name: 'nobody-imports-apps',
       comment:
-        'apps/ are ends: what two of them need belongs in packages/; e2e and bench speak to a running server. Faults stand between its parts and may start its database.',
+        'apps/ are ends: what two of them need belongs in packages/; e2e and bench speak to a running server. Faults stand between its parts and may start its database and its Redis.',
       severity: 'error',
       from: { path: '^(packages|e2e|bench)/' },
-      to: { path: '^apps/', pathNot: '^apps/server/src/(platform/postgres/embedded|testing/databaseProxy)\\.ts$' },
+      to: {
+        path: '^apps/',
+        pathNot: '^apps/server/src/(platform/postgres/embedded|testing/(databaseProxy|cluster/redis))\\.ts$',
+      },
     },
     {
       name: 'apps-are-apart',

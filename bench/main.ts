@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   search: () => import('./search/search.bench.ts'),
   tasks: () => import('./tasks/tasks.bench.ts'),
   web: () => import('./web/web.bench.ts'),
+  cluster: () => import('./cluster/cluster.bench.ts'),
   start: () => import('./start/start.bench.ts'),
 };
 

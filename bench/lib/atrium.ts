@@ -93,7 +93,7 @@ export async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -29,6 +29,17 @@ export const entries: readonly Entry[] = [
     label: 'Database CPU per message at 100 messages a second',
   },
   { bench: 'send', row: '20 x 50 lost', label: 'Deliveries lost or doubled' },
+  {
+    bench: 'cluster',
+    row: 'three nodes: share of one',
+    label: 'Three nodes on one machine: share of what one carries',
+  },
+  {
+    bench: 'cluster',
+    row: 'a node without clients: CPU per message of another',
+    label: 'CPU of a node per message that another one sends',
+  },
+  { bench: 'cluster', row: 'lost', label: 'Deliveries lost or doubled, three nodes' },
   { bench: 'sockets', row: '10000 sockets: memory for each', label: 'Memory of an idle socket, 10,000 open' },
   { bench: 'read', row: '1,000,000: dialog list, p99', label: 'List of chats among 1 M messages, p99' },
   { bench: 'read', row: '1,000,000: message list, newest, p99', label: 'Newest messages among 1 M, p99' },

@@ -15,7 +15,8 @@ const SENDERS = 4;
 const TURN = 100;
 const FILLER = 'Shall we look at the plan for Friday again before the others come in? I have two small changes.';
 
-let base = '';
+/** Several nodes take members in turn. */
+let bases: string[] = [];
 let dialogs: Dialog[] = [];
 let sockets: WebSocket[] = [];
 let delivered = 0;
@@ -39,21 +40,23 @@ answerWith<Question>(async (question) => {
   return { ...outcome, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) } satisfies Pace;
 });
 
-async function connect(to: string, among: Dialog[]): Promise<object> {
+async function connect(to: string | string[], among: Dialog[]): Promise<object> {
   for (const socket of sockets) socket.terminate();
-  base = to;
+  bases = [to].flat();
   dialogs = among;
   sockets = [];
   for (const { tokens } of dialogs) {
-    const opened = tokens.map((token) => listen(token));
+    const opened = tokens.map((token, at) => listen(token, at));
     sockets.push(...opened);
     await Promise.all(opened.map((socket) => once(socket, 'message')));
   }
   return { connected: sockets.length };
 }
 
-function listen(token: string): WebSocket {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=${token}`, {
+const baseOf = (at: number): string => bases[at % bases.length] ?? '';
+
+function listen(token: string, at: number): WebSocket {
+  const socket = new WebSocket(`${baseOf(at).replace('http', 'ws')}/ws?action=web&token=${token}`, {
     perMessageDeflate: false,
   });
   socket.on('message', (data: Buffer) => {
@@ -96,7 +99,7 @@ async function pace({ seconds, perSecond }: { seconds: number; perSecond: number
     for (; sent < (seconds * 1000) / gapMs; sent++) {
       const due = begin + sent * gapMs + (index * gapMs) / dialogs.length;
       await sleep(Math.max(0, due - performance.now()));
-      const wire = free.pop() ?? (await Wire.open(base, dialogs[index]?.tokens[0] ?? ''));
+      const wire = free.pop() ?? (await Wire.open(baseOf(index), dialogs[index]?.tokens[0] ?? ''));
       answers.push(send(wire, id, `${MARK}${due.toFixed(3)} ${FILLER}`).then(() => void free.push(wire)));
     }
     await Promise.all(answers);
@@ -111,7 +114,7 @@ function eachDialog(
   return Promise.all(
     dialogs.map(async (dialog, index) => {
       const tokens = Array.from({ length: connections }, (_, at) => dialog.tokens[at % dialog.tokens.length] ?? '');
-      const wires = await Promise.all(tokens.map((token) => Wire.open(base, token)));
+      const wires = await Promise.all(tokens.map((token, at) => Wire.open(baseOf(at + index), token)));
       try {
         return await run(dialog, wires, index);
       } finally {

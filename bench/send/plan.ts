@@ -6,7 +6,7 @@ export interface Dialog {
 }
 
 export type Question =
-  | { ask: 'connect'; base: string; dialogs: Dialog[] }
+  | { ask: 'connect'; base: string | string[]; dialogs: Dialog[] }
   | { ask: 'flood'; seconds: number; inFlight: number }
   | { ask: 'pace'; seconds: number; perSecond: number };
 

@@ -10,10 +10,11 @@ export interface Fault {
   /**
    * Injects the fault into a separate product and checks the promise.
    *
+   * @param rounds  how often, for a fault that is repeated
    * @returns the measured figures, for the table
    * @throws if the promise is broken
    */
-  run(): Promise<string>;
+  run(rounds?: number): Promise<string>;
 }
 
 /** Thrown by a fault that this machine cannot produce: no root, no loop devices. Shown as skipped, with the reason. */

@@ -2,9 +2,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Fault, NotPossibleHere } from './fault.ts';
 
-/** Runs the faults named on the command line, or all of them, and prints a table. Exit code 1 if a promise broke. */
+/**
+ * Runs the faults named on the command line, or all of them, and prints a table. A number is the rounds of those that
+ * have rounds. Exit code 1 if a promise broke.
+ */
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const wanted = words.filter((word) => !/^\d+$/.test(word));
+  const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? NaN);
   const all = await loadFaults();
   const unknown = wanted.filter((name) => !all.some((fault) => fault.name === name));
   if (unknown.length > 0) {
@@ -17,7 +22,7 @@ async function main(): Promise<void> {
   for (const fault of chosen) {
     process.stdout.write(`${fault.name}: ${fault.promise}\n`);
     const began = Date.now();
-    const [outcome, figures] = await outcomeOf(fault);
+    const [outcome, figures] = await outcomeOf(fault, Number.isNaN(rounds) ? undefined : rounds);
     if (outcome === 'FAILED') process.exitCode = 1;
     rows.push([fault.name, outcome, `${((Date.now() - began) / 1000).toFixed(0)} s`, figures]);
   }
@@ -31,9 +36,9 @@ async function loadFaults(): Promise<Fault[]> {
   );
 }
 
-async function outcomeOf(fault: Fault): Promise<[string, string]> {
+async function outcomeOf(fault: Fault, rounds: number | undefined): Promise<[string, string]> {
   try {
-    return ['held', await fault.run()];
+    return ['held', await fault.run(rounds)];
   } catch (error) {
     if (error instanceof NotPossibleHere) return ['skipped', error.message];
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -20,6 +20,7 @@ import type { Cluster } from '#platform/cluster/cluster';
 import { joinCluster } from '#platform/cluster/join';
 import { inMemory, overLink, type ShortLived } from '#platform/cluster/shortLived';
 import { openDatabase } from '#platform/db/pool';
+import { openReplica } from '#platform/db/replica';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import { Announcer } from '#platform/events/announcer';
 import { localBus } from '#platform/events/bus';
@@ -48,9 +49,12 @@ import { type Download, makeOutbound, type Outbound } from '#platform/outside/ou
 import { STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
 import { SteadyClock } from '#platform/time/clock';
+import { openTracing, type TracingOptions } from '#platform/tracing';
 
 export interface AppOptions {
   databaseUrl: string;
+  /** A standby of the same database, for reads that may be a second old. */
+  databaseReadUrl?: string | null;
   publicUrl: string;
   /** Whether `publicUrl` is a guess, so that every address of this machine counts as ours. */
   acceptsAnyOwnAddress?: boolean;
@@ -59,6 +63,8 @@ export interface AppOptions {
   /** Addresses or networks of trusted proxies, in addition to this machine. */
   proxies?: readonly string[];
   version: string;
+  /** Where traces of requests go; nowhere by default. */
+  tracing?: TracingOptions | null;
   log: Log;
   smtpUrl?: string | null;
   /** Folder of the built web client; absent in tests. */
@@ -129,10 +135,15 @@ const shareAttempts = (cluster: Cluster) => (key: string, count: number, windowM
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
   for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
-  const database = openDatabase(options.databaseUrl, options.poolSize);
+  const tracing = options.tracing ? await openTracing(options.tracing, options.version) : null;
+  const trace = tracing?.statement.bind(tracing);
+  const database = openDatabase(options.databaseUrl, options.poolSize, trace);
   const { db, pool } = database;
   const watch = options.watch ?? (await watchDatabase({ connectionString: options.databaseUrl, log: options.log }));
   watch.onAway((isAway) => database.setAway(isAway));
+  const replica = options.databaseReadUrl
+    ? openReplica(db, options.databaseReadUrl, options.log, options.poolSize)
+    : undefined;
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
   const { cluster, shortLived } = await meetNodes(options, db);
@@ -142,6 +153,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
+    replica: replica ?? null,
+    get readDb() {
+      return replica?.isFresh ? replica.db : db;
+    },
     pool,
     database: watch,
     bus,
@@ -153,13 +168,17 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     hub,
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,
+    tracing,
     mailer: makeMailer({ setup: () => mailSetup(app), connect: outbound.connect, log: options.log }),
     smtpUrl: options.smtpUrl ?? null,
     outbound: options.outbound ?? outbound.ask,
     download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
     assistant: assistantOver(outbound.open),
-    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log),
+    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log, ({ packets, lost }) => {
+      metrics.meetingPackets.inc(packets);
+      metrics.meetingLost.inc(lost);
+    }),
     localHosts,
     limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
     log: options.log,
@@ -195,7 +214,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
-    genReqId: () => crypto.randomUUID().slice(0, 8),
+    // A proxy's own id, so that its log and ours can be read together.
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
   refuseNulAddress(server);
@@ -246,10 +266,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       outbound.close();
       app.pictures.close();
       app.meet.close();
-      await Promise.all([database.close(), watch.close()]);
+      await Promise.all([database.close(), replica?.close(), watch.close(), tracing?.close()]);
     },
   };
 }
+
+const requestIdOf = (text: string | string[] | undefined) =>
+  typeof text === 'string' && /^[\w.-]{8,64}$/.test(text) ? text : undefined;
 
 type KeyInAddress = { Querystring: { key?: string } };
 

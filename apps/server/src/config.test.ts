@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -15,6 +16,13 @@ test.for([
   ['ATRIUM_MEET_PORT', 'udp'],
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
+  ['DATABASE_READ_URL', 'standby:5432'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '20%'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'redis+sentinel://one,two'],
+  ['ATRIUM_DRAIN', '5s'],
+  ['ATRIUM_NODE_URL', '10.0.0.5:8080'],
   ['SMTP_URL', 'foo bar'],
   ['ATRIUM_METRICS_TOKEN', 'short'],
   ['ATRIUM_METRICS_TOKEN', 'with a space in between'],
@@ -56,11 +64,23 @@ test('meetings use the workspace’s own host and port unless others are set', (
   }
 });
 
+test('several servers need a database of their own and say where the others reach them', () => {
+  const DATABASE_URL = 'postgres://u:p@one:5432,two:5432/d?target_session_attrs=read-write';
+  const REDIS_URL = 'redis://:pw@redis.lan';
+  expect(() => readConfig({ REDIS_URL })).toThrow(/set DATABASE_URL/);
+  expect(readConfig({ DATABASE_URL }).cluster).toBe(null);
+  const nodeUrl = (env: Record<string, string>) => readConfig({ DATABASE_URL, REDIS_URL, ...env }).cluster?.nodeUrl;
+  expect(nodeUrl({})).toBe('http://127.0.0.1:8080');
+  expect(nodeUrl({ ATRIUM_HOST: '0.0.0.0', ATRIUM_PORT: '9000' })).toBe(`http://${hostname()}:9000`);
+  expect(nodeUrl({ ATRIUM_NODE_URL: 'http://10.0.0.5:8080/' })).toBe('http://10.0.0.5:8080');
+});
+
 test('PostgreSQL and mail server URLs are accepted', () => {
   for (const DATABASE_URL of [
     'postgres://u:p@h:5432/d',
     'postgresql:///d?host=/run/postgresql',
     'postgres://%2Frun/d',
+    'postgres://u:p@one:5432,two:5433/d',
   ]) {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   }

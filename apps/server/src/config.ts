@@ -25,12 +25,16 @@ export interface Config {
   /** UDP port of meetings, and the names under which others reach this machine. */
   meet: { port: number; hosts: string[] };
   databaseUrl: string | null;
+  /** A standby of that database, for reads that may be a second old. */
+  databaseReadUrl: string | null;
   /** Where several servers of this workspace meet; null for a single server. */
   cluster: { redis: RedisOptions; nodeUrl: string; drainMs: number } | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
   admin: { email: string; password: string } | null;
   logLevel: string;
+  /** An OpenTelemetry collector, by the variables that all its programs read. */
+  tracing: { endpoint: string; serviceName: string; ratio: number } | null;
   /** Folder of the built web client. */
   webDir: string;
 }
@@ -104,6 +108,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.DATABASE_URL && !addressesOf(env.DATABASE_URL).every((each) => isAddress(each, ['postgres', 'postgresql']))) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.');
   }
+  if (env.DATABASE_READ_URL && !isAddress(env.DATABASE_READ_URL, ['postgres', 'postgresql'])) {
+    throw new ConfigError('DATABASE_READ_URL must be an address like postgres://user:password@standby:5432/database.');
+  }
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URL names a standby of the database at DATABASE_URL: set both or neither.');
+  }
   const redis = env.REDIS_URL ? readRedisAddress(env.REDIS_URL) : null;
   if (env.REDIS_URL && !redis) {
     throw new ConfigError(
@@ -123,6 +133,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (env.ATRIUM_DRAIN && !/^\d{1,3}$/.test(env.ATRIUM_DRAIN)) {
     throw new ConfigError(`ATRIUM_DRAIN must be a number of seconds from 0 to 999, not "${env.ATRIUM_DRAIN}".`);
+  }
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '';
+  if (endpoint && !isAddress(endpoint, ['http', 'https'])) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://collector:4318.');
+  }
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  if (!(ratio >= 0 && ratio <= 1)) {
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1.');
   }
   if (env.SMTP_URL && !isAddress(env.SMTP_URL, ['smtp', 'smtps'])) {
     throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
@@ -165,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     localHosts,
     meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },
     databaseUrl: env.DATABASE_URL || null,
+    databaseReadUrl: env.DATABASE_READ_URL || null,
     cluster: redis && { redis, nodeUrl, drainMs: 1000 * Number(env.ATRIUM_DRAIN || DRAIN_SECONDS) },
     smtpUrl: env.SMTP_URL || null,
     admin:
@@ -172,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { email: env.ATRIUM_ADMIN_EMAIL, password: env.ATRIUM_ADMIN_PASSWORD }
         : null,
     logLevel,
+    tracing: endpoint ? { endpoint, serviceName: env.OTEL_SERVICE_NAME || 'atrium', ratio } : null,
     webDir: path.join(appDir, 'web/dist'),
   };
 }

@@ -99,12 +99,14 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   signal.throwIfAborted();
   const running = await buildApp({
     databaseUrl,
+    databaseReadUrl: config.databaseReadUrl,
     publicUrl: config.publicUrl,
     acceptsAnyOwnAddress: !config.hasPublicUrl,
     metricsToken: config.metricsToken,
     proxies: config.proxies,
     localHosts: config.localHosts,
     version: await ownVersion(),
+    tracing: config.tracing,
     log,
     smtpUrl: config.smtpUrl,
     webDir: config.webDir,

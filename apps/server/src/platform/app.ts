@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Cluster } from './cluster/cluster.ts';
 import type { ShortLived } from './cluster/shortLived.ts';
 import type { Db } from './db/pool.ts';
+import type { Replica } from './db/replica.ts';
 import type { DatabaseWatch } from './db/watch.ts';
 import type { Announcer } from './events/announcer.ts';
 import type { EventBus } from './events/events.ts';
@@ -19,10 +20,14 @@ import type { Mailer } from './outside/mail.ts';
 import type { Download, Outbound } from './outside/outbound.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { SteadyClock } from './time/clock.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {
   db: Db;
+  /** For reads that may be a second old: the replica of `DATABASE_READ_URL` while it is up to date, else `db`. */
+  readonly readDb: Db;
+  replica: Replica | null;
   pool: pg.Pool;
   /** Whether the database answers. */
   database: DatabaseWatch;
@@ -40,6 +45,8 @@ export interface App {
   socketStallMs: number;
   log: Log;
   metrics: Metrics;
+  /** Null unless an OpenTelemetry collector is configured. */
+  tracing: Tracing | null;
   limiter: Limiter;
   mailer: Mailer;
   /** The mail server from `SMTP_URL`; null if it is set on a screen or not at all. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from './app.ts';
 import { WORKER_LOCKS } from './db/watch.ts';
 import type { Module } from './module.ts';
@@ -45,13 +45,6 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
     crontab: [`17 * * * * ${FORGET}`, ...modules.flatMap(({ schedules }) => schedules ?? [])].join('\n'),
     taskList: jobsOf(app, modules),
   });
-  const gauge = setInterval(() => {
-    sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_at is null`
-      .execute(app.db)
-      .then(({ rows }) => app.metrics.jobs.set(rows[0]?.n ?? 0))
-      .catch(() => undefined);
-  }, 15_000);
-  gauge.unref();
   let suspects: string[] = [];
   const rescue = setInterval(() => {
     if (!app.database.isLeader) return;
@@ -64,10 +57,36 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
   }, RESCUE_MS);
   rescue.unref();
   return async () => {
-    clearInterval(gauge);
     clearInterval(rescue);
     await runner.stop();
   };
+}
+
+/**
+ * Jobs that are due and wait, those that failed for good, and how long the oldest waits. None before the first start of
+ * the job runner, which creates its tables.
+ */
+export async function jobCounts({ db }: App): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('graphile_worker._private_jobs') is not null as known`.execute(db);
+  if (!rows[0]?.known) return { waiting: 0, failed: 0, oldestSeconds: 0 };
+  const { rows: counts } = await sql<{ waiting: number; failed: number; oldestSeconds: number }>`
+    select count(*) filter (where is_due)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as failed,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as "oldestSeconds"
+    from (select *, locked_at is null and run_at <= now() and attempts < max_attempts as is_due
+      from graphile_worker._private_jobs) j`.execute(db);
+  return counts[0] ?? { waiting: 0, failed: 0, oldestSeconds: 0 };
+}
+
+/** Whether the server that holds this worker (`DatabaseWatch.holdWorker`) is connected. */
+const isAlive = (worker: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
+    and l.objid::bigint = (hashtext(${worker})::bigint & 4294967295)
+    and l.database = (select oid from pg_database where datname = current_database()))`;
+
+export async function isWorkerAlive({ db }: App, worker: string): Promise<boolean> {
+  const { rows } = await sql<{ alive: boolean }>`select ${isAlive(sql`${worker}::text`)} as alive`.execute(db);
+  return rows[0]?.alive === true;
 }
 
 /** Interval of looking for jobs of dead workers. */
@@ -82,10 +101,7 @@ const RESCUE_MS = 3000;
 async function rescueJobs({ db, log }: App, suspects: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct j.locked_by as worker from graphile_worker._private_jobs j
-    where j.locked_by is not null and not exists (
-      select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
-        and l.objid::bigint = (hashtext(j.locked_by)::bigint & 4294967295)
-        and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
+    where j.locked_by is not null and not ${isAlive(sql.ref('j.locked_by'))}`.execute(db);
   const missing = rows.map(({ worker }) => worker);
   const dead = missing.filter((worker) => suspects.includes(worker));
   if (dead.length === 0) return missing;

@@ -1,7 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
+
+const requests = new AsyncLocalStorage<string>();
+/** Every line that is logged meanwhile has the request's id. */
+export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
 /** Structured, one line per event. Logs ids; never message text, names, tokens or passwords. */
 export function makeLog(level: string) {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const mixin = () => {
+    const request = requests.getStore();
+    return request === undefined ? {} : { request };
+  };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin });
 }
 export type Log = ReturnType<typeof makeLog>;

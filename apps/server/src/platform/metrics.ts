@@ -30,6 +30,34 @@ export function makeMetrics() {
       registers,
     }),
     pool: new Gauge({ name: 'atrium_db_pool', help: 'Database connections.', labelNames: ['state'], registers }),
+    followerLag: new Gauge({
+      name: 'atrium_follower_lag_seconds',
+      help: 'Age of the oldest event that a follower of the log has not handled; 0 if there is none.',
+      labelNames: ['follower'],
+      registers,
+    }),
+    leader: new Gauge({ name: 'atrium_leader', help: '1 if this node runs what must run once.', registers }),
+    nodes: new Gauge({ name: 'atrium_nodes', help: 'Nodes of this workspace, this one included.', registers }),
+    link: new Gauge({ name: 'atrium_redis_up', help: '1 if Redis carries messages between the nodes.', registers }),
+    replica: new Gauge({ name: 'atrium_replica_fresh', help: '1 if reads go to the replica.', registers }),
+    database: new Gauge({ name: 'atrium_db_ready', help: '1 if the database answers.', registers }),
+    rooms: new Gauge({ name: 'atrium_meeting_rooms', help: 'Meetings at this node.', registers }),
+    participants: new Gauge({ name: 'atrium_meeting_participants', help: 'People in them.', registers }),
+    meetingPackets: new Counter({
+      name: 'atrium_meeting_packets_total',
+      help: 'Packets of audio and video that participants sent.',
+      registers,
+    }),
+    meetingLost: new Counter({
+      name: 'atrium_meeting_packets_lost_total',
+      help: 'Those that did not arrive at first.',
+      registers,
+    }),
+    failedJobs: new Gauge({
+      name: 'atrium_jobs_failed',
+      help: 'Background jobs that failed every time and are not tried again.',
+      registers,
+    }),
     jobs: new Gauge({ name: 'atrium_jobs_waiting', help: 'Background jobs waiting.', registers }),
   };
 }

@@ -81,7 +81,7 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
     asked: row.asked as unknown as Asked,
     now,
   };
-  const total = await countLines(app.db, selection);
+  const total = await countLines(app.readDb, selection);
   if (total === 0) throw fail('export.none');
   if (total > EXPORT_LIMITS.rows) throw fail('export.rows');
   await updateExport(app.db, row.id, { total });
@@ -93,7 +93,7 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
   const columns = fields.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind }));
   return keep(app, { title, sheets, columns }, async (book) => {
     for (let done = 0, after = { sheet: -1, id: 0 }; done < total; ) {
-      const lines = await nextLines(app.db, selection, after, PAGE);
+      const lines = await nextLines(app.readDb, selection, after, PAGE);
       const last = lines.at(-1);
       if (!last) break;
       for (const [sheet, group] of Map.groupBy(lines, (line) => line.sheet)) {
@@ -122,7 +122,7 @@ async function makeTalk(app: App, row: ExportRow, lang: Language) {
 
 async function makeCheckins(app: App, row: ExportRow, lang: Language) {
   const wish = row.asked as unknown as CheckinWish;
-  const { columns, rows } = await checkinSheet(app, wish, await listNames(app.db, wish.userids), lang);
+  const { columns, rows } = await checkinSheet(app, wish, await listNames(app.readDb, wish.userids), lang);
   const name = translate(lang, 'export.file_checkin');
   return keep(app, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
 }
@@ -152,7 +152,7 @@ async function keep(
 /** A person's sheet has their name; without named people there is one sheet. */
 async function sheetsOf(app: App, userids: readonly number[], title: string): Promise<string[]> {
   if (userids.length === 0) return [title];
-  const names = await listNames(app.db, userids);
+  const names = await listNames(app.readDb, userids);
   return userids.map((userid) => names.get(userid) || `${userid}`);
 }
 

@@ -1,10 +1,13 @@
 import type { Module } from '#platform/module';
 import { importRoutes } from './imports.routes.ts';
-import { recoverImports, stopImports } from './run.service.ts';
+import { heedStops, recoverImports, stopDeadImports, stopImports } from './run.service.ts';
 
 export const importsModule: Module = {
   name: 'imports',
   routes: importRoutes,
+  warmUp: heedStops,
   recover: recoverImports,
+  jobs: (app) => ({ stop_dead_imports: () => stopDeadImports(app) }),
+  schedules: ['* * * * * stop_dead_imports ?max=1'],
   stop: stopImports,
 };

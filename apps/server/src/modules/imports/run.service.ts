@@ -1,9 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as contract from '@atrium/contract/files/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
+import { isWorkerAlive } from '#platform/jobs';
 import type { Caller, View } from '#platform/work';
 import type { ImportPlan } from './imports.plan.ts';
 import { presentImport } from './imports.present.ts';
@@ -13,6 +15,7 @@ import {
   type ImportRow,
   listImportedMemberships,
   listImportFiles,
+  listImports,
   markEnded,
   markProgress,
   markRunning,
@@ -54,9 +57,11 @@ export async function startImport(
   if (row) {
     const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
     runsOf(app).set(row.id, run);
-    run.ended = perform(app, { ...caller, fd: '' }, row, { run, withFiles: with_files }).finally(() =>
-      runsOf(app).delete(row.id),
-    );
+    app.database.holdWorker(workerOf(row.id));
+    run.ended = perform(app, { ...caller, fd: '' }, row, { run, withFiles: with_files }).finally(() => {
+      runsOf(app).delete(row.id);
+      app.database.releaseWorker(workerOf(row.id));
+    });
   }
   return statusOf(app, caller, import_id);
 }
@@ -66,9 +71,34 @@ export async function stopImport(
   { app, caller }: View,
   { import_id }: InputOf<typeof contract.importStop>,
 ): Promise<contract.Import> {
-  await halt(runsOf(app).get(import_id));
+  const run = runsOf(app).get(import_id);
+  if (run) await halt(run);
+  else await haltElsewhere(app, import_id);
   return statusOf(app, caller, import_id);
 }
+
+/** Asks the node that runs it, and waits until it has stopped. */
+async function haltElsewhere(app: App, id: number): Promise<void> {
+  app.cluster?.tell('stopImport', { id });
+  const deadline = Date.now() + STOP_MS;
+  while (app.cluster && Date.now() < deadline && (await findImport(app.db, id))?.status === 'running') await sleep(100);
+}
+
+/** Hears the other nodes. */
+export async function heedStops(app: App): Promise<void> {
+  app.cluster?.on('stopImport', ({ id }) => void halt(runsOf(app).get(id)));
+}
+
+/** Runs every minute: an import whose node is gone can be started again. */
+export async function stopDeadImports(app: App): Promise<void> {
+  const [row] = (await listImports(app.db, LOOKED_AT)).filter(({ status }) => status === 'running');
+  if (row && !(await isWorkerAlive(app, workerOf(row.id)))) await markEnded(app.db, row.id, { status: 'stopped' });
+}
+
+const workerOf = (id: number) => `import ${id}`;
+const STOP_MS = 10_000;
+/** Only one import runs at a time, and it was begun lately. */
+const LOOKED_AT = 100;
 
 /** Called before the server stops. */
 export async function stopImports(app: App): Promise<void> {
@@ -139,10 +169,7 @@ async function perform(
   }
 }
 
-/**
- * At start: an import that was running is stopped, and unused files are deleted. With several servers on one database
- * the first one does this; the others would stop its import.
- */
+/** At the start of the first server: an import that was running is stopped, and unused files are deleted. */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
   await deleteOldImports(app.db);

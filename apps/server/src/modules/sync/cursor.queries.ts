@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 import type { LogPlace } from '#platform/events/announcer';
+import { resumeXid } from '#platform/events/resumeXid';
 
 /**
  * A place in the event log: `<epoch>.<transaction>.<unix seconds>.<event>`. Every transaction below the named one had
@@ -14,7 +15,7 @@ export interface Cursor extends LogPlace {
 export async function findCursor(db: Reader) {
   const { rows } = await sql<Cursor>`
     select (select id::text from log_epochs order by serial desc limit 1) as epoch,
-      pg_snapshot_xmin(pg_current_snapshot())::text as xid, extract(epoch from now())::int as seconds,
+      ${resumeXid} as xid, extract(epoch from now())::int as seconds,
       coalesce((select max(id) from events), 0)::float8 as id`.execute(db);
   return rows[0];
 }

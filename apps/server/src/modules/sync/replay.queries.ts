@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 import type { Variant } from '#platform/events/events';
+import { resumeXid } from '#platform/events/resumeXid';
 
 /** Whether an event's audience now includes this person, over `events e`. */
 const isAddressedTo = (userid: number) => sql<boolean>`(
@@ -27,7 +28,7 @@ export async function listMissedIds(db: Reader, xid: string, userid: number) {
     where id >= (select min(id) from events where xid >= ${xid}::text::xid8) and ${isAddressedTo(userid)}
     union all
     -- The last row is the end: of the same snapshot, so that nothing falls between.
-    select coalesce((select max(id) from events), 0), pg_snapshot_xmin(pg_current_snapshot())::text`.execute(db);
+    select coalesce((select max(id) from events), 0), ${resumeXid}`.execute(db);
   return rows;
 }
 

@@ -25,6 +25,8 @@ export interface NodeTopics {
   attempts: { key: string; count: number; windowMs: number };
   /** Who has a shared page open at a node. */
   page: { path: string; userids: number[] };
+  /** An import is to be stopped by the node that runs it. */
+  stopImport: { id: number };
   /** The meetings whose room is at a node. */
   rooms: { meetings: number[] };
   node: Beat;

@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { StartRefused } from '#platform/postgres/startRefused';
 import { cloneTemplate } from '#testing/database';
 import { unique } from '#testing/world';
-import { migrate, SchemaTooNew, whyTooOld } from './migrate.ts';
+import { breaksEarlierServers, migrate, oldestServer, SchemaTooNew, whyTooOld } from './migrate.ts';
 
 async function query<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -29,9 +30,11 @@ test('several servers that start at once migrate once', async () => {
   await query(inject('pgUrl'), `drop database "${name}"`);
 });
 
-test('the schema of a newer server is refused and left unchanged', async () => {
+test('a server runs on the schema of the next release, beside it, and not on one that leaves it behind', async () => {
   const url = await cloneTemplate(unique('atrium_newer_'));
-  await query(url, `insert into schema_migrations (id, name) values (9999, '9999_tomorrow.sql')`);
+  await query(url, `insert into schema_migrations (id, name) values (9998, '9998_next_release.sql')`);
+  await migrate(url);
+  await query(url, `insert into schema_migrations (id, name, oldest) values (9999, '9999_tomorrow.sql', 9998)`);
   await expect(migrate(url)).rejects.toThrow(SchemaTooNew);
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
@@ -149,4 +152,43 @@ test('a role without the right to create is refused with the grant it needs, whi
   expect(await reasonOf()).toBeUndefined();
   await query(inject('pgUrl'), `drop database "${name}"`);
   await query(inject('pgUrl'), `drop role "${name}"`);
+});
+
+/** The last migration of 1.0. Servers of each later release run beside those of the one before. */
+const FIRST_RELEASE = 30;
+const folder = new URL('../../../migrations/', import.meta.url);
+
+test('no migration breaks servers of the previous release without saying which it needs', () => {
+  const later = readdirSync(folder).filter((name) => Number(/^\d{4}(?=_)/.exec(name)?.[0] ?? 0) > FIRST_RELEASE);
+  for (const name of later) {
+    expect(breaksEarlierServers(readFileSync(new URL(name, folder), 'utf8')), name).toBe(null);
+  }
+});
+
+test('a migration that earlier servers would stumble over is recognized', () => {
+  for (const text of [
+    'drop table old_things;',
+    'alter table users drop column tel;',
+    'alter table users rename column tel to phone;',
+    'alter table users rename to people;',
+    'alter table users alter column tel type int;',
+    'alter table users alter tel set data type int;',
+    'alter table users alter column tel set not null;',
+    'alter table users add column color text not null;',
+    'create unique index users_tel on users (tel);',
+    'alter table users add constraint short check (length(tel) < 9);',
+  ]) {
+    expect(breaksEarlierServers(text), text).not.toBe(null);
+    expect(breaksEarlierServers(`-- needs 0031\n${text}`), text).toBe(null);
+  }
+  for (const text of [
+    '-- drop table nothing;\ncreate table things (id int not null primary key);',
+    "alter table users add column color text not null default '';",
+    'alter table users add column color text;',
+    'create index users_color on users (color);\ndrop index users_tel;',
+    'update users set tel = trim(tel);',
+  ]) {
+    expect(breaksEarlierServers(text), text).toBe(null);
+  }
+  expect(oldestServer('-- needs 0031\nselect 1')).toBe(31);
 });

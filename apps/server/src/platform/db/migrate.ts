@@ -17,6 +17,41 @@ interface Migration {
   file: string;
 }
 
+/**
+ * The last migration that a server must know to run on the schema after this one, from a line `-- needs 0042`. 0, which
+ * is usual, lets the previous release run beside the new one while nodes are upgraded one after the other.
+ */
+export const oldestServer = (text: string): number => Number(/^-- needs (\d{4})$/m.exec(text)?.[1] ?? 0);
+
+/**
+ * What a server of the previous release would stumble over, if it ran on the schema after this migration. Null if
+ * nothing, or if the migration says by `-- needs` that no such server may run.
+ */
+export function breaksEarlierServers(text: string): string | null {
+  if (oldestServer(text) > 0) return null;
+  const statements = text.replace(/--.*$/gm, '').split(';');
+  for (const statement of statements.map((each) => each.replace(/\s+/g, ' ').trim())) {
+    const { reason } = BREAKING.find(({ pattern }) => pattern.test(statement)) ?? {};
+    if (reason) return `${reason}: ${statement.slice(0, 120)}`;
+  }
+  return null;
+}
+
+const BREAKING = [
+  { pattern: /\bdrop (table|column|view|function|type|schema)\b/i, reason: 'it drops what earlier servers use' },
+  { pattern: /\brename (to|column)\b/i, reason: 'it renames what earlier servers use' },
+  { pattern: /\balter (column )?\S+ (set data )?type\b/i, reason: 'it changes the type of a column' },
+  { pattern: /\bset not null\b/i, reason: 'earlier servers may write null' },
+  {
+    pattern: /\badd (column )?(if not exists )?\w+ (?!.*\bdefault\b).*\bnot null\b/i,
+    reason: 'earlier servers leave a new column out',
+  },
+  {
+    pattern: /^create unique index|\badd constraint\b.*\b(unique|check|foreign key|exclude)\b/i,
+    reason: 'earlier servers may break a new rule',
+  },
+] as const;
+
 async function listMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
   return files.map((name) => ({ id: Number(name.slice(0, 4)), name, file: path.join(MIGRATIONS, name) }));
@@ -25,7 +60,7 @@ async function listMigrations(): Promise<Migration[]> {
 /**
  * Migrates a database to this server's schema, each migration in its own transaction.
  *
- * @throws SchemaTooNew  if a newer server has migrated it: an old one would write wrong data
+ * @throws SchemaTooNew  if a newer server has migrated it beyond what this one understands
  * @throws StartRefused  if no suitable PostgreSQL answers
  */
 export async function migrate(connectionString: string, connectMs = CONNECT_MS): Promise<void> {
@@ -36,14 +71,18 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
     await requireRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
-      'create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now())',
+      `create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now());
+       alter table schema_migrations add column if not exists oldest int not null default 0`,
     );
     const migrations = await listMigrations();
     await adoptEarlier(client, migrations);
-    const { rows } = await client.query<{ id: number; name: string }>('select id, name from schema_migrations');
+    const { rows } = await client.query<{ id: number; name: string; oldest: number }>(
+      'select id, name, oldest from schema_migrations order by id',
+    );
     const done = new Set(rows.map((row) => row.id));
-    const known = new Set(migrations.map((migration) => migration.id));
-    const unknown = rows.find((row) => !known.has(row.id));
+    const last = migrations.at(-1)?.id ?? 0;
+    // A newer server may run beside this one, on a schema that this one still understands.
+    const unknown = rows.find((row) => row.oldest > last);
     if (unknown) {
       throw new SchemaTooNew(
         `This database was upgraded by a newer Atrium (migration ${unknown.name}). Start that version, or restore a backup made before it.`,
@@ -51,9 +90,14 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
     }
     for (const migration of migrations) {
       if (done.has(migration.id)) continue;
+      const text = await readFile(migration.file, 'utf8');
       await client.query('begin');
-      await client.query(await readFile(migration.file, 'utf8'));
-      await client.query('insert into schema_migrations (id, name) values ($1, $2)', [migration.id, migration.name]);
+      await client.query(text);
+      await client.query('insert into schema_migrations (id, name, oldest) values ($1, $2, $3)', [
+        migration.id,
+        migration.name,
+        oldestServer(text),
+      ]);
       await client.query('commit');
     }
   } finally {

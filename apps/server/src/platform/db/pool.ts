@@ -42,8 +42,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(connectionString: string, max = 12): Database {
-  const connections: Connections = { all: new Set(), isAway: false };
+export function openDatabase(connectionString: string, max = 12, trace?: Connections['trace']): Database {
+  const connections: Connections = { all: new Set(), isAway: false, trace };
   const isMovable = addressesOf(connectionString).length > 1;
   const place = () => {
     const { hostname, port } = new URL(lastPrimary(connectionString));

@@ -63,7 +63,27 @@ export interface Connections {
   all: Set<pg.Client>;
   /** While the database does not answer, none is opened. */
   isAway: boolean;
+  /** Called with each statement; returns what to call when it has been answered. */
+  trace?: ((text: string) => ((error?: unknown) => void) | undefined) | undefined;
 }
+
+/** Calls `ended` with the answer of a statement, which comes by promise or to the callback that is the last argument. */
+function traced(run: Query, args: unknown[], ended: (error?: unknown) => void): unknown {
+  const callback = args.at(-1);
+  if (typeof callback === 'function') {
+    const heard = (error: unknown, ...rest: unknown[]) => {
+      ended(error ?? undefined);
+      (callback as Query)(error, ...rest);
+    };
+    return run(...args.slice(0, -1), heard);
+  }
+  const answer = run(...args) as Promise<unknown>;
+  answer.then(() => ended(), ended);
+  return answer;
+}
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : String((statement as { text?: unknown } | null)?.text ?? '');
 
 /**
  * The client class of a pool.
@@ -88,7 +108,9 @@ export function preparingClient(
     // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this in nine ways; only one of them is changed.
     override query(...args: any[]): any {
       gather((this as unknown as { connection: { stream: Writable } }).connection.stream);
-      const query = super.query.bind(this) as Query;
+      const plain = super.query.bind(this) as Query;
+      const ended = connections.trace?.(textOf(args[0]));
+      const query: Query = ended ? (...all) => traced(plain, all, ended) : plain;
       const [text, values] = args as [unknown, unknown];
       if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length > MAX_VALUES) {
         return query(...args);

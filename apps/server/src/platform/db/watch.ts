@@ -53,8 +53,9 @@ export interface DatabaseWatch {
   onAway(tell: (isAway: boolean) => void): void;
   /** Lets other nodes start. */
   admitNodes(): Promise<void>;
-  /** Marks a job worker as alive for as long as this server is. */
+  /** Marks a job worker, or another piece of work, as alive for as long as this server is, or until `releaseWorker`. */
   holdWorker(name: string): void;
+  releaseWorker(name: string): void;
   /** Called when the database was replaced by a standby that was promoted. */
   onPromoted(tell: () => void): void;
   close(): Promise<void>;
@@ -209,6 +210,10 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
     holdWorker(worker) {
       workers.add(worker);
       if (client) void holdWorker(client, worker).catch(() => undefined);
+    },
+    releaseWorker(worker) {
+      workers.delete(worker);
+      client?.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, worker]).catch(() => undefined);
     },
     async close() {
       isClosed = true;

@@ -3,6 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { Audience, CommittedEvent, EventBus } from './events.ts';
 import { LogOrder } from './logOrder.ts';
+import { resumeXid } from './resumeXid.ts';
 
 /** Interval of comparing the log with what was announced. */
 const TICK_MS = 500;
@@ -39,6 +40,8 @@ export interface Relay {
 export type LoadEvents = (ids: readonly number[]) => Promise<CommittedEvent[]>;
 
 interface Snapshot {
+  /** Of the place that it shows. */
+  xid: string;
   xmin: string;
   xmax: string;
   seconds: number;
@@ -116,7 +119,7 @@ export class Announcer {
     this.#load = load;
     const { rows } = await sql<{ highest: number; xid: string; seconds: number }>`
       select coalesce((select max(id) from events), 0) as highest, extract(epoch from now())::int as seconds,
-        pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(this.#db);
+        ${resumeXid} as xid`.execute(this.#db);
     const [row] = rows;
     if (!row) throw new Error('the event log gave no answer');
     this.#highest = Number(row.highest);
@@ -214,7 +217,7 @@ export class Announcer {
   async #read(): Promise<Snapshot> {
     const gaps = [...this.#gaps.keys()];
     const { rows } = await sql<Snapshot>`
-      select pg_snapshot_xmin(snap)::text as xmin, pg_snapshot_xmax(snap)::text as xmax, extract(epoch from now())::int as seconds,
+      select ${resumeXid} as xid, pg_snapshot_xmin(snap)::text as xmin, pg_snapshot_xmax(snap)::text as xmax, extract(epoch from now())::int as seconds,
         (select coalesce(jsonb_agg(id), '[]') from (select id from events where id > ${this.#highest} order by id limit ${BATCH}) f) as fresh,
         ${
           gaps.length === 0
@@ -296,11 +299,11 @@ export class Announcer {
     if (open?.delete(id) && open.size === 0) this.#confirm();
   }
 
-  #advance({ xmin, seconds, fresh }: Snapshot): void {
+  #advance({ xid, seconds, fresh }: Snapshot): void {
     // After a full batch, later events are unknown.
     if (this.#candidate || fresh.length === BATCH) return;
     const open = new Set([...this.#awaited.keys(), ...(this.#order?.held ?? [])]);
-    this.#candidate = { place: { xid: xmin, seconds, id: this.#highest }, open };
+    this.#candidate = { place: { xid, seconds, id: this.#highest }, open };
     if (open.size === 0) this.#confirm();
   }
 

@@ -22,6 +22,8 @@ export interface LoggedEvent {
 /** A part of the server that handles every event, a fraction of a second after it. */
 export interface Follower {
   name: string;
+  /** While false it takes no step. */
+  isWanted: (app: App) => boolean | Promise<boolean>;
   /** Does the next piece of work. False if none is left, or another server is working. */
   step: (app: App) => Promise<boolean>;
 }
@@ -62,7 +64,7 @@ export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerP
     if ('taken' in taken) await after?.(app, taken.taken as T);
     return taken.isMore;
   };
-  return { name, step };
+  return { name, step, isWanted: isWanted ?? (() => true) };
 }
 
 /** The ids of messages that these events announce. */
@@ -108,6 +110,23 @@ const REST = 2;
 const MOST_REST_MS = 2000;
 
 const hurries = new WeakMap<App, Map<string, () => void>>();
+const running = new WeakMap<App, Follower[]>();
+
+/** How far each follower is behind: the age of the oldest event that it has not handled, in seconds. */
+export async function followerLags(app: App): Promise<{ name: string; seconds: number }[]> {
+  const followers = running.get(app) ?? [];
+  const wanted = await Promise.all(followers.map(({ isWanted }) => isWanted(app)));
+  const names = followers.filter((_, at) => wanted[at]).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    select m.name, coalesce((
+      select extract(epoch from now() - min(e.at)) from events e
+      where e.xid >= split_part(m.value, '.', 1)::xid8
+        and (e.xid, e.id) > (split_part(m.value, '.', 1)::xid8, split_part(m.value, '.', 2)::bigint)
+        and e.xid < pg_snapshot_xmin(pg_current_snapshot())), 0)::float8 as seconds
+    from meta m where m.name = any(${names}) and m.value like '%.%'`.execute(app.db);
+  return rows;
+}
 
 /** Lets a follower take its next step now. False if it does not run in this process; the leader takes steps by itself. */
 export function runFollowerNow(app: App, name: string): boolean {
@@ -117,7 +136,9 @@ export function runFollowerNow(app: App, name: string): boolean {
 }
 
 /** Takes steps, a fraction of a second behind the log, until it is stopped. Returns a function that stops it. */
-export function follow(app: App, { name, step }: Follower): () => Promise<void> {
+export function follow(app: App, follower: Follower): () => Promise<void> {
+  const { name, step } = follower;
+  running.set(app, [...(running.get(app) ?? []), follower]);
   let isStopping = false;
   let isSummoned = false;
   let tries = 0;
@@ -167,12 +188,12 @@ export function follow(app: App, { name, step }: Follower): () => Promise<void> 
       if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
     }
   };
-  const running = work();
+  const ended = work();
   return async () => {
     isStopping = true;
     followers.delete(name);
     forget();
     endRest();
-    await running;
+    await ended;
   };
 }

@@ -11,7 +11,7 @@ import type { App } from '../app.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
-import type { Log } from '../log.ts';
+import { inRequest, type Log } from '../log.ts';
 import { type Caller, isAdmin, performWork, type View } from '../work.ts';
 import { jsonOf } from './jsonText.ts';
 import {
@@ -69,7 +69,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route, validator: Validator) => {
     const started = process.hrtime.bigint();
-    const envelope = await answerCall(request, route, validator, deps);
+    const envelope = await inRequest(request.id, () => tracedCall(request, route, validator, deps));
     deps.app.metrics.requests.observe(
       { call: route.call.path, ret: String(envelope.ret) },
       Number(process.hrtime.bigint() - started) / 1e9,
@@ -195,6 +195,14 @@ function acceptEveryBody(app: FastifyInstance): void {
 }
 
 const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromForm(body) : {});
+
+const tracedCall = (request: FastifyRequest, route: Route, validator: Validator, deps: EdgeDeps): Promise<Envelope> => {
+  const run = () => answerCall(request, route, validator, deps);
+  const { tracing } = deps.app;
+  if (!tracing) return run();
+  const attributes = { 'http.request.method': request.method, 'http.route': route.call.path, 'request.id': request.id };
+  return tracing.request(route.call.path, headerOf(request, 'traceparent'), attributes, run);
+};
 
 async function answerCall(
   request: FastifyRequest,

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
 import { sameText } from '../crypto.ts';
+import { followerLags } from '../events/eventLog.ts';
+import { jobCounts } from '../jobs.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {
@@ -26,6 +28,7 @@ export function registerOperations(
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.status(403).type('text/plain').send('forbidden');
+    await readGauges(app);
     const { pool, metrics } = app;
     metrics.pool.set({ state: 'total' }, pool.totalCount);
     metrics.pool.set({ state: 'idle' }, pool.idleCount);
@@ -44,6 +47,24 @@ export function registerOperations(
     reply.type('text/html; charset=utf-8');
     return docsPage(request.query.key ?? '');
   });
+}
+
+/** What is known only when somebody asks. While the database is away, its figures stay as they were. */
+async function readGauges(app: App): Promise<void> {
+  const { metrics, cluster, database, replica } = app;
+  metrics.database.set(Number(database.isReady));
+  metrics.leader.set(Number(database.isLeader));
+  metrics.nodes.set(1 + (cluster?.others.length ?? 0));
+  if (cluster) metrics.link.set(Number(cluster.isUp));
+  if (replica) metrics.replica.set(Number(replica.isFresh));
+  const { rooms, people } = app.meet.size();
+  metrics.rooms.set(rooms);
+  metrics.participants.set(people);
+  if (!database.isReady) return;
+  const [lags, jobs] = await Promise.all([followerLags(app), jobCounts(app)]);
+  for (const { name, seconds } of lags) metrics.followerLag.set({ follower: name }, seconds);
+  metrics.jobs.set(jobs.waiting);
+  metrics.failedJobs.set(jobs.failed);
 }
 
 const DOCS_LINK_PAGE = '/manage/setting/version';

@@ -14,8 +14,13 @@ export interface MeetEngine {
   /** Replaces a broken connection by a new one. */
   again(peer: string): void;
   leave(peer: string): void;
+  /** Rooms and people in them now. */
+  size(): { rooms: number; people: number };
   close(): void;
 }
+
+/** Packets that should have come from participants, and those that did not. */
+export type OnTraffic = (traffic: { packets: number; lost: number }) => void;
 
 export interface MeetNetwork {
   /** UDP; 0 uses a free one. */
@@ -40,7 +45,11 @@ interface Joined {
  * The forwarding unit parses data from strangers in native code: it runs in a process of its own, without secrets. If
  * it dies it is restarted, and everyone in a room gets a new connection.
  */
-export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine {
+export function forkedEngine(
+  { port, hosts }: MeetNetwork,
+  log: Log,
+  onTraffic: OnTraffic = () => undefined,
+): MeetEngine {
   const joined = new Map<string, Joined>();
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
@@ -68,6 +77,7 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
       const overdue = setTimeout(() => started.kill('SIGKILL'), START_MS);
       started.on('message', (message: FromUnit) => {
         if ('peer' in message) return joined.get(message.peer)?.hear(message);
+        if (message.t === 'traffic') return onTraffic(message);
         if (message.t === 'trouble') return log.warn({ why: message.why }, 'the forwarding unit');
         clearTimeout(overdue);
         log.info({ port: message.port }, 'the forwarding unit has begun');
@@ -136,6 +146,7 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
       send({ t: 'leave', peer });
       rest();
     },
+    size: () => ({ rooms: new Set([...joined.values()].map(({ room }) => room)).size, people: joined.size }),
     close() {
       isClosed = true;
       stop();

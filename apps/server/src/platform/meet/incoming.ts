@@ -7,6 +7,14 @@ const ASK_EVERY_MS = 60;
 /** If more than this are missing at once, a new key frame is better than the old packets. */
 const MISSING_MOST = 128;
 
+/** Packets of all streams since the last look: how many should have come, and how many did not. */
+let traffic = { packets: 0, lost: 0 };
+export function takeTraffic(): { packets: number; lost: number } {
+  const taken = traffic;
+  traffic = { packets: 0, lost: 0 };
+  return taken;
+}
+
 /** One stream from its sender: what is missing, what is reported to the sender, and what can be sent again. */
 export class Incoming {
   ssrc = 0;
@@ -74,6 +82,8 @@ export class Incoming {
     const expectedNow = expected - this.#before.expected;
     const lostNow = Math.max(0, expectedNow - (this.#received - this.#before.received));
     this.#before = { expected, received: this.#received };
+    traffic.packets += Math.max(0, expectedNow);
+    traffic.lost += lostNow;
     return {
       ssrc: this.ssrc,
       fraction: expectedNow > 0 ? Math.min(255, Math.floor((256 * lostNow) / expectedNow)) : 0,

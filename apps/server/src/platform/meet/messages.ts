@@ -26,4 +26,6 @@ export type ParticipantMessage =
 export type FromUnit =
   | { t: 'ready'; port: number }
   | { t: 'trouble'; why: string }
+  /** Packets of all participants since the last message: expected, and missing. */
+  | { t: 'traffic'; packets: number; lost: number }
   | ({ peer: string } & ParticipantMessage);

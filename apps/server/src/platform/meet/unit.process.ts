@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { cleanup } from 'node-datachannel';
+import { takeTraffic } from './incoming.ts';
 import type { FromUnit, ToUnit } from './messages.ts';
 import { type Network, Peer } from './peer.ts';
 
@@ -43,6 +44,9 @@ async function begin(): Promise<void> {
         if (isReport) peer.report(now, VIDEO_BITS(room.size));
       }
     }
+    if (!isReport) return;
+    const traffic = takeTraffic();
+    if (traffic.packets > 0) say({ t: 'traffic', ...traffic });
   }, TICK_MS);
   say({ t: 'ready', port: network.port });
 }

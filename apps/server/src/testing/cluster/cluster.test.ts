@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { importStart, importStatus, importStop } from '@atrium/contract/files/imports.ts';
 import { login, loginCodejson, logout, userBasic, userEditdata } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '#modules/auth/captcha.service';
+import { stopDeadImports } from '#modules/imports/run.service';
 import { roomsOf } from '#modules/meetings/rooms.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { RoomClient } from '#testing/roomClient';
@@ -253,4 +256,37 @@ test('an edited profile is shown at the others', async () => {
   const bo = await person('bo', { server: cluster.nodes[0] as TestServer, live: true });
   await ada.call(userEditdata, { nickname: 'Ada of node three' });
   await bo.receives('user', 'update', ({ data }) => data.nickname === 'Ada of node three');
+});
+
+test('an import stops from another node, and one whose node is gone can be started again', async () => {
+  const board = {
+    id: 'b1',
+    name: 'Large',
+    lists: [{ id: 'l1', name: 'To do', closed: false, pos: 1 }],
+    cards: Array.from({ length: 4000 }, (_, n) => ({
+      id: `c${n}`,
+      name: `Card ${n}`,
+      idList: 'l1',
+      pos: n,
+      closed: false,
+    })),
+    labels: [],
+    checklists: [],
+    members: [],
+    actions: [],
+  };
+  const [first, second] = cluster.nodes as [TestServer, TestServer];
+  const owner = on(first, admin);
+  const body = new FormData();
+  body.set('kind', 'trello');
+  body.set('file', new Blob([JSON.stringify(board)]), 'board.json');
+  const { data } = await owner.raw('import/upload', { method: 'POST', body });
+  const import_id = Number(data.id);
+  await owner.call(importStart, { import_id });
+  const stopped = await on(second, admin).call(importStop, { import_id });
+  expect(stopped.status).toBe('stopped');
+  // As if its node had died.
+  await sql`update imports set status = 'running' where id = ${import_id}`.execute(second.app.db);
+  await stopDeadImports(second.app);
+  expect((await on(second, admin).call(importStatus, { import_id })).status).toBe('stopped');
 });
