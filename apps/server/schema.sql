@@ -716,6 +716,7 @@ create table public.schema_migrations (
   id integer not null,
   name text not null,
   at timestamp with time zone not null default now(),
+  oldest integer not null default 0,
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 

@@ -543,6 +543,7 @@ export interface SchemaMigrations {
   at: Generated<Timestamp>;
   id: number;
   name: string;
+  oldest: Generated<number>;
 }
 
 export interface Search {
