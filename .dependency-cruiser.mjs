@@ -1,4 +1,4 @@
-// The dependency rules (style guide, section 1). Each comment says what to do instead.
+// The dependency rules (docs/architecture.md). Each comment says what to do instead.
 
 const tests = '\\.(test|spec|testing)\\.tsx?$|/testing(/|\\.ts$)';
 

@@ -7,13 +7,22 @@ const SUBJECT = /^[a-z0-9][\w ,/.-]*: [A-Z`"“].*\.$/;
 const SUBJECT_CHARS = 72;
 /** From this many changed lines on, a body must say why. */
 const LINES_WITHOUT_BODY = 30;
+/** Commits from then on are held to one idea: an "and" before a verb joins two. */
+const ONE_IDEA_SINCE = new Date('2026-11-25T12:00:00Z');
+const VERBS =
+  'add|allow|answer|archive|ask|bring|build|carry|change|check|choose|clear|close|collect|convert|copy|cut|delete|describe|draw|drop|enable|explain|extract|fetch|find|fix|fold|follow|give|hide|hold|import|improve|keep|let|limit|load|make|mark|measure|mend|merge|move|open|pass|prove|put|raise|read|refuse|reject|remove|rename|repair|replace|require|reset|restore|retry|return|rewrite|run|say|send|shorten|show|sort|speed|split|start|stop|store|take|tell|translate|try|turn|update|upgrade|use|wait|warn|write';
+const TWO_IDEAS = new RegExp(`\\band (then )?(${VERBS})\\b`);
 
 const cwd = import.meta.dirname;
 const git = (...args) =>
   execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The problems of a message, as sentences. @param {number} changed lines of the commit, added and removed */
-export function problemsOf(message, changed) {
+/**
+ * The problems of a message, as sentences.
+ *
+ * @param {number} changed  lines of the commit, added and removed
+ */
+export function problemsOf(message, changed, writtenAt = new Date()) {
   const [subject = '', blank = '', ...rest] = message
     .split('\n')
     .filter((line) => !line.startsWith('#'))
@@ -24,6 +33,8 @@ export function problemsOf(message, changed) {
     problems.push(`The subject has ${subject.length} characters; ${SUBJECT_CHARS} is the limit.`);
   if (!SUBJECT.test(subject)) problems.push('The subject must read `area: Imperative sentence.`');
   if (subject.includes(';')) problems.push('One idea per commit: the subject has a semicolon.');
+  if (writtenAt >= ONE_IDEA_SINCE && TWO_IDEAS.test(subject))
+    problems.push('One idea per commit: the subject joins two with "and".');
   if (blank !== '') problems.push('The line after the subject must be empty.');
   if (changed > LINES_WITHOUT_BODY && rest.join('').trim() === '')
     problems.push(`A change of ${changed} lines needs a body that says why.`);
@@ -53,7 +64,10 @@ export function check() {
   const found = hashes.flatMap((hash) => {
     const message = git('log', '-1', '--format=%B', hash);
     const changed = linesIn(git('show', '--numstat', '--format=', hash));
-    return problemsOf(message, changed).map((problem) => `${hash.slice(0, 8)} ${message.split('\n')[0]}\n  ${problem}`);
+    const writtenAt = new Date(git('log', '-1', '--format=%aI', hash));
+    return problemsOf(message, changed, writtenAt).map(
+      (problem) => `${hash.slice(0, 8)} ${message.split('\n')[0]}\n  ${problem}`,
+    );
   });
   return { checked: hashes.length, problems: found };
 }

@@ -39,8 +39,8 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
   }
 }
 
-const { '': house, ...rest } = lock.packages;
-lock.packages = { '': house, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))) };
+const { '': root, ...rest } = lock.packages;
+lock.packages = { '': root, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))) };
 if (added.length) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(added.length ? `Added ${added.length}: ${added.join(', ')}` : 'The lockfile is complete.');
 

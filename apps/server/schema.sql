@@ -13,8 +13,8 @@ create table public.checkin_days (
   userid integer not null,
   date date not null,
   spans tstzmultirange not null default '{}'::tstzmultirange,
-  told_in boolean not null default false,
-  told_out boolean not null default false,
+  notified_in boolean not null default false,
+  notified_out boolean not null default false,
   reminded_before boolean not null default false,
   reminded_after boolean not null default false,
   constraint checkin_days_pkey PRIMARY KEY (userid, date),
@@ -394,19 +394,19 @@ create table public.message_files (
 );
 CREATE INDEX message_files_file ON public.message_files USING btree (file_id, dialog_id);
 
-create table public.message_heard (
-  msg_id integer not null,
-  userid integer not null,
-  constraint message_heard_pkey PRIMARY KEY (msg_id, userid),
-  constraint message_heard_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
-);
-
 create table public.message_mentions (
   dialog_id integer not null,
   userid integer not null,
   seq integer not null,
   msg_id integer not null,
   constraint message_mentions_pkey PRIMARY KEY (dialog_id, userid, seq)
+);
+
+create table public.message_played (
+  msg_id integer not null,
+  userid integer not null,
+  constraint message_played_pkey PRIMARY KEY (msg_id, userid),
+  constraint message_played_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
 );
 
 create table public.message_texts (

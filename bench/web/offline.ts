@@ -69,13 +69,13 @@ class StartedPage {
   async start(path: string, ready: string): Promise<number> {
     const source = `(${String(noteWhenThere)})(${JSON.stringify(ready)})`;
     const { identifier } = await this.#devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
-    const told = Promise.withResolvers<number>();
-    const late = setTimeout(() => told.reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
+    const answer = Promise.withResolvers<number>();
+    const late = setTimeout(() => answer.reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
     this.#devtools.on('Runtime.bindingCalled', ({ payload }) => {
-      told.resolve((JSON.parse(String(payload)) as There).after);
+      answer.resolve((JSON.parse(String(payload)) as There).after);
     });
     await this.#devtools.send('Page.navigate', { url: this.#base + path });
-    const there = await told.promise;
+    const there = await answer.promise;
     clearTimeout(late);
     await this.#devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
     return there;

@@ -63,7 +63,7 @@ export class Seat {
    * while it starts.
    */
   async #open(path: string, ready: string): Promise<number> {
-    const told = new Promise<number>((resolve, reject) => {
+    const answer = new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
       const onFrame = ({ payload }: { payload: string }) => {
         const { selector, at } = JSON.parse(payload) as There;
@@ -75,7 +75,7 @@ export class Seat {
       this.#devtools.on('Runtime.bindingCalled', onFrame);
     });
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
-    return told;
+    return answer;
   }
 
   leave(): Promise<void> {

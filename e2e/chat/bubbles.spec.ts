@@ -112,7 +112,7 @@ test('a conversation opens in its own window; groups in common are one click awa
   expect((await modal.boundingBox())?.width).toBe(500);
   await refuse(page, 'dialog/common/list', '');
   await modal.getByRole('button', { name: 'Load more' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Loading failed');
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t load.');
 });
 
 // covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
@@ -186,14 +186,14 @@ test('failures are clearly visible, and a list that cannot load is empty', async
   await again.click();
   await expect(again).toHaveCount(0);
 
-  await refuse(page, 'dialog/msg/forward', 'Nothing leaves this house.');
+  await refuse(page, 'dialog/msg/forward', 'Forwarding is not allowed.');
   await article(page, 'Hello all').getByText('Hello all', { exact: true }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Trouble' }).click();
   await page.getByRole('button', { name: 'Next (1)' }).click();
   await page.getByRole('textbox', { name: 'Add a message' }).fill('kept');
   await page.getByRole('button', { name: 'Send (1)' }).click();
-  await expect(problem).toContainText('Nothing leaves this house.');
+  await expect(problem).toContainText('Forwarding is not allowed.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('textbox', { name: 'Add a message' })).toHaveValue('kept');
 

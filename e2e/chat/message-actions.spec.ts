@@ -232,7 +232,7 @@ test('in a task’s conversation Escape first cancels the reply, then closes the
   const { id } = await ada.call(projectAdd, { name: 'Dock', columns: 'To do' });
   const task = await ada.call(taskAdd, { project_id: id, name: 'Paint', owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
-  await ada.call(msgSendtext, { dialog_id, text: 'Which colour?' });
+  await ada.call(msgSendtext, { dialog_id, text: 'Which color?' });
   const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${id}`);
   await page.getByText('Paint', { exact: true }).click();
@@ -243,7 +243,7 @@ test('in a task’s conversation Escape first cancels the reply, then closes the
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
-  await act(page, 'Which colour?', 'Reply');
+  await act(page, 'Which color?', 'Reply');
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await field.press('Escape');
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeHidden();

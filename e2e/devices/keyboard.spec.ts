@@ -86,9 +86,9 @@ test('a day without a mouse: sign in, plan, move, chat, search, edit, sign out',
   await tabTo(page, task.getByRole('button', { name: 'Start chat' }));
   await keyboard.press('Enter');
   await tabTo(page, task.getByRole('textbox', { name: /^Message/ }));
-  await keyboard.type('Which colour?');
+  await keyboard.type('Which color?');
   await keyboard.press('Enter');
-  await expect(task.getByRole('article').filter({ hasText: 'Which colour?' })).toBeVisible();
+  await expect(task.getByRole('article').filter({ hasText: 'Which color?' })).toBeVisible();
   await keyboard.press('Escape');
   if (await task.isVisible()) await keyboard.press('Escape');
   await expect(task).toBeHidden();

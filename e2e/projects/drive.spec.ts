@@ -74,7 +74,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(words(two.page)).toHaveCount(0);
   await two.page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // With write access: both write, and the second is told what the first has saved.
+  // With write access: both write, and the second sees what the first has saved.
   await right.selectOption('1');
   await one.page.keyboard.press('Escape');
   await expect(two.page.getByText('View only')).toHaveCount(0);

@@ -44,7 +44,7 @@ test('a sprint by three people, from its template to the archive', async ({ seat
 
   // Ada plans: one task for Bo, due tomorrow, and an unassigned one.
   await ada.page.getByRole('button', { name: 'Add task to Ideas' }).click();
-  await ada.page.keyboard.type('Search by colour @Bo tomorrow');
+  await ada.page.keyboard.type('Search by color @Bo tomorrow');
   await expect(ada.page.getByRole('list', { name: /recognized/i })).toContainText('Bo');
   await ada.page.keyboard.press('Enter');
   await ada.page.keyboard.press('Escape');
@@ -55,12 +55,12 @@ test('a sprint by three people, from its template to the archive', async ({ seat
   await expect(card(ada, 'Shorter sign-in').getByTitle('Cy')).toBeVisible();
 
   // Bo moves his along the workflow; Ada and Cy watch it.
-  await card(bo, 'Search by colour').getByRole('button', { name: 'Status: To do' }).click();
+  await card(bo, 'Search by color').getByRole('button', { name: 'Status: To do' }).click();
   await bo.page.getByRole('menuitem', { name: 'In progress' }).click();
-  for (const other of [ada, cy]) await expect(card(other, 'Search by colour')).toContainText('In progress');
-  await card(bo, 'Search by colour').dragTo(bo.page.getByRole('region', { name: 'Review' }));
+  for (const other of [ada, cy]) await expect(card(other, 'Search by color')).toContainText('In progress');
+  await card(bo, 'Search by color').dragTo(bo.page.getByRole('region', { name: 'Review' }));
   await expect(
-    ada.page.getByRole('region', { name: 'Review' }).getByRole('group', { name: 'Search by colour', exact: true }),
+    ada.page.getByRole('region', { name: 'Review' }).getByRole('group', { name: 'Search by color', exact: true }),
   ).toBeVisible();
 
   // Cy completes hers by touch, in the task itself.
@@ -70,20 +70,20 @@ test('a sprint by three people, from its template to the archive', async ({ seat
   await panel.getByRole('checkbox', { name: 'Complete “Shorter sign-in”' }).tap();
   await cy.page.getByRole('menuitem', { name: 'Done' }).tap();
   await expect(card(ada, 'Shorter sign-in').getByRole('checkbox', { name: /Reopen/ })).toBeVisible();
-  await card(bo, 'Search by colour').getByRole('button', { name: 'Status: In progress' }).click();
+  await card(bo, 'Search by color').getByRole('button', { name: 'Status: In progress' }).click();
   await bo.page.getByRole('menuitem', { name: 'Done' }).click();
 
   // Ada archives what is done, then the whole sprint; it leaves everybody's screen.
-  for (const name of ['Search by colour', 'Shorter sign-in']) {
+  for (const name of ['Search by color', 'Shorter sign-in']) {
     await card(ada, name).click({ button: 'right' });
     await ada.page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     await expect(card(bo, name)).toBeHidden();
   }
   await ada.page.getByRole('button', { name: 'More' }).first().click();
   await ada.page.getByRole('menuitem', { name: 'Archived tasks' }).click();
-  const shelf = ada.page.getByRole('dialog', { name: 'Archived tasks' });
-  await expect(shelf).toContainText('Search by colour');
-  await expect(shelf).toContainText('Shorter sign-in');
+  const archive = ada.page.getByRole('dialog', { name: 'Archived tasks' });
+  await expect(archive).toContainText('Search by color');
+  await expect(archive).toContainText('Shorter sign-in');
   await ada.page.keyboard.press('Escape');
   await ada.page.getByRole('button', { name: 'More' }).first().click();
   await ada.page.getByRole('menuitem', { name: 'Archive project' }).click();

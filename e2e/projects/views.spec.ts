@@ -168,7 +168,7 @@ test('times are moved on the timeline, previewed, and saved', async ({ seat }) =
 });
 
 // covers A2-18
-test('a task has an address and its own window; people without access are told so', async ({ seat, account }) => {
+test('a task has an address and its own window; people without access see that', async ({ seat, account }) => {
   const { project, later, ada } = await workshop('Roof');
   const outsider = await account('Cy');
   const mine = await seat(ada, { viewport: PHONE });

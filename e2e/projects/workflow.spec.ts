@@ -108,7 +108,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
   await modal.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Bindery' }).click();
   await modal.getByRole('button', { name: 'Move' }).click();
-  await expect(modal.getByText('Please select the status after moving')).toBeVisible();
+  await expect(modal.getByText('Select a status for the moved task.')).toBeVisible();
   await modal.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   // Nobody is owner and assistant at once.

@@ -36,7 +36,7 @@ test('offline the workspace opens, reads and writes; changes arrive once, in ord
   await expectStored(page, 'second from the dark');
   await page.reload();
   await expect(said('second from the dark')).toBeVisible();
-  await expect(page.getByText(/Network connection failed/)).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
   // A screen that was never opened is there as well.
   await page.goto('/manage/setting/theme');
   await expect(page.getByRole('heading', { name: 'Theme' })).toBeVisible();
@@ -170,7 +170,7 @@ test('offline changes are sent by the worker once there is a network, with every
 
   await context.setOffline(true);
   await server.stop();
-  await expect(page.getByText(/Network connection failed/)).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
   const field = page.getByRole('textbox', { name: /Buoy/ });
   for (const words of ['It drifts', 'Westwards']) {
     await field.fill(words);

@@ -65,7 +65,7 @@ test('ada writes in three languages, bo finds each message and jumps far back to
 
   await page.locator('body').click({ position: { x: 5, y: 400 } });
   await search(page, 'nothing of this kind');
-  await expect(page.getByText('Searching...')).toBeVisible();
+  await expect(page.getByText('Searching…')).toBeVisible();
   await expect(page.getByText('No results')).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inRoot, root } from './repository.mjs';
+import { inRoot, root, trackedFiles } from './repository.mjs';
 
 /** As many names as a reader takes in at a glance. */
 const MOST_FILES = 25;
@@ -32,20 +32,30 @@ export function changedFiles() {
   return { since, files: listed.flatMap((text) => text.split('\n')).filter(Boolean) };
 }
 
-/** Paths in the documents that do not exist, as sentences. A path may omit leading folders. */
+const PATH = String.raw`[\w.-]+\.(?:ts|tsx|mjs|css|sql|md)`;
+/** In documents paths are in backticks, in comments of code some are not. */
+const IN_DOCUMENTS = new RegExp(`\`([\\w./-]+/${PATH})\``, 'g');
+const IN_COMMENTS = new RegExp(`\`((?:[\\w.-]+/)*${PATH})\`|(?<![\\w./*:-])((?:[\\w.-]+/)+${PATH})`, 'g');
+
+/** Paths in documents and comments that do not exist, as sentences. A path may omit leading folders. */
 export function deadPaths() {
-  const list = (...patterns) =>
-    execFileSync('git', ['ls-files', ...patterns], { cwd: root })
-      .toString()
-      .trim()
-      .split('\n');
-  const files = list().map((file) => `/${file}`);
-  return list('*.md').flatMap((document) =>
-    [...readFileSync(inRoot(document), 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|css|sql))`/g)]
-      .map(([, path]) => path)
+  const files = trackedFiles().map((file) => `/${file}`);
+  const missing = (where, text, pattern) =>
+    [...text.matchAll(pattern)]
+      .map(([, quoted, plain]) => (quoted ?? plain).replace(/^(\.\.?\/)+/, ''))
       .filter((path) => !path.includes('NNNN') && !files.some((file) => file.endsWith(`/${path}`)))
-      .map((path) => `${document} names ${path}, which does not exist.`),
+      .map((path) => `${where} names ${path}, which does not exist.`);
+  const documents = trackedFiles('*.md').flatMap((file) =>
+    missing(file, readFileSync(inRoot(file), 'utf8'), IN_DOCUMENTS),
   );
+  const comments = trackedFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.sql').flatMap((file) => {
+    const lines = readFileSync(inRoot(file), 'utf8').split('\n');
+    return lines.flatMap((line, index) => {
+      const comment = /^\s*(?:\/?\*|\/\/|--)(.*)$/.exec(line)?.[1];
+      return comment ? missing(`${file}:${index + 1}`, comment, IN_COMMENTS) : [];
+    });
+  });
+  return [...documents, ...comments];
 }
 
 const DECISION_LINES = 40;

@@ -1,11 +1,18 @@
 // What the scripts know about the repository. Nothing in scripts/ may depend on an installed package, and all of it
 // runs on any Node (18 or newer).
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const inRoot = (...parts) => join(root, ...parts);
+
+/** Files under version control that exist, relative to the root. */
+export const trackedFiles = (...patterns) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && existsSync(inRoot(file)));
 
 /** One sentence for the person at the terminal; `exitOnRefusal` prints it without a stack. */
 export class Refused extends Error {}

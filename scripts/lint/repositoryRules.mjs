@@ -6,8 +6,18 @@ const forbid = (node, message) => ({
 });
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'repository' },
   rules: {
+    'reason-to-disable': {
+      meta: { type: 'problem', docs: { description: 'A disabled rule says why.' } },
+      create: (context) => ({
+        Program() {
+          for (const comment of context.sourceCode.getAllComments())
+            if (/(oxlint|eslint)-disable/.test(comment.value) && !/ -- \S/.test(comment.value))
+              context.report({ loc: comment.loc, message: 'Say why on the same line, after ` -- `.' });
+        },
+      }),
+    },
     'no-decorators': forbid('Decorator', 'Node runs our TypeScript as it is and knows no decorators: call a function.'),
     'no-enums': forbid('TSEnumDeclaration', 'Node strips types only: write a union of literals, or a const object.'),
     'no-wait-for-timeout': {

@@ -15,8 +15,8 @@ create table events (
   variants jsonb
 ) partition by range (at);
 create table events_default partition of events default;
+-- By transaction and by number only: old events go with the partition of their day.
 create index events_xid on events (xid);
-create index events_at on events (at);
 -- A catch-up reads from one event on.
 create index events_id on events (id);
 

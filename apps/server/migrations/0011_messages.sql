@@ -85,8 +85,8 @@ create index message_todos_open on message_todos (userid, dialog_id) where done_
 create index message_todos_due on message_todos (remind_at)
   where remind_at is not null and reminded_at is null and done_at is null;
 
--- Who has listened to which voice message. Written on listening, so that a voice message costs no more to send than others.
-create table message_heard (
+-- Who has played which voice message. Written on playing, so that a voice message costs no more to send than others.
+create table message_played (
   msg_id int not null references messages on delete cascade,
   userid int not null,
   primary key (msg_id, userid)

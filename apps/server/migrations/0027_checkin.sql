@@ -20,8 +20,9 @@ create table checkin_days (
   userid int not null references users,
   date date not null,
   spans tstzmultirange not null default '{}',
-  told_in boolean not null default false,
-  told_out boolean not null default false,
+  -- Whether the person has got a message about checking in and out, and a reminder before and after work began.
+  notified_in boolean not null default false,
+  notified_out boolean not null default false,
   reminded_before boolean not null default false,
   reminded_after boolean not null default false,
   primary key (userid, date)

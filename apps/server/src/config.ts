@@ -15,7 +15,7 @@ export interface Config {
   storage: StorageAddress;
   /** Where files are still read from while they are moved; null otherwise. */
   oldStorage: StorageAddress | null;
-  /** Public base of links in e-mails and answers, without a trailing slash. */
+  /** Public base of links in emails and answers, without a trailing slash. */
   publicUrl: string;
   /** False where `publicUrl` is only the default. */
   hasPublicUrl: boolean;

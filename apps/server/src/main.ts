@@ -155,11 +155,11 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
 
 function wantsDemo(words: readonly string[]): boolean {
   const unknown = words.find((word) => word !== '--demo');
-  if (unknown) throw new ConfigError(`There is no option ${unknown}; the only ones are --demo and --help.`);
+  if (unknown) throw new ConfigError(`Unknown option: ${unknown}. The options are --demo and --help.`);
   return words.length > 0;
 }
 
-/** @throws StartRefused  for an invalid e-mail or password */
+/** @throws StartRefused  for an invalid email or password */
 async function makeAdmin(app: RunningApp['app'], admin: NonNullable<Config['admin']>): Promise<void> {
   try {
     await createFirstAdmin(app, admin);

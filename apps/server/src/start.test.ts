@@ -166,7 +166,7 @@ test.for([
     [],
     /^http:\/\/127\.0\.0\.1:9 does not answer \(ECONNREFUSED\): start it, or correct the endpoint in ATRIUM_STORAGE\.\n$/,
   ],
-  [{}, ['--dmeo'], /^There is no option --dmeo; the only ones are --demo and --help\.\n$/],
+  [{}, ['--dmeo'], /^Unknown option: --dmeo\. The options are --demo and --help\.\n$/],
 ] as const)('%o %o is refused in one sentence', { timeout: 30_000 }, async ([env, words, sentence]) => {
   const server = await launch(env, words);
   expect(await ended(server.child)).toBe(1);

@@ -1,39 +1,27 @@
-import { dialogBeyond } from '@atrium/contract/chat/dialogs.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/people/users.ts';
-import { type Start, syncStart } from '@atrium/contract/workspace/sync.ts';
+import { logout, type Profile, userEditpass } from '@atrium/contract/people/users.ts';
+import type { Start } from '@atrium/contract/workspace/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { readAccount } from './account.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
-import { dialogMutations } from './dialogs/dialogActions.ts';
-import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
-import { Opened, type Take } from './dialogs/openDialogs.ts';
-import { type ClientHost, sleep, type Timer } from './host.ts';
-import { replaceBase } from './live/base.ts';
-import { Errands } from './live/errands.ts';
-import { EventStream } from './live/eventStream.ts';
-import type { Scene, Topic } from './live/frames.ts';
-import { errandRunner, forgetBy } from './live/loads.ts';
-import { type Frame, LiveSocket } from './live/socket.ts';
-import { newTaskMutations } from './projects/newTask.ts';
-import { projectMutations } from './projects/projectActions.ts';
+import { markRead } from './dialogs/dialogActions.ts';
+import type { Opened } from './dialogs/openDialogs.ts';
+import { type ClientHost, sleep } from './host.ts';
+import { BaseLoader } from './live/baseLoader.ts';
+import { LiveConnection } from './live/connection.ts';
+import type { Topic } from './live/frames.ts';
+import { allMutations } from './sending/allMutations.ts';
 import { DraftSync } from './sending/draftSync.ts';
 import { Drafts } from './sending/drafts.ts';
-import { fileMutations } from './sending/fileActions.ts';
-import { locationMutations } from './sending/locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './sending/mutations.ts';
 import { OutgoingFiles } from './sending/outgoingFiles.ts';
-import { pollMutations } from './sending/pollActions.ts';
 import { Reader } from './sending/reader.ts';
-import { recordMutations } from './sending/recordActions.ts';
 import { Session } from './session.ts';
-import { putDialog } from './store/dialogEvents.ts';
-import { applyFrame } from './store/events.ts';
-import { People } from './store/people.ts';
+import type { People } from './store/people.ts';
 import { fingerprint, Persistence } from './store/persist.ts';
 import type { ClientMessage } from './store/rows.ts';
-import { Store } from './store/store.ts';
-import { trimStore } from './store/trim.ts';
+import type { Store } from './store/store.ts';
+import { Workspace } from './workspace.ts';
 
 /**
  * loading: nothing fresh yet (a stored snapshot may be shown). ready: caught up and live. offline: the server cannot be
@@ -47,24 +35,20 @@ export interface ClientOptions extends ApiOptions {
 }
 
 const LOGOUT_MS = 6000;
-/** The timeout of the handshake. */
-const AWAKE_MS = 6000;
-const RETRY_MS = 3000;
-const GONE_KEPT = 2000;
 
 export const createClient = (host: ClientHost, options: ClientOptions) => new Client(host, options);
 
 /**
- * One signed-in person's workspace.
+ * One signed-in person's client: the session, the workspace, the live connection that updates it, and the queue of
+ * changes.
  *
- * 1. Start-up, reconnect and a gap that is too old share one path: with a valid cursor the socket resumes from it;
- *   otherwise `sync/start` replaces the base state in one step and the socket continues from there.
- * 2. An answer is applied, followed by the events since its request.
- * 3. The cursor advances only while no errand is open, so that an event's open requests survive a reload.
+ * 1. Start-up, reconnect and a gap that is too old share one path: with a valid cursor the connection resumes from it;
+ *   otherwise `sync/start` replaces the base state in one step and the connection continues from there.
+ * 2. The cursor advances only while no errand is open, so that an event's open requests survive a reload.
  */
 export class Client {
   readonly api: Api;
-  readonly store = new Store();
+  readonly store: Store;
   readonly drafts: Drafts;
   readonly people: People;
   readonly files: OutgoingFiles;
@@ -75,28 +59,18 @@ export class Client {
   endedBecause = '';
 
   readonly #host: ClientHost;
-  readonly #socket: LiveSocket;
-  readonly #errands: Errands;
+  readonly #workspace: Workspace;
+  readonly #connection: LiveConnection;
+  readonly #base: BaseLoader;
   readonly #persistence: Persistence;
   readonly #reader: Reader;
-  readonly #beyond: OlderUnreadCheck;
   readonly #draftSync: DraftSync;
-  readonly #stream: EventStream;
-  #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
-  readonly #scene: Scene;
   readonly #stateListeners = new Set<(state: ClientState) => void>();
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
-  readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
-  readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
   #state: ClientState = 'stopped';
   #isAbandoned = false;
-  #generation = 0;
   #isRenewing = false;
-  #started = Promise.withResolvers<void>();
   readonly #restored = Promise.withResolvers<void>();
-  /** The latest load of the base, running or done. */
-  #base: Promise<void> | undefined;
-  #retryTimer: Timer | undefined;
 
   constructor(host: ClientHost, options: ClientOptions) {
     this.#host = host;
@@ -104,109 +78,114 @@ export class Client {
     this.api.onSessionEnd = (msg) => this.#end(msg);
     this.api.onTemporaryPassword = () => this.session.awaitOwnPassword();
     this.drafts = new Drafts(host);
-    this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));
     this.files = new OutgoingFiles(host);
-    this.opened = new Opened({
+    this.#workspace = this.#makeWorkspace(options);
+    this.store = this.#workspace.store;
+    this.people = this.#workspace.people;
+    this.opened = this.#workspace.opened;
+    this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));
+    this.queue = this.#makeQueue();
+    this.#reader = new Reader(host, (ids) => this.mutate(markRead, { id: ids.join(',') }, { ids }));
+    this.#persistence = this.#makePersistence();
+    this.#connection = this.#makeConnection(options.base);
+    this.#base = this.#makeBaseLoader();
+  }
+
+  // Composition
+  // -------------------------------------------------------------------------------------------------------
+
+  #makeWorkspace(options: ClientOptions): Workspace {
+    return new Workspace({
+      host: this.#host,
       api: this.api,
-      store: this.store,
-      scene: () => this.#scene,
-      based: () => this.#based(),
-      settled: (run) => this.#settled(run),
-    });
-    this.people = new People(host, this.api, this.store);
-    const { store } = this;
-    const me = () => this.user?.userid ?? 0;
-    this.#scene = {
-      store,
-      base: store.base,
-      get me() {
-        return me();
-      },
-      gone: { messages: new Set(), dialogs: new Set() },
-      want: (errand, id) => this.#errands.want(errand, id),
-      isOpen: (dialogId) => this.opened.isOpen(dialogId),
-      tell: (topic, id) => {
-        for (const listener of this.#topicListeners) listener(topic, id);
-      },
-      viewed: (fileId, userids) => {
-        this.#viewers = { fileId, userids };
-        this.#scene.tell('viewers', fileId);
-      },
+      me: () => this.user?.userid ?? 0,
+      isLive: () => this.#state === 'ready',
+      based: () => this.#base.settled(),
+      echoed: (mutation, id) => this.queue.echoed(mutation, id),
       drafted: (key, time) => this.#draftSync.onServerTime(key, time),
       preview: (message) => options.preview(message),
-      heard: (message, silence) => {
-        if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
-      },
-    };
-    this.#errands = new Errands(
-      host,
-      errandRunner(
-        this.api,
-        (run) => this.#settled(run),
-        (id, loaded) => this.opened.goOn(id, loaded),
-      ),
-      () => this.#stream.adopt(),
-    );
-    this.#stream = new EventStream({
-      apply: (frame) => this.#take(frame),
-      isIdle: () => this.#errands.isIdle,
       moved: () => this.#persistence.metaChanged(),
     });
-    this.queue = new MutationQueue({
-      host,
+  }
+
+  #makeQueue(): MutationQueue {
+    const { replay } = this.#workspace.stream;
+    return new MutationQueue({
+      host: this.#host,
       api: this.api,
       files: this.files,
-      store,
-      mutations: {
-        ...dialogMutations,
-        ...fileMutations,
-        ...recordMutations,
-        ...locationMutations,
-        ...pollMutations,
-        ...projectMutations,
-        ...newTaskMutations,
-      } as unknown as Record<string, Mutation<Call, never>>,
-      me,
-      wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
-      mark: () => this.#stream.replay.mark(),
-      unmark: (mark) => this.#stream.replay.unmark(mark),
+      store: this.store,
+      mutations: allMutations,
+      me: () => this.user?.userid ?? 0,
+      wireNow: () => new Date(this.#host.now()).toISOString().slice(0, 19).replace('T', ' '),
+      mark: () => replay.mark(),
+      unmark: (mark) => replay.unmark(mark),
       isLive: () => this.#state === 'ready',
-      settle: (mark, apply) => this.#apply(mark, apply),
-      refused: (refusal, mark) => this.#refused(refusal, mark),
+      settle: (mark, apply) => this.#workspace.apply(mark, apply),
+      refused: (refusal, mark) => {
+        this.#workspace.refused(refusal, mark);
+        for (const listener of this.#refusalListeners) listener(refusal);
+      },
     });
-    this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
-    this.#beyond = new OlderUnreadCheck(host, () => this.#lookBeyond());
-    this.#persistence = new Persistence(host, store, () =>
-      this.#stream.cursor
+  }
+
+  #makePersistence(): Persistence {
+    const { stream } = this.#workspace;
+    const persistence = new Persistence(this.#host, this.store, () =>
+      stream.cursor
         ? {
             owner: fingerprint(this.api.token),
-            cursor: this.#stream.cursor,
-            seen: this.#stream.seen,
+            cursor: stream.cursor,
+            seen: stream.seen,
             user: this.user,
             setting: this.setting,
           }
         : undefined,
     );
-    store.subscribe((changed) => this.#persistence.changed(changed));
-    this.#socket = new LiveSocket(host, () => this.#socketUrl(options.base), {
-      opened: (fd) => {
-        this.api.fd = fd;
+    this.store.subscribe((changed) => persistence.changed(changed));
+    return persistence;
+  }
+
+  #makeConnection(base: string): LiveConnection {
+    return new LiveConnection({
+      host: this.#host,
+      api: this.api,
+      base,
+      stream: this.#workspace.stream,
+      opened: () => {
         this.queue.wake();
         // A page that was closed offline has left its changes.
         void this.queue.restore();
       },
-      frame: (frame) => this.#stream.receive(frame),
-      resumed: (cursor) => this.#caughtUp(cursor),
-      reset: () => void this.#fresh(),
-      cursor: (cursor) => this.#stream.pageComplete(cursor),
-      behind: () => this.#stream.fallBehind(),
+      caughtUp: () => {
+        this.#setState('ready');
+        this.queue.wake();
+        this.#draftSync.live();
+        this.opened.renewLookedAt();
+        void this.#renewAccount();
+      },
+      reset: () => void this.#base.load(),
       closed: () => {
-        this.api.fd = '';
-        this.#stream.fallBehind();
         this.#draftSync.away();
         this.#setState('offline');
       },
       sessionEnded: (msg) => this.#end(msg),
+    });
+  }
+
+  #makeBaseLoader(): BaseLoader {
+    return new BaseLoader({
+      host: this.#host,
+      api: this.api,
+      workspace: this.#workspace,
+      disconnect: () => this.#connection.pause(),
+      received: (start) => this.#adopt(start),
+      replaced: async () => {
+        await this.queue.restore();
+        this.#persistence.metaChanged();
+        this.#connection.connect();
+      },
+      failed: () => this.#setState('offline'),
     });
   }
 
@@ -238,7 +217,7 @@ export class Client {
   }
   /** No request caused by an event is open. */
   get isIdle(): boolean {
-    return this.#errands.isIdle;
+    return this.#workspace.isIdle;
   }
   onState(listener: (state: ClientState) => void): () => void {
     this.#stateListeners.add(listener);
@@ -251,13 +230,15 @@ export class Client {
   }
   /** Announces changes of data outside the store; screens that show it reload it, also after being offline. */
   onTopic(listener: (topic: Topic, id: number) => void): () => void {
-    this.#topicListeners.add(listener);
-    return () => this.#topicListeners.delete(listener);
+    return this.#workspace.onTopic(listener);
   }
   /** Another person's message arrived while live. */
   onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
+    return this.#workspace.onMessage(listener);
+  }
+  /** People who have this file open, including this one; announced as `viewers`. */
+  viewersOf(fileId: number): readonly number[] {
+    return this.#workspace.viewersOf(fileId);
   }
 
   // Starting and stopping
@@ -265,38 +246,38 @@ export class Client {
 
   /** Shows stored data, then catches up. Resolves when the stored data is shown. */
   async start(token: string): Promise<void> {
-    const generation = ++this.#generation;
+    const generation = this.#workspace.restart();
+    const isCurrent = () => generation === this.#workspace.generation;
     this.api.token = token;
     this.#setState('loading');
     // Drafts first: a field restored from stored data reads its draft once.
     await this.#draftSync.restore(await this.drafts.restore());
     const kept = await this.#persistence.restore(token);
-    if (generation !== this.#generation) return;
+    if (!isCurrent()) return;
     if (kept) {
       this.session.user = kept.user;
       this.session.setting = kept.setting;
-      this.#stream.begin(kept.cursor, kept.seen);
+      this.#workspace.stream.begin(kept.cursor, kept.seen);
     }
     this.#restored.resolve();
     if (kept) {
       await this.queue.restore();
-      if (generation !== this.#generation) return;
+      if (!isCurrent()) return;
     }
     this.queue.start();
     void this.#host.tabs?.lead().then(() => {
       if (!this.#isAbandoned) this.#persistence.lead();
     });
-    this.#beyond.start();
-    if (this.#stream.cursor) this.#connect();
-    else await this.#fresh();
-    this.#started.resolve();
+    this.#workspace.watchOlderUnread();
+    if (this.#workspace.stream.cursor) this.#connection.connect();
+    else await this.#base.load();
+    this.#base.start();
   }
 
   /** Closes everything and stores the state for the next start. */
   async stop(): Promise<void> {
-    this.#generation++;
-    this.#started = Promise.withResolvers();
     this.#halt();
+    this.#base.reset();
     this.#setState('stopped');
     await this.#persistence.flush();
   }
@@ -319,7 +300,7 @@ export class Client {
    */
   async changePassword(input: InputOf<typeof userEditpass>): Promise<Profile> {
     this.#isRenewing = true;
-    this.#socket.stop();
+    this.#connection.pause();
     try {
       const profile = await this.api.call(userEditpass, input);
       this.api.token = profile.token;
@@ -329,16 +310,15 @@ export class Client {
       return profile;
     } finally {
       this.#isRenewing = false;
-      if (this.#state === 'ready' || this.#state === 'offline') this.#connect();
+      if (this.#state === 'ready' || this.#state === 'offline') this.#connection.connect();
     }
   }
 
   /** Deletes the person's stored data: another one signs in. */
   async forget(): Promise<void> {
-    this.#generation++;
-    this.#started = Promise.withResolvers();
     this.#halt();
-    this.#stream.begin('');
+    this.#base.reset();
+    this.#workspace.stream.begin('');
     this.api.token = '';
     this.session.user = null;
     await this.queue.clear();
@@ -353,7 +333,6 @@ export class Client {
    * Another page of this browser has signed out or in: nothing here is stored any more, and stored data is not touched.
    */
   abandon(): void {
-    this.#generation++;
     this.#halt();
     this.#isAbandoned = true;
   }
@@ -367,196 +346,63 @@ export class Client {
   }
   /** A sign of life, for example when the page wakes up. */
   handshake(): Promise<boolean> {
-    return this.#socket.handshake();
+    return this.#connection.handshake();
   }
-  /**
-   * The window is in front again. Asks the server whether it still has this connection, which may have died unnoticed
-   * while nothing ran here; false if it was reopened.
-   */
+  /** The window is in front again; false if the connection had died and was reopened. */
   async wake(): Promise<boolean> {
     void this.queue.restore();
-    const [isKnown, isAlive] = await Promise.all([this.#isConnectionKnown(), this.handshake()]);
-    if (isAlive && !isKnown) this.#socket.renew();
-    return isKnown && isAlive;
-  }
-  async #isConnectionKnown(): Promise<boolean> {
-    const { fd } = this.api;
-    if (!fd) return true;
-    try {
-      await this.api.call(socketStatus, { fd }, { timeoutMs: AWAKE_MS });
-      return true;
-    } catch (error) {
-      // The connection changed meanwhile: the answer is about the previous one.
-      return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== this.api.fd;
-    }
-  }
-  /** People who have this file open, including this one; announced as `viewers`. */
-  viewersOf(fileId: number): readonly number[] {
-    return this.#viewers.fileId === fileId ? this.#viewers.userids : [];
+    return this.#connection.wake();
   }
   reportPath(path: string): void {
-    this.#socket.reportPath(path);
+    this.#connection.reportPath(path);
   }
 
   #halt(): void {
+    this.#workspace.restart();
     this.session.endPasswordWait(false);
     this.#draftSync.away();
-    this.#host.clearTimer(this.#retryTimer);
-    this.#socket.stop();
-    this.#beyond.stop();
+    this.#base.stop();
+    this.#connection.stop();
     this.queue.stop();
-    this.#errands.clear();
-    // It was to be adopted once those requests were answered.
-    this.#stream.dropNext();
+    this.#workspace.halt();
     this.#persistence.stop();
-    this.api.fd = '';
   }
   #end(msg: string): void {
     if (this.#state === 'ended' || this.#state === 'stopped' || this.#isRenewing) return;
     this.endedBecause = msg;
-    this.#generation++;
     this.#halt();
     this.#setState('ended');
   }
-
-  #socketUrl(base: string): string {
-    const query = new URLSearchParams({
-      action: 'web',
-      token: this.api.token,
-      language: this.api.language,
-      cursor: this.#stream.cursor,
-      seen: String(this.#stream.seen),
-    });
-    return `${base.replace(/^http/, 'ws')}/ws?${query.toString()}`;
+  #setState(state: ClientState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
   }
 
-  // The base state
-  // -----------------------------------------------------------------------------------------------------
+  // The session
+  // --------------------------------------------------------------------------------------------------------
 
-  #fresh(): Promise<void> {
-    const loading = this.#loadBase();
-    this.#base = loading.catch(() => {});
-    return loading;
-  }
-  /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
-  async #based(): Promise<void> {
-    await this.#started.promise;
-    let base: Promise<void> | undefined;
-    while (base !== this.#base) {
-      base = this.#base;
-      await base;
-    }
-  }
-
-  /** Loads everything that is shown first, and what is open, and replaces the base in one step. */
-  async #loadBase(): Promise<void> {
-    const generation = ++this.#generation;
-    this.#socket.stop();
-    this.#errands.clear();
-    const mark = this.#stream.replay.mark();
-    try {
-      const start = await this.api.read(syncStart, {});
-      const open = await this.opened.fetch();
-      if (generation !== this.#generation) return;
-      if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
-      this.#adopt(start);
-      this.#apply(mark, (scene) => {
-        replaceBase(scene, start);
-        this.people.rebased(start.users.map((user) => user.userid));
-        for (const take of open) take(scene);
-      });
-      await this.queue.restore();
-      this.#persistence.metaChanged();
-      this.#connect();
-    } catch (error) {
-      if (generation !== this.#generation) return;
-      if (!(error instanceof CallError)) throw error;
-      this.#setState('offline');
-      this.#host.clearTimer(this.#retryTimer);
-      this.#retryTimer = this.#host.setTimer(() => {
-        if (generation === this.#generation) void this.#fresh();
-      }, RETRY_MS);
-    } finally {
-      this.#stream.replay.unmark(mark);
-    }
-  }
-
-  #adopt(start: Start): void {
+  /** The changes of another person on this device are not theirs to send. */
+  async #adopt(start: Start): Promise<void> {
+    if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
     this.session.adopt(start, this.#host.now());
     if (start.user.token) this.api.token = start.user.token;
-    this.#stream.begin(start.cursor);
-  }
-
-  async #lookBeyond(): Promise<void> {
-    const since = listedSince(this.store);
-    if (!since || this.#state !== 'ready') return;
-    await this.#settled(async () => {
-      const found = await this.api.read(dialogBeyond, { unread_at: since, todo_at: since });
-      return (scene) => {
-        for (const dialog of found) if (!scene.gone.dialogs.has(dialog.id)) putDialog(scene, dialog);
-      };
-    });
-  }
-
-  #connect(): void {
-    this.#stream.fallBehind();
-    this.#socket.connect();
-  }
-  #caughtUp(cursor: string): void {
-    this.#stream.caughtUp(cursor);
-    this.#setState('ready');
-    this.queue.wake();
-    this.#draftSync.live();
-    this.opened.renewLookedAt();
-    void this.#renewAccount();
+    this.#workspace.stream.begin(start.cursor);
   }
 
   /** No event announces their changes, and the stored ones may be old. */
   async #renewAccount(): Promise<void> {
     if (!this.session.isStale(this.#host.now())) return;
-    const generation = this.#generation;
+    const { generation } = this.#workspace;
     try {
       const account = await readAccount(this.api);
-      if (generation !== this.#generation) return;
+      if (generation !== this.#workspace.generation) return;
       this.session.adopt(account, this.#host.now());
       this.#persistence.metaChanged();
     } catch (error) {
       // Retried with the next connection.
       if (!(error instanceof CallError)) throw error;
     }
-  }
-
-  #take(frame: Frame): void {
-    applyFrame(this.#scene, frame);
-    if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
-    const { messages } = this.#scene.gone;
-    if (messages.size > GONE_KEPT) for (const id of [...messages].slice(0, GONE_KEPT / 2)) messages.delete(id);
-    if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.opened.isOpen(id));
-  }
-
-  /** Applies an answer, and the events since its request again. */
-  #apply(mark: number, apply: (scene: Scene) => void): void {
-    apply(this.#scene);
-    for (const frame of this.#stream.replay.since(mark)) applyFrame(this.#scene, frame);
-  }
-  /** `take`: applies a part of the answer early. */
-  async #settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
-    const generation = this.#generation;
-    const mark = this.#stream.replay.mark();
-    try {
-      const take: Take = (apply) => {
-        if (generation === this.#generation) this.#apply(mark, apply);
-      };
-      take(await run(take));
-    } finally {
-      this.#stream.replay.unmark(mark);
-    }
-  }
-
-  #setState(state: ClientState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    for (const listener of this.#stateListeners) listener(state);
   }
 
   // Changes
@@ -573,19 +419,5 @@ export class Client {
   see(messageId: number): void {
     const message = this.store.get('message', messageId);
     if (message && !message.read_at && message.userid !== this.user?.userid) this.#reader.see(messageId);
-  }
-
-  #refused(refusal: Refusal, mark: number): void {
-    const { error } = refusal;
-    // What the server reported as gone may have returned since.
-    this.#apply(mark, (scene) => forgetBy(scene, error));
-    const taskId = Number(error.data['task_id'] ?? 0);
-    if (error.code === 'task.has_open_subtasks' && taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
-    // The shown task may be older than the reason for the refusal.
-    else if (refusal.name === 'updateTask') {
-      const { task_id } = refusal.input as { task_id: number };
-      if (task_id > 0) void this.opened.loadTask(task_id).catch(() => {});
-    }
-    for (const listener of this.#refusalListeners) listener(refusal);
   }
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allErrors, calls, events, PROTOCOL } from './contract.ts';
 
 /**
- * A hash of the whole contract. If it has changed, clients may differ from the server: raise PROTOCOL, add a line to
- * CHANGELOG.md, and update this pair.
+ * A hash of the whole contract. If it has changed, clients may differ from the server: raise PROTOCOL, write what changed
+ * and the new number into CHANGELOG.md, and update this pair.
  */
 const known = { protocol: 6, hash: '3b637db366f21fdb' };
 
@@ -29,6 +30,11 @@ test('a changed contract has a new protocol number', async () => {
     errors: allErrors,
   };
   expect({ protocol: PROTOCOL, hash: await hashOf(shape) }).toEqual(known);
+});
+
+test('the changelog names the protocol number', () => {
+  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+  expect(/The protocol number is (\d+)\./.exec(changelog)?.[1]).toBe(String(PROTOCOL));
 });
 
 test('paths, events and errors are unique', () => {

@@ -11,6 +11,17 @@ test.each(files)('%s lists its keys in alphabetical order', (name) => {
   expect(keys).toEqual([...keys].sort());
 });
 
+/** Texts that the specification quotes word for word: reword them there first (A2-37, A4-18, A4-20). */
+const SPECIFIED: Record<string, string> = {
+  'error.invite.gone': 'The invite address does not exist or has been deleted!',
+  'search.archived_project': 'Project has been archived, cannot be viewed',
+  'search.badge.owner': 'Person in charge',
+};
+
+test.each(Object.entries(SPECIFIED))('%s reads as in the specification', (key, text) => {
+  expect(en[key as keyof typeof en]).toBe(text);
+});
+
 /** Words ruled out by docs/writing.md and the glossary, with their replacements. */
 const RULED_OUT: [pattern: RegExp, instead: string][] = [
   [/\b(anew|whomsoever)\b/i, 'again'],
@@ -25,14 +36,20 @@ const RULED_OUT: [pattern: RegExp, instead: string][] = [
   [/\b\w+ \d* ?%/, 'no space before the percent sign'],
   [/!$/, 'no exclamation mark at the end'],
 ];
-/** Texts quoted from the specification word for word. */
-const QUOTED = new Set(['error.invite.gone']);
 
 test('English texts use the words of the glossary', () => {
   const found = Object.entries(en).flatMap(([key, text]) =>
-    QUOTED.has(key)
+    key in SPECIFIED
       ? []
       : RULED_OUT.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `${key}: “${text}” (${instead})`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each(files.filter((name) => name.endsWith('server.json')))('%s ends every error with a full stop', (name) => {
+  const texts = JSON.parse(readFileSync(path.join(root, name), 'utf8')) as Record<string, string>;
+  const found = Object.entries(texts).filter(
+    ([key, text]) => key.startsWith('error.') && !(key in SPECIFIED) && !/([.。]|\}\})$/.test(text),
   );
   expect(found).toEqual([]);
 });

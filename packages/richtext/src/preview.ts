@@ -64,23 +64,23 @@ function wording(message: PreviewMessage, how: Wording, depth: number): string {
     case 'longtext':
       return string(msg['desc']) || words.long_text;
     case 'vote':
-      return labelled(words.vote, htmlLine(string(msg['text']), words));
+      return labeled(words.vote, htmlLine(string(msg['text']), words));
     case 'word-chain':
-      return labelled(words.word_chain, htmlLine(string(msg['text']), words));
+      return labeled(words.word_chain, htmlLine(string(msg['text']), words));
     case 'record':
       return words.voice;
     case 'location':
-      return labelled(words.location, string(msg['title']));
+      return labeled(words.location, string(msg['title']));
     case 'meeting':
-      return labelled(words.meeting, string(msg['name']));
+      return labeled(words.meeting, string(msg['name']));
     case 'file':
       return fileWording(msg, message.mtype, words);
     case 'tag':
-      return labelled(msg['action'] === 'remove' ? words.tag_cancel : words.tag, quoted(msg, how, depth));
+      return labeled(msg['action'] === 'remove' ? words.tag_cancel : words.tag, quoted(msg, how, depth));
     case 'top':
-      return labelled(msg['action'] === 'remove' ? words.top_cancel : words.top, quoted(msg, how, depth));
+      return labeled(msg['action'] === 'remove' ? words.top_cancel : words.top, quoted(msg, how, depth));
     case 'todo':
-      return labelled(todoWord(msg['action'], words), quoted(msg, how, depth));
+      return labeled(todoWord(msg['action'], words), quoted(msg, how, depth));
     case 'notice':
       return string(msg['notice']);
     case 'template':
@@ -117,7 +117,7 @@ function htmlLine(html: string, words: PreviewWords): string {
 function fileWording(msg: Fields, mtype: string | undefined, words: PreviewWords): string {
   if (mtype === 'image' || msg['type'] === 'img') return words.image;
   if (string(msg['ext']).toLowerCase() === 'mp4') return words.video;
-  return labelled(words.file, string(msg['name']));
+  return labeled(words.file, string(msg['name']));
 }
 
 function todoWord(action: unknown, words: PreviewWords): string {
@@ -145,4 +145,4 @@ type Fields = Record<string, unknown>;
 
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
-const labelled = (label: string, text: string): string => (text ? `${label} ${text}` : label);
+const labeled = (label: string, text: string): string => (text ? `${label} ${text}` : label);

@@ -10,23 +10,23 @@ const env = {
   ...process.env,
 };
 
-const run = (words: readonly string[]) =>
+const run = (args: readonly string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [IMPORT, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [IMPORT, ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
 
 test('--help prints the usage, wherever it is on the command line', { timeout: 30_000 }, async () => {
-  for (const words of [['--help'], ['trello', 'board.json', '-h']]) {
-    expect(await run(words)).toEqual({ code: 0, out: expect.stringMatching(/^npm run import -- trello/), err: '' });
+  for (const args of [['--help'], ['trello', 'board.json', '-h']]) {
+    expect(await run(args)).toEqual({ code: 0, out: expect.stringMatching(/^npm run import -- trello/), err: '' });
   }
 });
 
 test.for([
-  ['trello', tmpdir(), 'This is a folder; a Trello board is one JSON file.\n'],
-  ['trello', path.join(tmpdir(), 'no-such-board.json'), 'There is no such file or folder.\n'],
-  ['trello', path.join(IMPORT, 'board.json'), 'There is no such file or folder.\n'],
-] as const)('%s %s is told in one sentence', { timeout: 30_000 }, async ([kind, file, err]) => {
+  ['trello', tmpdir(), 'This is a folder. A Trello board export is a single JSON file.\n'],
+  ['trello', path.join(tmpdir(), 'no-such-board.json'), 'No such file or folder.\n'],
+  ['trello', path.join(IMPORT, 'board.json'), 'No such file or folder.\n'],
+] as const)('import of %s %s fails with one sentence', { timeout: 30_000 }, async ([kind, file, err]) => {
   expect(await run([kind, file, '--dry-run'])).toEqual({ code: 1, out: '', err });
 });

@@ -13,24 +13,25 @@ import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedd
 import { DataInUse } from '../platform/postgres/startRefused.ts';
 import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 
-const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner E-MAIL]
-npm run import -- slack FOLDER-OR-ZIP [--dry-run] [--owner E-MAIL]
+const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner EMAIL]
+npm run import -- slack FOLDER-OR-ZIP [--dry-run] [--owner EMAIL]
 
-Reads the export, says what it holds, and brings it in; a second run changes nothing.
-With the database that comes along, stop Atrium first; while it runs, its settings take exports too (Import).
---dry-run   only says what would come
---files     fetches the files in tasks from Trello too, over https and within the workspace's limit
---owner     whose projects and groups they become; the first administrator without it`;
+Reads the export, prints a summary and imports it. Safe to run twice.
+With the built-in database, stop Atrium first, or upload the export under Settings, Import.
+
+--dry-run   Preview only
+--files     Download the files attached to Trello tasks, over HTTPS and up to the workspace's size limit
+--owner     Owner of imported projects and groups (default: first administrator)`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function report(plan: ImportPlan, withFiles: boolean): void {
   say('In this export:');
   for (const line of countLines({ ...plan.counts })) say(line);
-  if (!withFiles) say('Files and pictures stay where they are; their names and links come along.');
+  if (!withFiles) say('Files are not copied; names and links are imported.');
   if (plan.problems.length === 0) return;
   const number = plan.problems.length;
-  say(number === 1 ? '1 record is left out or incomplete:' : `${number} records are left out or incomplete:`);
+  say(number === 1 ? '1 record is skipped or incomplete:' : `${number} records are skipped or incomplete:`);
   list(plan.problems);
 }
 
@@ -51,7 +52,7 @@ function progressBar(total: number): (done: number) => void {
   };
 }
 
-async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Promise<void> {
+async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): Promise<void> {
   const config = readConfig();
   const log = makeLog('warn');
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
@@ -78,17 +79,17 @@ async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Pro
       if (!user)
         throw new ConfigError(
           owner
-            ? `Nobody here has the e-mail ${owner}.`
-            : 'This workspace has no administrator yet: start it and register first.',
+            ? `No account has the email ${owner}.`
+            : 'This workspace has no administrator yet. Start Atrium and register first.',
         );
       const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
       const onStep = progressBar(recordsOf(plan.counts, withFiles));
       const { created, missed } = await carryOut(running.app, caller, plan, { withFiles, onStep });
       say('');
       const lines = countLines(created);
-      say(lines.length === 0 ? 'Everything was here already: nothing changed.' : 'Brought in:');
+      say(lines.length === 0 ? 'Nothing new to import.' : 'Imported:');
       for (const line of lines) say(line);
-      if (missed.length > 0) say('Files that did not come:');
+      if (missed.length > 0) say('Files not downloaded:');
       list(missed);
     } finally {
       await running.close();
@@ -99,35 +100,35 @@ async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Pro
 }
 
 async function main(): Promise<number> {
-  const words = process.argv.slice(2);
-  if (words.includes('--help') || words.includes('-h')) {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
     say(USAGE);
     return 0;
   }
-  const order = readOrder(words);
+  const order = readOrder(args);
   if (!order) {
     say(USAGE);
     return 1;
   }
   const plan = await readExport(order.kind, order.path);
   report(plan, order.withFiles);
-  if (!order.isDryRun) await bringIn(plan, order);
+  if (!order.isDryRun) await importPlan(plan, order);
   return 0;
 }
 
 const REFUSALS: Record<string, string> = {
   'import.not_json': 'This file is not JSON.',
   'import.not_trello': 'This file is not a Trello board export (Show menu > Export as JSON).',
-  'import.not_slack': 'There is no Slack export here: users.json and channels.json are missing.',
+  'import.not_slack': 'This is not a Slack export: users.json and channels.json are missing.',
   'import.not_zip': 'This file is neither a folder nor a zip archive.',
-  'import.too_large': 'This export is larger than an import takes.',
+  'import.too_large': 'This export is too large to import.',
 };
 
 const UNREADABLE: Record<string, string> = {
-  ENOENT: 'There is no such file or folder.',
-  ENOTDIR: 'There is no such file or folder.',
-  EISDIR: 'This is a folder; a Trello board is one JSON file.',
-  EACCES: 'This file or folder may not be read by the user who imports.',
+  ENOENT: 'No such file or folder.',
+  ENOTDIR: 'No such file or folder.',
+  EISDIR: 'This is a folder. A Trello board export is a single JSON file.',
+  EACCES: 'No permission to read this file or folder.',
 };
 
 main().then(
@@ -135,15 +136,15 @@ main().then(
   (error: unknown) => {
     const known = [ConfigError, StartRefused, StorageRefused].some((kind) => error instanceof kind);
     const code = (error as { code?: string }).code;
-    const words =
+    const message =
       error instanceof DataInUse
-        ? 'Atrium is running: stop it and import then, or upload the export in its settings (Import). Nothing was brought in.'
+        ? 'Atrium is running. Stop it, then run this again, or upload the export under Settings, Import. Nothing was imported.'
         : error instanceof ImportRefused
           ? (REFUSALS[error.code] ?? error.code)
           : known
             ? (error as Error).message
             : (UNREADABLE[code ?? ''] ?? null);
-    process.stderr.write(`${words ?? String((error as Error).stack)}\n`);
+    process.stderr.write(`${message ?? String((error as Error).stack)}\n`);
     process.exit(1);
   },
 );

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 
-/** The words of `npm run import`: prompts, and counts of what the report lists. */
+/** The command line of `npm run import` and the counts in its report. */
 
 export interface ImportOrder {
   kind: 'trello' | 'slack';
@@ -8,36 +8,35 @@ export interface ImportOrder {
   isDryRun: boolean;
   /** Whether to download files that are stored at the other product. */
   withFiles: boolean;
-  /** E-mail of the account that owns the imported projects; the first administrator by default. */
+  /** Email of the account that owns the imported projects; the first administrator by default. */
   owner: string | undefined;
 }
 
 /**
- * Parses the command line. An unknown word stops the import, because an import cannot be undone.
+ * Parses the command line. An unknown argument stops the import, because an import cannot be undone.
  *
- * @returns null  if nothing can be done and the usage is to be shown
+ * @returns null  if the kind or the path is missing: the usage is printed
  * @throws ConfigError
  */
-export function readOrder(words: readonly string[]): ImportOrder | null {
+export function readOrder(args: readonly string[]): ImportOrder | null {
   const named: string[] = [];
   let isDryRun = false;
   let withFiles = false;
   let owner: string | undefined;
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? '';
-    if (word === '--dry-run') isDryRun = true;
-    else if (word === '--files') withFiles = true;
-    else if (word === '--owner') {
-      owner = words[++index];
-      if (!owner || owner.startsWith('-'))
-        throw new ConfigError('--owner needs the e-mail of somebody here behind it.');
-    } else if (word.startsWith('-')) {
-      throw new ConfigError(`There is no option ${word}; there are --dry-run, --files and --owner E-MAIL.`);
-    } else named.push(word);
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    if (arg === '--dry-run') isDryRun = true;
+    else if (arg === '--files') withFiles = true;
+    else if (arg === '--owner') {
+      owner = args[++index];
+      if (!owner || owner.startsWith('-')) throw new ConfigError("--owner requires an account's email.");
+    } else if (arg.startsWith('-')) {
+      throw new ConfigError(`Unknown option: ${arg}. The options are --dry-run, --files and --owner EMAIL.`);
+    } else named.push(arg);
   }
   const [kind, path, surplus] = named;
   if ((kind !== 'trello' && kind !== 'slack') || !path) return null;
-  if (surplus !== undefined) throw new ConfigError(`One export at a time: what is ${surplus} for?`);
+  if (surplus !== undefined) throw new ConfigError(`Unexpected argument: ${surplus}.`);
   return { kind, path, isDryRun, withFiles, owner };
 }
 

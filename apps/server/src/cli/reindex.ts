@@ -8,8 +8,8 @@ import { DataInUse } from '../platform/postgres/startRefused.ts';
 
 const USAGE = `npm run reindex
 
-Indexes everything that can be found again, newest first. What is there is found meanwhile. Stopped, it is gone on with
-when the server starts. With the database that comes along, stop the server first.`;
+Rebuilds the search index, newest first. Search keeps working. If interrupted, indexing resumes at the next server start.
+With the built-in database, stop Atrium first.`;
 
 function showProgress(done: number, total: number): void {
   const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     try {
       const began = Date.now();
       await reindex(running.app, showProgress);
-      process.stdout.write(`\nEverything is indexed, in ${Math.round((Date.now() - began) / 1000)} s.\n`);
+      process.stdout.write(`\nIndexed everything in ${Math.round((Date.now() - began) / 1000)} s.\n`);
     } finally {
       await running.close();
     }
@@ -48,7 +48,7 @@ main().then(
   () => process.exit(0),
   (error: unknown) => {
     if (error instanceof DataInUse) {
-      process.stderr.write('Atrium is running: stop it, and index then.\n');
+      process.stderr.write('Atrium is running. Stop it, then run this again.\n');
       process.exit(1);
     }
     const isKnown = error instanceof ConfigError || error instanceof StartRefused;

@@ -18,11 +18,11 @@ export function makeCaptcha(): { text: string; image: string } {
 }
 
 type Point = readonly [x: number, y: number];
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 interface Line {
   from: Point;
   to: Point;
-  colour: Colour;
+  color: Color;
   halfWidth: number;
 }
 
@@ -59,7 +59,7 @@ function drawLine(
       );
       if (share === 0) continue;
       const at = (y * WIDTH + x) * 3;
-      for (const [part, over] of line.colour.entries()) {
+      for (const [part, over] of line.color.entries()) {
         const under = pixels[at + part] ?? 0;
         pixels[at + part] = under + (over - under) * share;
       }
@@ -71,7 +71,7 @@ function glyphLines(letter: string, index: number): Line[] {
   const turn = between(-0.28, 0.28);
   const size = between(3.5, 4.2);
   const middle: Point = [15 + index * 25 + between(-2.5, 2.5), HEIGHT / 2 + between(-2, 2)];
-  const colour: Colour = [between(10, 110), between(20, 110), between(60, 150)];
+  const color: Color = [between(10, 110), between(20, 110), between(60, 150)];
   const halfWidth = between(0.9, 1.4);
   const place = ([x, y]: Point): Point => {
     const [right, down] = [(x - 2) * size * 0.95, (y - 3) * size];
@@ -81,7 +81,7 @@ function glyphLines(letter: string, index: number): Line[] {
     ];
   };
   return (strokes[letter] ?? []).flatMap((stroke) =>
-    stroke.slice(1).map((to, at) => ({ from: place(stroke[at] ?? to), to: place(to), colour, halfWidth })),
+    stroke.slice(1).map((to, at) => ({ from: place(stroke[at] ?? to), to: place(to), color, halfWidth })),
   );
 }
 
@@ -89,7 +89,7 @@ function noiseLines(count: number, halfWidth: number): Line[] {
   return Array.from({ length: count }, () => ({
     from: [between(0, WIDTH * 0.3), between(2, HEIGHT - 2)],
     to: [between(WIDTH * 0.7, WIDTH), between(2, HEIGHT - 2)],
-    colour: [between(60, 170), between(60, 170), between(90, 190)],
+    color: [between(60, 170), between(60, 170), between(90, 190)],
     halfWidth,
   }));
 }

@@ -44,10 +44,10 @@ export function azOf(name: string): string {
 /** A generated avatar: initials on a color that depends on the name. */
 export function avatarSvg(name: string): string {
   const label = initialsOf(name);
-  const colour = colours[hashOf(name) % colours.length];
+  const color = colors[hashOf(name) % colors.length];
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 200 200">' +
-    `<rect width="200" height="200" fill="${colour}"/>` +
+    `<rect width="200" height="200" fill="${color}"/>` +
     '<text x="100" y="100" dy="0.36em" text-anchor="middle" fill="#fff" font-size="80" ' +
     `font-family="system-ui, -apple-system, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif">${escapeXml(label)}</text></svg>`
   );
@@ -96,7 +96,7 @@ function hashOf(text: string): number {
 }
 
 // White text on each of these has a contrast of at least 4.5 to 1.
-const colours = [
+const colors = [
   '#b42318',
   '#b54708',
   '#8a6100',

@@ -15,7 +15,7 @@ import { anotherDevice } from './world.ts';
 
 /**
  * Every call of the contract in every role. The outsider and the administrator are not involved with the owner's and
- * member's things: they are told that a thing is gone, not that it is forbidden. A call without a row fails.
+ * member's things: the answer is that a thing is gone, not that it is forbidden. A call without a row fails.
  */
 const rows: Record<string, Row> = {
   ...system,
@@ -41,18 +41,18 @@ test('every call has a row, and every row a call', () => {
 
 /** The default for a role that its row does not mention: the check of the call's access. */
 function expected(row: Row, access: string, role: Role): string {
-  const told = row.cells?.[role];
-  if (access === 'public') return told ?? 'ok';
+  const listed = row.cells?.[role];
+  if (access === 'public') return listed ?? 'ok';
   if (role === 'nobody') return 'auth.required';
   if (role === 'disabled') return 'auth.ended';
-  return told ?? 'ok';
+  return listed ?? 'ok';
 }
 
 // covers C1-01
 test.for(Object.entries(rows))('%s', { timeout: 60_000 }, async ([key, row]) => {
   const path = key.split('#')[0] ?? '';
   const call = calls.find((each) => each.path === path);
-  const told: Partial<Record<Role, string>> = {};
+  const answers: Partial<Record<Role, string>> = {};
   // A refused caller changes nothing, so that the next one can use the same input.
   let untouched: Record<string, unknown> | undefined;
   for (const role of roles) {
@@ -68,7 +68,7 @@ test.for(Object.entries(rows))('%s', { timeout: 60_000 }, async ([key, row]) => 
       body: JSON.stringify(input),
     });
     if (!isFree) untouched = answer.ret === 1 || key === 'users/email/edit' ? undefined : input;
-    told[role] = call?.bare || answer.ret === 1 ? 'ok' : String(answer.data.code);
+    answers[role] = call?.bare || answer.ret === 1 ? 'ok' : String(answer.data.code);
   }
-  expect(told).toEqual(Object.fromEntries(roles.map((role) => [role, expected(row, call?.access ?? '', role)])));
+  expect(answers).toEqual(Object.fromEntries(roles.map((role) => [role, expected(row, call?.access ?? '', role)])));
 });

@@ -12,7 +12,7 @@ import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person, TestClient, testServer, unique, world } from './world.ts';
 
-/** What the wire must tolerate (reference/wire-tolerance.md, whose numbers are in the names of the tests). */
+/** What the wire must tolerate, such as numbers as strings, unknown parameters and both methods. */
 
 interface Envelope {
   ret: number;
@@ -142,15 +142,15 @@ describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
       'POST query': () => ask(call.path, { method: 'POST' }, query),
       'GET JSON body': () => getWithBody(call.path, JSON.stringify(fields), { ...type, token: me.token }),
     };
-    const told = new Map<string, number>();
+    const results = new Map<string, number>();
     for (const [way, go] of Object.entries(ways)) {
       const answer = await go();
-      told.set(way, answer.ret);
+      results.set(way, answer.ret);
       expect(answer.data.code, `${way}: ${answer.msg}`).not.toBe('internal');
       const [wrong] = answer.ret === 1 ? output.Errors(answer.data) : [];
       expect(wrong && `${way}: ${wrong.instancePath} ${wrong.message}`).toBeUndefined();
     }
-    expect(new Set(told.values()).size, JSON.stringify([...told])).toBe(1);
+    expect(new Set(results.values()).size, JSON.stringify([...results])).toBe(1);
   });
 
   test('refuses invalid requests in the envelope without internal errors (2, 3, 8)', async () => {

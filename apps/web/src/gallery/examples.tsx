@@ -182,7 +182,7 @@ export const EXAMPLES: readonly Shown[] = [
   },
   {
     name: 'UserAvatar',
-    text: 'A picture, or initials in the person’s own colour; a dot while they are online.',
+    text: 'A picture, or initials in the person’s own color; a dot while they are online.',
     Example: () => (
       <Group>
         {([20, 32, 40, 64] as const).map((size) => (
@@ -198,7 +198,7 @@ export const EXAMPLES: readonly Shown[] = [
   },
   {
     name: 'ScrollArea',
-    text: 'Thin bars in the colour of lines, everywhere; ScrollArea where a system would lay thick ones over a list.',
+    text: 'Thin bars in the color of lines, everywhere; ScrollArea where a system would lay thick ones over a list.',
     Example: () => (
       <ScrollArea h={80} type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'ScrollArea' }}>
         {Array.from({ length: 12 }, (_, index) => (

@@ -16,7 +16,7 @@ export function browserChannel(): ClientHost['channel'] {
   if (!globalThis.BroadcastChannel) return undefined;
   const channel = new BroadcastChannel('atrium-pages');
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
     tell: (words) => channel.postMessage(words),
     hear: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
   };
@@ -64,7 +64,7 @@ export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs
   // `crypto.randomUUID` needs a secure origin too.
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
   const present = new Set<string>();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
   const say = (words: Call) => channel.postMessage(words);
   channel.addEventListener('message', ({ data }: MessageEvent<Call>) => {
     if ('here' in data) present.add(data.here);

@@ -36,13 +36,13 @@ interface Previewed {
 /** A message in one line; notices in the reader's language. */
 export function previewLine(message: Previewed, maxChars?: number): string {
   if (message.type === 'notice') return noticeText(message);
-  const shown = message.type === 'template' ? { ...message, msg: inOurWords(message.msg) } : message;
+  const shown = message.type === 'template' ? { ...message, msg: translateTitle(message.msg) } : message;
   words ??= makeWords();
   return previewOf(shown, words, markdownWords, maxChars);
 }
 
 /** Texts of built-in bots are stored as a key, so that everyone reads them in their own language. */
-export function inOurWords(msg: Record<string, unknown>): Record<string, unknown> {
+export function translateTitle(msg: Record<string, unknown>): Record<string, unknown> {
   const key = msg['key'];
   if (typeof key !== 'string' || !key.startsWith('bot.')) return msg;
   return { ...msg, title: t(key as 'bot.task_unclaimed', msg['data'] as Record<string, string>) };

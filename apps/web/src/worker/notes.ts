@@ -24,8 +24,8 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
   const isCheck = note.msg_id === 0;
   if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
   const shown = isCheck ? [] : await scope.registration.getNotifications({ tag: TAG });
-  const isTold = shown.some((each) => ((each.data as { msg_id?: number } | null)?.msg_id ?? 0) >= note.msg_id);
-  if (isTold) return;
+  const isShown = shown.some((each) => ((each.data as { msg_id?: number } | null)?.msg_id ?? 0) >= note.msg_id);
+  if (isShown) return;
   const options = {
     body: note.body,
     icon: note.icon,

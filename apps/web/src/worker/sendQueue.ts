@@ -28,7 +28,7 @@ async function post(path: string, body: string, headers: Record<string, string>)
 export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length > 0) return;
-  // The pages' own (sync/storage.ts).
+  // The store of the pages (sync/store/storage.ts).
   const store = createStore('atrium', 'cache');
   const later = await get<Later>(LATER_KEY, store);
   if (!later) return;

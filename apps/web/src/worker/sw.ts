@@ -67,5 +67,5 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPlace(self, event.notification.data));
 });
-// The network is back (app/useSendLater.ts).
+// The network is back (app/offline/useSendLater.ts).
 self.addEventListener('sync', (event) => event.waitUntil(sendQueue(self)));

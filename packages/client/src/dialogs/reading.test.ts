@@ -110,11 +110,11 @@ test('read messages are reported 50 ms later, 100 at a time; a refusal restores 
   };
   host.answers['dialog/msg/read'] = () => [counters];
   await host.pass(200);
-  const told = host
+  const sent = host
     .of('dialog/msg/read')
     .slice(1)
     .flatMap(({ id }) => String(id).split(','));
-  expect(new Set(told).size).toBe(130);
+  expect(new Set(sent).size).toBe(130);
   expect(client.store.get('message', 1)?.read_at).not.toBeNull();
   await client.stop();
 });

@@ -50,9 +50,9 @@ test('an empty conversation is reported as empty, whether loaded from its end or
       hasOlder: false,
       hasNewer: false,
     });
-    const told = store.version('message');
-    expect(told).not.toBe(before);
+    const version = store.version('message');
+    expect(version).not.toBe(before);
     takeMessages({ store, base: store.base } as Scene, 5, place, { list: [], time: 0 });
-    expect(store.version('message')).toBe(told);
+    expect(store.version('message')).toBe(version);
   }
 });

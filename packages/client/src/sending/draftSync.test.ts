@@ -33,49 +33,49 @@ class FakeServer {
 }
 const said = (data: unknown) => JSON.stringify({ ret: 1, msg: '', data });
 
-async function device(house = new FakeServer(), host = new StillHost(), isOpen = false) {
-  host.answer = (url, init) => house.answer(host.now(), url, init.body);
+async function device(server = new FakeServer(), host = new StillHost(), isOpen = false) {
+  host.answer = (url, init) => server.answer(host.now(), url, init.body);
   const drafts = new Drafts(host);
   const api = new Api(host, { base: '', language: 'en', version: '1', platform: 'test' });
   const sync = new DraftSync(host, api, drafts, () => isOpen);
   await sync.restore(await drafts.restore());
   sync.live();
   await host.pass(0);
-  house.calls.length = 0;
-  return { house, host, drafts, sync };
+  server.calls.length = 0;
+  return { server, host, drafts, sync };
 }
 
 test('a sentence is synced once after a pause; sending or leaving syncs at once', async () => {
-  const { house, host, drafts } = await device();
+  const { server, host, drafts } = await device();
   for (const words of ['<p>I</p>', '<p>I will</p>', '<p>I will be</p>']) {
     drafts.write('7', words);
     await host.pass(700);
   }
-  expect(house.calls).toEqual([]);
+  expect(server.calls).toEqual([]);
   await host.pass(1500);
-  expect(house.calls).toEqual(['save <p>I will be</p>']);
+  expect(server.calls).toEqual(['save <p>I will be</p>']);
   drafts.quote('7', { type: 'reply', content: 12 });
   drafts.close('7');
   await host.pass(1500);
-  expect(house.rows.get('7')).toMatchObject({ content: '<p>I will be</p>', quote_type: 'reply', quote_id: 12 });
-  house.calls.length = 0;
+  expect(server.rows.get('7')).toMatchObject({ content: '<p>I will be</p>', quote_type: 'reply', quote_id: 12 });
+  server.calls.length = 0;
   drafts.remove('7');
   drafts.quote('7', null);
   await host.pass(0);
-  expect(house.calls).toEqual(['save']);
-  expect(house.rows.get('7')).toMatchObject({ content: '', quote_type: '' });
+  expect(server.calls).toEqual(['save']);
+  expect(server.rows.get('7')).toMatchObject({ content: '', quote_type: '' });
   // Opened and left without text: nothing is sent.
   drafts.close('7', '');
   drafts.close('q_3', '<p>of the board, which stays here</p>');
   await host.pass(5000);
-  expect(house.calls).toEqual(['save']);
+  expect(server.calls).toEqual(['save']);
 });
 
 test('another device’s text appears when nobody is typing, and waits otherwise', async () => {
-  const { house, host, drafts, sync } = await device();
+  const { server, host, drafts, sync } = await device();
   const replaced: string[] = [];
   drafts.onReplaced((id) => replaced.push(id));
-  house.put('7', '<p>from the phone</p>', host.now() + 1, 12);
+  server.put('7', '<p>from the phone</p>', host.now() + 1, 12);
   sync.onServerTime('7', host.now() + 1);
   await host.pass(0);
   expect([drafts.get('7'), drafts.quoteOf('7')?.content]).toMatchObject([
@@ -85,58 +85,58 @@ test('another device’s text appears when nobody is typing, and waits otherwise
   // Announced again, as after a lost connection: nothing is requested, nothing changes.
   sync.onServerTime('7', host.now() + 1);
   await host.pass(0);
-  expect([house.calls, replaced]).toEqual([['lists 7'], ['7']]);
+  expect([server.calls, replaced]).toEqual([['lists 7'], ['7']]);
 
   drafts.write('7', '<p>at the desk</p>');
   await host.pass(100);
-  house.put('7', '<p>the phone again</p>', host.now());
+  server.put('7', '<p>the phone again</p>', host.now());
   sync.onServerTime('7', host.now());
   await host.pass(300);
   expect(drafts.content('7')).toBe('<p>at the desk</p>');
   // The phone’s draft was written after the last key here: it is shown once typing pauses.
   await host.pass(4700);
-  expect(house.rows.get('7')?.content).toBe('<p>the phone again</p>');
+  expect(server.rows.get('7')?.content).toBe('<p>the phone again</p>');
   await host.pass(5000);
   expect(drafts.content('7')).toBe('<p>the phone again</p>');
   // Text written from there on is the latest.
   drafts.write('7', '<p>the phone again, and I</p>');
   await host.pass(10_000);
-  expect(house.rows.get('7')?.content).toBe('<p>the phone again, and I</p>');
+  expect(server.rows.get('7')?.content).toBe('<p>the phone again, and I</p>');
   expect(drafts.content('7')).toBe('<p>the phone again, and I</p>');
 });
 
 test('offline text waits here and loses only to later text', async () => {
-  const { house, host, drafts, sync } = await device();
-  house.isDown = true;
+  const { server, host, drafts, sync } = await device();
+  server.isDown = true;
   sync.away();
   drafts.close('7', '<p>on the train</p>');
   drafts.close('8', '<p>on the train too</p>');
   await host.pass(3_600_000);
-  house.isDown = false;
-  house.put('7', '<p>at home, later</p>', host.now() - 60_000);
-  house.put('8', '<p>at home, before</p>', host.now() - 7_200_000);
-  const again = await device(house, host);
+  server.isDown = false;
+  server.put('7', '<p>at home, later</p>', host.now() - 60_000);
+  server.put('8', '<p>at home, before</p>', host.now() - 7_200_000);
+  const again = await device(server, host);
   await host.pass(5000);
   expect(again.drafts.content('7')).toBe('<p>at home, later</p>');
-  expect(house.rows.get('8')?.content).toBe('<p>on the train too</p>');
+  expect(server.rows.get('8')?.content).toBe('<p>on the train too</p>');
   expect(again.drafts.content('8')).toBe('<p>on the train too</p>');
   // Cleared elsewhere while this one was offline.
   again.sync.away();
-  house.put('8', '', host.now());
+  server.put('8', '', host.now());
   again.sync.live();
   await host.pass(0);
   expect(again.drafts.content('8')).toBe('');
-  expect(house.rows.get('8')?.content).toBe('');
+  expect(server.rows.get('8')?.content).toBe('');
 });
 
 test('a lost call is repeated, a refused one is not', async () => {
-  const { house, host, drafts } = await device();
-  house.isDown = true;
+  const { server, host, drafts } = await device();
+  server.isDown = true;
   drafts.close('7', '<p>kept</p>');
   await host.pass(10_000);
-  house.isDown = false;
+  server.isDown = false;
   await host.pass(3000);
-  expect(house.rows.get('7')?.content).toBe('<p>kept</p>');
+  expect(server.rows.get('7')?.content).toBe('<p>kept</p>');
   const asked = host.requests.length;
   host.answer = () => '{"ret":-4003,"msg":"gone","data":{"code":"dialog.gone"}}';
   drafts.close('9', '<p>to nobody</p>');
@@ -149,9 +149,9 @@ test('local drafts from before syncing are uploaded; another person’s are disc
   const host = new StillHost();
   new Drafts(host).close('7', '<p>of last week</p>');
   await host.pass(604_800_000);
-  const { house, drafts, sync } = await device(new FakeServer(), host);
+  const { server, drafts, sync } = await device(new FakeServer(), host);
   await host.pass(0);
-  expect(house.rows.get('7')).toMatchObject({ content: '<p>of last week</p>', time: host.now() - 604_800_000 });
+  expect(server.rows.get('7')).toMatchObject({ content: '<p>of last week</p>', time: host.now() - 604_800_000 });
   await sync.clear();
   await drafts.clear();
   expect([...host.values.keys()]).toEqual([]);

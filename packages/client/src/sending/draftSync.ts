@@ -45,7 +45,7 @@ export class DraftSync {
   readonly #places = new Map<string, Place>();
   readonly #sending = new Set<string>();
   /** Times from events received meanwhile; our own arrive before the answers they belong to. */
-  readonly #told = new Map<string, number>();
+  readonly #serverTimes = new Map<string, number>();
   #isLive = false;
   #generation = 0;
   #pushTimer: Timer | undefined;
@@ -57,7 +57,7 @@ export class DraftSync {
     this.#drafts = drafts;
     this.#isOpen = isOpen;
     drafts.onChanged = (id, at, isOver) => this.#changed(id, at, isOver);
-    host.channel?.hear((words) => this.#toldByPage(words as TabMessage));
+    host.channel?.hear((words) => this.#onPageMessage(words as TabMessage));
   }
 
   /** `unheard`: final data of a closing page, which it cannot have sent. */
@@ -95,7 +95,7 @@ export class DraftSync {
 
   /** An event: the time of the server's draft. */
   onServerTime(id: string, time: number): void {
-    if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
+    if (this.#sending.has(id)) this.#serverTimes.set(id, Math.max(time, this.#serverTimes.get(id) ?? 0));
     else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
     // The server decides which of the two is later.
     else if (!this.#isClean(id)) this.#plan(PUSH_MS);
@@ -122,13 +122,14 @@ export class DraftSync {
     this.#plan(isOver ? 0 : PUSH_MS);
   }
   /** A person who is typing here has the later draft, and sends it in turn. */
-  #toldByPage(told: TabMessage): void {
-    const { draft: id } = told;
-    if ('sent' in told) {
-      if (this.#places.get(id)?.changedAt === told.sent) this.#places.set(id, { seen: told.seen, changedAt: null });
+  #onPageMessage(message: TabMessage): void {
+    const { draft: id } = message;
+    if ('sent' in message) {
+      if (this.#places.get(id)?.changedAt === message.sent)
+        this.#places.set(id, { seen: message.seen, changedAt: null });
       return;
     }
-    const { content, quote, at, time } = told;
+    const { content, quote, at, time } = message;
     if (this.#drafts.isTyping(id, 0) || time < (this.#drafts.get(id)?.time ?? 0)) return;
     this.#note(id, at);
     this.#drafts.replace(id, { content, quote, time, tag: !this.#isOpen(id) });
@@ -165,7 +166,7 @@ export class DraftSync {
       });
       if (generation !== this.#generation) return;
       this.#settle(id, changedAt, said.is_newest ? said.time : place.seen);
-      if (!said.is_newest) this.#told.set(id, said.time);
+      if (!said.is_newest) this.#serverTimes.set(id, said.time);
     } catch (error) {
       if (generation !== this.#generation) return;
       // A refusal is an answer: a conversation that one has left stores nothing.
@@ -174,10 +175,10 @@ export class DraftSync {
     } finally {
       this.#sending.delete(id);
     }
-    const told = this.#told.get(id) ?? 0;
-    this.#told.delete(id);
+    const time = this.#serverTimes.get(id) ?? 0;
+    this.#serverTimes.delete(id);
     if (!this.#isClean(id)) this.#plan(pause);
-    else this.onServerTime(id, told);
+    else this.onServerTime(id, time);
   }
   /** The server has the changes up to then, not later ones. */
   #settle(id: string, changedAt: number | null, seen: number): void {

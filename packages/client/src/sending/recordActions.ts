@@ -48,9 +48,9 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** It was played: its dot disappears here and on other devices. */
-export const hearRecord = mutation('hearRecord', msgDot, {
+export const markRecordPlayed = mutation('markRecordPlayed', msgDot, {
   optimistic: (draft, { id }) => draft.message.patch(id, { dot: 0 }),
   confirmed: (scene, { id, dot }) => scene.base.message.patch(id, { dot }),
 });
 
-export const recordMutations = { sendRecord, hearRecord };
+export const recordMutations = { sendRecord, markRecordPlayed };

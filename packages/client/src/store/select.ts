@@ -64,7 +64,7 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
 }
 
 /** Changes when something in a project is archived, deleted or restored, so that these lists reload. */
-export function shelfVersion(store: Store, projectId: number): string {
+export function hiddenTasksVersion(store: Store, projectId: number): string {
   const tasks = store.all('task').filter((task) => task.project_id === projectId && task.id > 0);
   return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;
 }

@@ -6,8 +6,8 @@ export const taskReducers: Reducers = {
   'projectTask/add': put,
   'projectTask/restore': put,
   'projectTask/update': put,
-  'projectTask/archived': shelve,
-  'projectTask/recovery': shelve,
+  'projectTask/archived': setArchived,
+  'projectTask/recovery': setArchived,
   'projectTask/dialog': (scene, { id, dialog_id }) => scene.base.task.patch(id, { dialog_id }),
   'projectTask/relation': (scene, { id }) => scene.tell('relations', id),
   'projectTask/upload': filesChanged,
@@ -61,7 +61,7 @@ export function putTask({ base }: Scene, task: Task): void {
 }
 
 /** Archived tasks stay in the store for open screens; lists leave them out. */
-function shelve(scene: Scene, data: DataOf<'projectTask/archived'>): void {
+function setArchived(scene: Scene, data: DataOf<'projectTask/archived'>): void {
   const { id, ids, project_id, archived_at, archived_userid } = data;
   for (const each of [id, ...ids]) scene.base.task.patch(each, { archived_at, archived_userid });
   recount(scene, project_id);

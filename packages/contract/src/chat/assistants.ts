@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, event, Id, Line, MaybeId, OneOf, Paging, Text } from '../kit.ts';
 import { UserBasic } from '../people/users.ts';
 
-/** The vendors; each has its own bot, `ai-{vendor}@bot.system` (reference users-system.md s.10 and 16). */
+/** The vendors; each has its own bot, `ai-{vendor}@bot.system`. */
 export const VENDORS = [
   'openai',
   'claude',

@@ -167,7 +167,7 @@ export const dialogLists = call('dialog/lists', {
   }),
   output: Page(Dialog),
 });
-export const dialogBeyond = call('dialog/beyond', {
+export const dialogOlderUnread = call('dialog/beyond', {
   summary: 'Lists older dialogs that have unread messages.',
   access: 'user',
   input: Type.Object({ unread_at: Type.Optional(Line()), todo_at: Type.Optional(Line()) }),
@@ -325,7 +325,7 @@ export const dialogCommon = call('dialog/common/list', {
 
 export const dialogCalls = [
   dialogLists,
-  dialogBeyond,
+  dialogOlderUnread,
   dialogOne,
   dialogUser,
   dialogTop,

@@ -24,7 +24,7 @@ const Problems = () =>
 /** The summary of an export before it is imported. */
 export const ImportReport = Type.Object({
   counts: ImportCounts,
-  /** People with an account here, by e-mail; the others are created disabled. */
+  /** People with an account here, by email; the others are created disabled. */
   people_known: Count(),
   /** The first projects and conversations, with the number of tasks or messages. */
   parts: Type.Array(Type.Object({ type: OneOf('project', 'dialog'), name: Type.String(), count: Count() })),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, event, Id, Line, MaybeId, OneOf } from '../kit.ts';
 
-/** Maximum number of departments and levels (reference users-system 4). */
+/** Maximum number of departments and levels. */
 export const MAX_DEPARTMENTS = 200;
 export const MAX_LEVELS = 3;
 export const MAX_CHILDREN = 20;

@@ -101,7 +101,7 @@ export const pushSetting = call('system/setting/apppush', {
   input: Type.Object({
     type: ReadOrSave(),
     push: Type.Optional(OneOf('open', 'close')),
-    /** An e-mail address, or one that begins with https://; '' = `default_contact`. */
+    /** An email address, or one that begins with https://; '' = `default_contact`. */
     contact: Type.Optional(Line({ maxLength: 255 })),
   }),
   output: Type.Object({

@@ -94,7 +94,7 @@ export function choicesFor<I extends Pick<FlowItem, 'id' | 'status' | 'turns'>>(
 }
 
 /** A restricted status lets only its people and the project's owner change it. */
-export const letsGo = (
+export const mayLeaveStatus = (
   item: Pick<FlowItem, 'userlimit' | 'userids'> | undefined,
   userid: number,
   isProjectOwner: boolean,

@@ -19,7 +19,6 @@ import {
 } from '../kit.ts';
 import { UserBasic } from '../people/users.ts';
 
-/** Reference users-system.md s.8. */
 export const REPORT_RECEIVERS = 100;
 export const REPORT_TITLE = 200;
 export const REPORT_CONTENT = 200_000;

@@ -20,7 +20,7 @@ const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wi
 /** Everybody, department heads, chosen people. */
 export const PROJECT_ADDERS = ['all', 'departmentOwner', 'appoint'] as const;
 
-/** Settings of the workspace (reference users-system 10.2). */
+/** Settings of the workspace. */
 export const Settings = Type.Object({
   reg: Type.Optional(OneOf('open', 'invite', 'close')),
   reg_identity: Type.Optional(OneOf('normal', 'temp')),

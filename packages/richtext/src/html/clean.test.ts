@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hostileTexts } from '../hostile.testing.ts';
 import { dataFile, elementsOf, faultsOf, letters, readData } from '../testing.ts';
 import { cleanHtml, questionsIn } from './clean.ts';
 
@@ -181,6 +182,12 @@ describe('every corpus', () => {
   const xss = 'xss-payloads/xss-payload-list.txt';
   const cases = 'sanitizer-cases/testdata_sanitizer_tests1.dat';
   const word = 'sanitizer-cases/msword.html';
+
+  test('thousands of injections made here are inert and lose no words', () => {
+    const payloads = hostileTexts();
+    expect(payloads.length).toBeGreaterThan(6000);
+    expect(payloads.map(faults).filter((found) => found.length > 0)).toEqual([]);
+  });
 
   test.skipIf(!dataFile(xss))('6,613 injections are inert and lose no words', () => {
     const payloads = readData(xss).split('\n');

@@ -1,4 +1,4 @@
-const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
+const color = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
 const word = /^[a-z][a-z -]{1,60}$/i;
 
 const part = '(?:\\.\\d{1,4})?';
@@ -12,8 +12,8 @@ const sizes = [
 ];
 
 const textStyles = new Map<string, RegExp>([
-  ['color', colour],
-  ['background-color', colour],
+  ['color', color],
+  ['background-color', color],
   // At most a few times larger than other text: nobody may fill other people's screens.
   ['font-size', new RegExp(`^(?:${sizes.join('|')})$`, 'i')],
   ['font-weight', /^(?:[1-9]\d{0,2}|1000|[a-z]{4,7})$/i],

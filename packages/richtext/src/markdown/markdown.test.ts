@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hostileTexts } from '../hostile.testing.ts';
 import { cleanHtml } from '../html/clean.ts';
 import { mentionTag } from '../html/mentionTags.ts';
 import { dataFile, elementsOf, faultsOf, letters, readData } from '../testing.ts';
@@ -59,6 +60,11 @@ describe('rendering', () => {
 });
 
 const xss = 'xss-payloads/xss-payload-list.txt';
+test('thousands of injections made here are inert in Markdown', () => {
+  const found = hostileTexts().map((payload) => [payload, ...renderFaults(payload)]);
+  expect(found.filter((faults) => faults.length > 1)).toEqual([]);
+});
+
 test.skipIf(!dataFile(xss))('6,613 injections are inert in Markdown', () => {
   const faults = readData(xss)
     .split('\n')

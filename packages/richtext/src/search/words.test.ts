@@ -34,7 +34,7 @@ group('mentions', () => {
     });
   });
 
-  test('by e-mail in Markdown, outside code', () => {
+  test('by email in Markdown, outside code', () => {
     const known = (email: string) => (email === 'ai@bot.system' ? { userid: 9, nickname: 'AI' } : null);
     const code = '`@ai@bot.system`\n\n```\n@ai@bot.system\n```\n';
     expect(withEmailMentions(`${code}@ai@bot.system, @no@one.example`, known)).toBe(

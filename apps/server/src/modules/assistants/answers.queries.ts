@@ -25,7 +25,7 @@ export interface Ask {
 const FRESH = '2 minutes';
 
 /**
- * Those of these messages that address an assistant: all in a direct chat with one, elsewhere those that mention it.
+ * The given messages that address an assistant: all in a direct chat with one, elsewhere those that mention it.
  */
 export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
   const { rows } = await sql<Ask>`

@@ -48,7 +48,7 @@ export const askFollower = follower({
   after(app, asks) {
     for (const ask of asks) {
       answer(app, ask).catch((error: unknown) =>
-        app.log.error({ err: error, ask: ask.id }, 'an assistant said nothing'),
+        app.log.error({ err: error, ask: ask.id }, 'assistant failed to answer'),
       );
     }
   },

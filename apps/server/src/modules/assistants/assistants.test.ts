@@ -11,25 +11,25 @@ import { askFollower } from './answers.service.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
-let house: Awaited<ReturnType<typeof fakeModelServer>>;
+let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let [ada, bo]: TestClient[] = [];
 let bot = 0;
 let say: Parameters<typeof fakeModelServer>[0] = () => 'Hello there';
 
 beforeAll(async () => {
-  house = await fakeModelServer((asked) => say(asked));
-  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_ai_')), localHosts: [house.host] });
+  model = await fakeModelServer((asked) => say(asked));
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_ai_')), localHosts: [model.host] });
   // The first account is the administrator.
   ada = await person('ada', { server, live: true });
   bo = await person('bo', { server });
-  const vendor = { vendor: 'openai' as const, key: 'sk-secret', base_url: house.url, models: 'small|Small\nlarge' };
+  const vendor = { vendor: 'openai' as const, key: 'sk-secret', base_url: model.url, models: 'small|Small\nlarge' };
   await ada.call(c.assistantSetting, { ...vendor, system: 'Be short.' });
   bot = (await bo.call(c.assistantBot, { type: 'openai' })).userid;
 }, 60_000);
 afterAll(async () => {
   await server.close();
-  await house.close();
+  await model.close();
 });
 
 const who = () => {
@@ -70,13 +70,13 @@ test('a configured assistant is offered and answers; its key is never returned',
 
   say = () => 'hello';
   expect(await ada.call(c.assistantCheck, { vendor: 'openai' })).toMatchObject({ answer: 'hello' });
-  expect(house.asked.at(-1)).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer sk-secret', model: 'small' });
+  expect(model.asked.at(-1)).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer sk-secret', model: 'small' });
   await ada.call(c.assistantSetting, { vendor: 'openai', model: 'large' });
   say = () => ({ status: 401, message: 'Wrong key' });
   await expect(ada.call(c.assistantCheck, { vendor: 'openai' })).rejects.toMatchObject({
     message: expect.stringContaining('Wrong key'),
   });
-  expect(house.asked.at(-1)?.model).toBe('large');
+  expect(model.asked.at(-1)?.model).toBe('large');
   await expect(ada.call(c.assistantSetting, { vendor: 'openai', model: 'huge' })).rejects.toEqual(
     refused('assistant.model'),
   );
@@ -90,19 +90,19 @@ test('an API key is sent only to the address it was entered for', async () => {
   const moved = { vendor: 'openai' as const, base_url: 'https://elsewhere.example/v1' };
   await expect(ada.call(c.assistantSetting, moved)).rejects.toEqual(refused('assistant.key'));
   const mine = (await ada.call(c.assistantSetting, {})).list.find(({ vendor }) => vendor === 'openai');
-  expect(mine).toMatchObject({ base_url: house.url, has_key: true });
+  expect(mine).toMatchObject({ base_url: model.url, has_key: true });
   // The same address, as forms submit it, is not a change.
-  await ada.call(c.assistantSetting, { vendor: 'openai', base_url: house.url });
+  await ada.call(c.assistantSetting, { vendor: 'openai', base_url: model.url });
 });
 
 test('an address on the server’s own network is called only if the operator allowed it', async () => {
   const { ada } = who();
-  const [, port = ''] = house.host.split(':');
+  const [, port = ''] = model.host.split(':');
   for (const base_url of [`http://localhost:${port}/v1`, 'http://169.254.169.254/v1', 'https://127.0.0.1:1/v1']) {
     await ada.call(c.assistantSetting, { vendor: 'grok', key: 'x', models: 'm', base_url });
-    const before = house.asked.length;
+    const before = model.asked.length;
     await expect(ada.call(c.assistantCheck, { vendor: 'grok' })).rejects.toEqual(refused('assistant.failed'));
-    expect(house.asked).toHaveLength(before);
+    expect(model.asked).toHaveLength(before);
   }
 });
 
@@ -116,7 +116,7 @@ test('messages are answered in order with earlier context, and the answer stream
   expect(live.data).toMatchObject({ dialog_id: id, text: expect.stringContaining('Let') });
   say = () => 'Yes';
   await talk(ada, id, 'And again?');
-  expect(house.asked.at(-1)?.messages).toEqual([
+  expect(model.asked.at(-1)?.messages).toEqual([
     { role: 'system', content: 'Be short.' },
     { role: 'user', content: 'Good morning' },
     { role: 'assistant', content: answer },
@@ -130,13 +130,13 @@ test('in a group an assistant answers when mentioned and knows who wrote what', 
   const { ada, bo } = who();
   const { id } = await ada.call(groupAdd, { userids: [bo.userid, bot], chat_name: 'Shop' });
   await bo.call(msgSendtext, { dialog_id: id, text: 'We need oak' });
-  const before = house.asked.length;
+  const before = model.asked.length;
   await answered();
-  expect(house.asked).toHaveLength(before);
+  expect(model.asked).toHaveLength(before);
   say = () => 'Oak it is';
   const name = `<p><span class="mention user" data-id="${bot}">@ChatGPT</span> what do we need?</p>`;
   expect(await talk(ada, id, name)).toBe('Oak it is');
-  expect(house.asked.at(-1)?.messages.slice(1)).toEqual([
+  expect(model.asked.at(-1)?.messages.slice(1)).toEqual([
     { role: 'user', content: expect.stringMatching(/^bo\S*: We need oak$/) },
     { role: 'user', content: expect.stringMatching(/^ada\S*: @ChatGPT what do we need\?$/) },
   ]);
@@ -152,7 +152,7 @@ test('a session starts empty, is named after its first words, and can be reopene
   expect(await said(bo, id)).toEqual([]);
   expect(await bo.call(c.sessionCreate, { userid: bot })).toMatchObject({ id: first.id, is_open: true });
   await talk(bo, id, 'Write a poem about oak');
-  expect(house.asked.at(-1)?.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  expect(model.asked.at(-1)?.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
   const { data } = await bo.call(c.sessionList, { dialog_id: id });
   expect(data.map(({ title, is_open }) => [title, is_open])).toEqual([
     ['Write a poem about oak', true],
@@ -206,12 +206,12 @@ test('when a message is forwarded with a comment, only the comment is answered',
   const note = await ada.call(dialogOpenUser, { userid: ada.userid });
   const message = await ada.call(msgSendtext, { dialog_id: note.id, text: 'A long story' });
   say = () => 'Short';
-  const before = house.asked.length;
+  const before = model.asked.length;
   await ada.call(msgForward, { msg_id: message.id, userids: [bot], leave_message: 'Sum it up' });
   await answered();
   await expect.poll(async () => (await said(ada, id))[0]).toEqual(['bot', 'Short']);
-  expect(house.asked.slice(before)).toHaveLength(1);
-  expect(house.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
+  expect(model.asked.slice(before)).toHaveLength(1);
+  expect(model.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
 });
 
 test('answers that are too long, contain invalid characters or only dots are still delivered', async () => {
@@ -237,7 +237,7 @@ test('an answer stays in the session of its question even when another session i
   const first = await bo.call(msgSendtext, { dialog_id: id, text: 'Early' });
   await bo.call(c.sessionCreate, { dialog_id: id });
   await answered();
-  await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Early');
+  await expect.poll(async () => model.asked.at(-1)?.messages.at(-1)?.content).toBe('Early');
   await expect.poll(async () => (await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
   expect(await said(bo, id)).toEqual([]);
   await bo.call(c.sessionOpen, { session_id: first.session_id });
@@ -254,7 +254,7 @@ test('an answer stays in the session of its question even when another session i
   await crew.call(msgSendtext, { dialog_id: talkOf.id, text: 'Before' });
   await crew.call(c.sessionCreate, { dialog_id: talkOf.id });
   await answered();
-  await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Before');
+  await expect.poll(async () => model.asked.at(-1)?.messages.at(-1)?.content).toBe('Before');
   expect(await said(crew, talkOf.id)).toEqual([]);
 
   // With the last assistant turned off, the conversation says so too.

@@ -19,20 +19,20 @@ import { askFollower } from './answers.service.ts';
 /** Each run has a new account, and only so many may register in a row. */
 const RUNS = historiesOf(40, 400);
 
-let house: Awaited<ReturnType<typeof fakeModelServer>>;
+let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let ada: TestClient;
 let bot = 0;
 beforeAll(async () => {
-  house = await fakeModelServer(({ messages }) => `Heard ${messages.at(-1)?.content}`);
-  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_talks_')), localHosts: [house.host] });
+  model = await fakeModelServer(({ messages }) => `Heard ${messages.at(-1)?.content}`);
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_talks_')), localHosts: [model.host] });
   ada = await person('ada', { server });
-  await ada.call(c.assistantSetting, { vendor: 'openai', key: 'k', base_url: house.url, models: 'small' });
+  await ada.call(c.assistantSetting, { vendor: 'openai', key: 'k', base_url: model.url, models: 'small' });
   bot = (await ada.call(c.assistantBot, { type: 'openai' })).userid;
 }, 60_000);
 afterAll(async () => {
   await server.close();
-  await house.close();
+  await model.close();
 });
 
 interface Said {
@@ -130,7 +130,7 @@ class Talk {
 
   /** Answers every pending question in its own session. */
   async answerPending(): Promise<void> {
-    // Those of other tests too: a message is in the log once every earlier transaction has ended.
+    // Transactions of other tests count too: a message is in the log once every earlier transaction has ended.
     await allCommitted(server.app);
     while (await askFollower.step(server.app)) {}
     const expected = [...this.answers.values()].flat().length + this.waiting.length;

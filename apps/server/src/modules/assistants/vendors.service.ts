@@ -141,7 +141,7 @@ export async function botOf(work: Work, { type }: InputOf<typeof assistantBot>) 
   return presentBasic(work.app, user, work.caller.lang);
 }
 
-/** The vendor of a bot's e-mail; null for other addresses. */
+/** The vendor of a bot's email; null for other addresses. */
 export function vendorOfAddress(email: string): Vendor | null {
   if (!isAssistant(email)) return null;
   const name = email.slice('ai-'.length, email.indexOf('@'));

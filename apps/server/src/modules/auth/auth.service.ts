@@ -40,8 +40,8 @@ type LoginInput = InputOf<typeof contract.login>;
  * 1. after sixty failures from one address, each further try from it needs a captcha: a whole office may share the
  *   address, and one broken program there must not keep the others out;
  * 2. one address creates at most sixty accounts;
- * 3. after twenty wrong passwords for an e-mail, from any address, each further try needs a captcha;
- * 4. after two hundred wrong passwords for an e-mail, only addresses that its account was used from may continue.
+ * 3. after twenty wrong passwords for an email, from any address, each further try needs a captcha;
+ * 4. after two hundred wrong passwords for an email, only addresses that its account was used from may continue.
  */
 const FAILURES_PER_ADDRESS = 60;
 const ACCOUNTS_PER_ADDRESS = 60;
@@ -49,7 +49,7 @@ const WRONG_PER_EMAIL = 20;
 const PER_EMAIL = 200;
 const WINDOW_MS = 5 * 60_000;
 
-/** `login_code`: always, never, or only after a failed try for this e-mail; always during an attack. */
+/** `login_code`: always, never, or only after a failed try for this email; always during an attack. */
 export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: string): Promise<boolean> {
   const { app, caller } = view;
   if (await isCaptchaInsisted(app, 'email', email)) return true;
@@ -173,7 +173,7 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
       text: translate(caller.lang, 'mail.verify.text', { url }),
     });
   } catch (error) {
-    app.log.warn({ err: error }, 'a verification mail was not sent');
+    app.log.warn({ err: error }, 'could not send a verification email');
     throw fail('email.unsent');
   }
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });

@@ -272,7 +272,7 @@ test('after sixty failures an address needs a captcha, also with the right passw
   await from(ada, '198.51.100.9');
   expect(await need('198.51.100.9')).toBe(0);
   expect(await fails()).toBe('need');
-  // An address typed as an e-mail does not count against that address.
+  // An address typed as an email does not count against that address.
   for (let turn = 0; turn < 61; turn++) {
     await from(visitor('198.51.100.12'), '198.51.100.11', { password: 'x' }).catch(() => undefined);
   }

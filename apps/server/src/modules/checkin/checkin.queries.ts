@@ -79,17 +79,17 @@ export async function addPunch(tx: Writer, userids: readonly number[], date: str
     on conflict (userid, date) do update set spans = checkin_days.spans + excluded.spans`.execute(tx);
 }
 
-/** People who have not been reminded on this day; marks them as reminded. */
-export async function claimReminders(
+/** People without a message of this kind on this day; marks them as notified. */
+export async function claimNotices(
   tx: Writer,
   userids: readonly number[],
   date: string,
   kind: 'in' | 'out',
 ): Promise<number[]> {
-  const told = sql.ref(`told_${kind}`);
+  const notified = sql.ref(`notified_${kind}`);
   const { rows } = await sql<{ userid: number }>`
-    update checkin_days set ${told} = true
-    where date = ${date}::date and userid = any(${userids}::int[]) and not ${told} returning userid`.execute(tx);
+    update checkin_days set ${notified} = true
+    where date = ${date}::date and userid = any(${userids}::int[]) and not ${notified} returning userid`.execute(tx);
   return rows.map(({ userid }) => userid);
 }
 

@@ -29,19 +29,19 @@ export const freshMac = () => `A4:83:E7:00:00:${(++serial).toString(16).padStart
 
 /** Two servers, shared by several tests: settings apply to all of them. */
 export function checkinServers(name: string) {
-  const house = {
+  const site = {
     servers: [] as TestServer[],
     get server(): TestServer {
-      const [first] = house.servers;
+      const [first] = site.servers;
       if (!first) throw new Error('no server');
       return first;
     },
     admin: undefined as unknown as TestClient,
-    set: (change: Record<string, unknown>) => house.admin.call(c.checkinSetting, { type: 'save', ...change }),
-    person: (nickname: string) => person(nickname, { server: house.server }),
+    set: (change: Record<string, unknown>) => site.admin.call(c.checkinSetting, { type: 'save', ...change }),
+    person: (nickname: string) => person(nickname, { server: site.server }),
     /** The conversation with the bot. */
     async talk(who: TestClient): Promise<number> {
-      const { userid } = await house.server.app.db
+      const { userid } = await site.server.app.db
         .selectFrom('users')
         .select('userid')
         .where('email', '=', 'check-in@bot.system')
@@ -50,27 +50,27 @@ export function checkinServers(name: string) {
     },
     /** The bot's messages to a person, oldest first. */
     async botMessages(who: TestClient) {
-      const { list } = await who.call(m.msgList, { dialog_id: await house.talk(who) });
+      const { list } = await who.call(m.msgList, { dialog_id: await site.talk(who) });
       return list.flatMap(({ msg }) => (msg['key'] ? [{ key: msg['key'], content: msg['content'] }] : [])).reverse();
     },
-    keysTold: async (who: TestClient) => (await house.botMessages(who)).map(({ key }) => key),
+    keysReceived: async (who: TestClient) => (await site.botMessages(who)).map(({ key }) => key),
     /** Lets both servers read the log. */
     async readLog(): Promise<void> {
-      await allCommitted(house.server.app);
-      await Promise.all(house.servers.map(({ app }) => punchFollower.step(app)));
+      await allCommitted(site.server.app);
+      await Promise.all(site.servers.map(({ app }) => punchFollower.step(app)));
     },
     async report(fields: Record<string, string>) {
       const body = new URLSearchParams(fields);
-      const answer = await fetch(`${house.server.base}/api/public/checkin/report`, { method: 'POST', body });
+      const answer = await fetch(`${site.server.base}/api/public/checkin/report`, { method: 'POST', body });
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
     },
   };
   beforeAll(async () => {
     const databaseUrl = await cloneTemplate(`atrium_${name}_${process.pid}`);
-    for (let count = 0; count < 2; count++) house.servers.push(await startServer({ databaseUrl }));
-    house.admin = await house.person('admin');
-    await house.set({ ...ALWAYS, modes: ALL_MODES, locat_point: GATE, edit: 'open', open: 'open' });
+    for (let count = 0; count < 2; count++) site.servers.push(await startServer({ databaseUrl }));
+    site.admin = await site.person('admin');
+    await site.set({ ...ALWAYS, modes: ALL_MODES, locat_point: GATE, edit: 'open', open: 'open' });
   });
-  afterAll(() => Promise.all(house.servers.map((each) => each.close())));
-  return house;
+  afterAll(() => Promise.all(site.servers.map((each) => each.close())));
+  return site;
 }

@@ -12,11 +12,11 @@ import type { TestClient } from '#testing/world';
 import { ALL_MODES, ALWAYS, checkinServers, freshMac } from './checkin.testing.ts';
 import { routerScript } from './router.ts';
 
-const house = checkinServers('doors');
+const site = checkinServers('doors');
 
 test('a router reports devices with a plain request and gets readable errors', async () => {
-  const [bo, cy, gone] = await Promise.all([house.person('bo'), house.person('cy'), house.person('gone')]);
-  const { key, face_key } = await house.set({});
+  const [bo, cy, gone] = await Promise.all([site.person('bo'), site.person('cy'), site.person('gone')]);
+  const { key, face_key } = await site.set({});
   const [mac, other, lost] = [freshMac(), freshMac(), freshMac()];
   const { list } = await bo.call(c.checkinSave, {
     type: 'mac',
@@ -25,50 +25,50 @@ test('a router reports devices with a plain request and gets readable errors', a
   expect(list).toEqual([{ id: expect.any(Number), userid: bo.userid, mac, remark: 'Phone' }]);
   await cy.call(c.checkinSave, { type: 'mac', list: [{ mac: other }] });
   await gone.call(c.checkinSave, { type: 'mac', list: [{ mac: lost }] });
-  await house.admin.call(userOperation, { userid: gone.userid, type: 'setdisable' });
+  await site.admin.call(userOperation, { userid: gone.userid, type: 'setdisable' });
   const good = { key, mac: `${mac},${lost},FF:FF:FF:FF:FF:FF,nonsense,${freshMac()}`, time: '0' };
 
-  expect(await house.report({ ...good, key: 'x' })).toMatchObject({ status: 200, text: 'key error' });
-  expect((await house.report({ ...good, type: 'face' })).text).toBe('key error');
-  expect(await house.report(good)).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'success' });
-  expect((await house.report(good)).text).toBe('success');
-  expect(await house.keysTold(bo)).toEqual(['bot.checkin_in']);
-  expect(await house.keysTold(cy)).toEqual([]);
+  expect(await site.report({ ...good, key: 'x' })).toMatchObject({ status: 200, text: 'key error' });
+  expect((await site.report({ ...good, type: 'face' })).text).toBe('key error');
+  expect(await site.report(good)).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'success' });
+  expect((await site.report(good)).text).toBe('success');
+  expect(await site.keysReceived(bo)).toEqual(['bot.checkin_in']);
+  expect(await site.keysReceived(cy)).toEqual([]);
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from checkin_days where userid = ${gone.userid}`.execute(house.server.app.db);
+  }>`select count(*)::int as n from checkin_days where userid = ${gone.userid}`.execute(site.server.app.db);
   expect(rows[0]?.n).toBe(0);
   // Face devices have a key of their own, and people are given by id.
-  expect((await house.report({ key: face_key, type: 'face', mac: `face-${cy.userid}` })).text).toBe('success');
-  expect(await house.keysTold(cy)).toEqual(['bot.checkin_in']);
+  expect((await site.report({ key: face_key, type: 'face', mac: `face-${cy.userid}` })).text).toBe('success');
+  expect(await site.keysReceived(cy)).toEqual(['bot.checkin_in']);
 
-  await house.set({ modes: ['manual'] });
-  expect((await house.report(good)).text).toBe('mode off');
-  await house.set({ open: 'close' });
-  expect((await house.report(good)).text).toBe('function off');
-  const fresh = await house.set({ ...ALWAYS, open: 'open', modes: ALL_MODES });
+  await site.set({ modes: ['manual'] });
+  expect((await site.report(good)).text).toBe('mode off');
+  await site.set({ open: 'close' });
+  expect((await site.report(good)).text).toBe('function off');
+  const fresh = await site.set({ ...ALWAYS, open: 'open', modes: ALL_MODES });
   // A copy of the old script stops working.
-  expect((await house.report(good)).text).toBe('key error');
+  expect((await site.report(good)).text).toBe('key error');
   expect(fresh.key).not.toBe(key);
   expect(fresh.cmd).toBe(`wget -qO- 'http://atrium.test/api/public/checkin/install?key=${fresh.key}' | sh`);
-  expect((await house.report({ ...good, key: fresh.key })).text).toBe('success');
+  expect((await site.report({ ...good, key: fresh.key })).text).toBe('success');
 });
 
 test('open devices show the same bot announcements as a fresh load', async () => {
-  const [max, ned] = await Promise.all([house.person('max'), house.person('ned')]);
+  const [max, ned] = await Promise.all([site.person('max'), site.person('ned')]);
   const seen = { projectId: 0, dialogIds: [] };
   const device = async ({ token }: TestClient) => {
-    const client = clientOn(new TestHost({ base: () => house.server.base, random: () => 1, loss: 0 }));
+    const client = clientOn(new TestHost({ base: () => site.server.base, random: () => 1, loss: 0 }));
     await client.start(token);
     await expect.poll(() => client.state).toBe('ready');
     return client;
   };
   // Max has a chat with the bot already, Ned does not.
-  await house.talk(max);
+  await site.talk(max);
   const open = await Promise.all([max, ned].map(device));
-  const { face_key } = await house.set({});
+  const { face_key } = await site.set({});
   const mac = [max, ned].map(({ userid }) => `face-${userid}`).join(',');
-  expect((await house.report({ key: face_key, type: 'face', mac })).text).toBe('success');
+  expect((await site.report({ key: face_key, type: 'face', mac })).text).toBe('success');
   for (const [at, who] of [max, ned].entries()) {
     const fresh = await device(who);
     const old = open[at];
@@ -87,8 +87,8 @@ test('open devices show the same bot announcements as a fresh load', async () =>
 const UNTELLABLE = { toString: 1, valueOf: 1 };
 
 test('unknown requests to the check-in endpoints are refused without harm', async () => {
-  const { key } = await house.set({});
-  const door = `${house.server.base}/api/public/checkin/report`;
+  const { key } = await site.set({});
+  const door = `${site.server.base}/api/public/checkin/report`;
   const json = (body: string) => fetch(door, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const answers = await Promise.all([
     fetch(door),
@@ -108,12 +108,12 @@ test('unknown requests to the check-in endpoints are refused without harm', asyn
 });
 
 test('key guesses and excessive reports are limited', async () => {
-  const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => house.report({ key: `k${n}`, mac: '' })));
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => site.report({ key: `k${n}`, mac: '' })));
   expect(guesses.some(({ status }) => status === 429)).toBe(true);
-  const { key } = await house.set({});
+  const { key } = await site.set({});
   // The right key still works until all requests exceed the limit.
-  expect((await house.report({ key, mac: '' })).text).toBe('success');
-  const reports = await Promise.all(Array.from({ length: 150 }, () => house.report({ key, mac: '' })));
+  expect((await site.report({ key, mac: '' })).text).toBe('success');
+  const reports = await Promise.all(Array.from({ length: 150 }, () => site.report({ key, mac: '' })));
   expect(reports.some(({ status }) => status === 429)).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { postToMany } from '#modules/dialogs/posting/postMany.service';
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
-import { addPunch, claimReminders } from './checkin.queries.ts';
+import { addPunch, claimNotices } from './checkin.queries.ts';
 import { classifyPunch, clockOf, dateOf, type Hours, shiftOf } from './hours.ts';
 import { checkinOf, hoursOf } from './setting.service.ts';
 
@@ -30,14 +30,14 @@ export async function punch(work: Work, { userids, at, mode }: Punch): Promise<v
   }
   const date = counted.date.toString();
   await addPunch(work.tx, userids, date, at);
-  const first = await claimReminders(work.tx, userids, date, counted.kind);
+  const first = await claimNotices(work.tx, userids, date, counted.kind);
   const time = clockOf(at.getTime(), hours);
   const remark = mode === 'auto' ? '' : kept[`${mode}_remark`];
   const words = [`${date} ${time}`, remark].filter(Boolean).join(' · ');
   await sendPunchMessage(work, first, `bot.checkin_${counted.kind}`, words);
   if (!isAsked && !(mode === 'face' && kept.face_retip === 'open')) return;
-  const told = new Set(first);
-  const again = userids.filter((userid) => !told.has(userid));
+  const firstTime = new Set(first);
+  const again = userids.filter((userid) => !firstTime.has(userid));
   await sendPunchMessage(work, again, `bot.checkin_again_${counted.kind}`, words);
 }
 

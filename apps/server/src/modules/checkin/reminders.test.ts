@@ -6,74 +6,74 @@ import { countStatements } from '#testing/statements';
 import { ALWAYS, checkinServers } from './checkin.testing.ts';
 import { remindOfCheckins } from './reminders.service.ts';
 
-const house = checkinServers('reminders');
+const site = checkinServers('reminders');
 
 test('people who checked in recently are reminded once before and once after work, by one of several servers', async () => {
   const [hal, ivy, jon, kim, lea] = await Promise.all([
-    house.person('hal'),
-    house.person('ivy'),
-    house.person('jon'),
-    house.person('kim'),
-    house.person('lea'),
+    site.person('hal'),
+    site.person('ivy'),
+    site.person('jon'),
+    site.person('kim'),
+    site.person('lea'),
   ]);
-  const { db } = house.server.app;
+  const { db } = site.server.app;
   await sql`delete from checkin_days`.execute(db);
   const span = '{[2030-03-01 08:00+00, 2030-03-01 09:00+00]}';
   // hal: yesterday; ivy: long ago; jon: yesterday and today already; kim: yesterday, but is disabled.
   await sql`insert into checkin_days (userid, date, spans) values
     (${hal.userid}, '2030-03-04', ${span}), (${ivy.userid}, '2030-03-01', ${span}), (${jon.userid}, '2030-03-04', ${span}),
     (${jon.userid}, '2030-03-05', ${span}), (${kim.userid}, '2030-03-04', ${span})`.execute(db);
-  await house.admin.call(userOperation, { userid: kim.userid, type: 'setdisable' });
-  await house.set({
+  await site.admin.call(userOperation, { userid: kim.userid, type: 'setdisable' });
+  await site.set({
     time: ['09:00', '18:00'],
     days: [1, 2, 3, 4, 5],
     timezone: 'Europe/Berlin',
     remindin: 5,
     remindexceed: 10,
   });
-  const tick = (iso: string) => Promise.all(house.servers.map(({ app }) => remindOfCheckins(app, new Date(iso))));
+  const tick = (iso: string) => Promise.all(site.servers.map(({ app }) => remindOfCheckins(app, new Date(iso))));
   for (const iso of ['2030-03-05T07:54:00Z', '2030-03-05T07:55:00Z', '2030-03-05T07:56:00Z', '2030-03-05T08:11:00Z'])
     await tick(iso);
   // Saturday.
   await tick('2030-03-09T07:56:00Z');
-  expect(await house.botMessages(hal)).toEqual([
+  expect(await site.botMessages(hal)).toEqual([
     { key: 'bot.checkin_before', content: '09:00 – 18:00' },
     { key: 'bot.checkin_after', content: '09:00 – 18:00' },
   ]);
-  const others = await Promise.all([ivy, jon, lea].map(house.keysTold));
+  const others = await Promise.all([ivy, jon, lea].map(site.keysReceived));
   expect(others).toEqual([[], [], []]);
-  await house.set(ALWAYS);
+  await site.set(ALWAYS);
 });
 
 test('a person whom another server is reminding right now is not reminded twice', async () => {
-  const who = await house.person('ada');
-  const { db } = house.server.app;
+  const who = await site.person('ada');
+  const { db } = site.server.app;
   await sql`insert into checkin_days (userid, date, spans) values
     (${who.userid}, '2030-03-04', '{[2030-03-04 08:00+00, 2030-03-04 09:00+00]}')`.execute(db);
-  await house.set({ time: ['09:00', '18:00'], days: [1, 2, 3, 4, 5], timezone: 'UTC', remindin: 5 });
+  await site.set({ time: ['09:00', '18:00'], days: [1, 2, 3, 4, 5], timezone: 'UTC', remindin: 5 });
   const reminding = await db.transaction().execute(async (tx) => {
     await sql`insert into checkin_days (userid, date, reminded_before) values (${who.userid}, '2030-03-05', true)`.execute(
       tx,
     );
-    const other = remindOfCheckins(house.server.app, new Date('2030-03-05T08:56:00Z'));
+    const other = remindOfCheckins(site.server.app, new Date('2030-03-05T08:56:00Z'));
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { other };
   });
   await reminding.other;
-  expect(await house.keysTold(who)).toEqual([]);
-  await house.set(ALWAYS);
+  expect(await site.keysReceived(who)).toEqual([]);
+  await site.set(ALWAYS);
 });
 
 test('reminding a thousand people takes as many statements as one batch', async () => {
-  const { db } = house.server.app;
+  const { db } = site.server.app;
   await sql`delete from checkin_days`.execute(db);
   await sql`with p as (insert into users (email, nickname) select 'crowd' || n || '@example.com', 'C' || n from generate_series(1, 1000) n returning userid)
     insert into checkin_days (userid, date, spans) select userid, '2030-03-04', '{[2030-03-04 08:00+00, 2030-03-04 09:00+00]}' from p`.execute(
     db,
   );
-  await house.set({ time: ['09:00', '18:00'], timezone: 'UTC', remindin: 5 });
+  await site.set({ time: ['09:00', '18:00'], timezone: 'UTC', remindin: 5 });
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await remindOfCheckins(house.server.app, new Date('2030-03-05T08:56:00Z'));
+  await remindOfCheckins(site.server.app, new Date('2030-03-05T08:56:00Z'));
   const statements = countStatements(asked.mock.calls);
   asked.mockRestore();
   const { rows } = await sql<{
@@ -84,5 +84,5 @@ test('reminding a thousand people takes as many statements as one batch', async 
   expect(rows[0]?.n).toBeGreaterThanOrEqual(1000);
   expect(statements).toBeGreaterThan(0);
   expect(statements).toBeLessThan(60);
-  await house.set(ALWAYS);
+  await site.set(ALWAYS);
 }, 20_000);

@@ -57,7 +57,7 @@ export const OFFICE: ProjectPlan = {
           ],
           talk: [
             ['jonas', 'The pallet truck needs 1.80 m, so the second shelf has to go.'],
-            ['hiro', 'The test stand has to be away from the door, it is too draughty there.'],
+            ['hiro', 'The test stand has to be away from the door, it is too drafty there.'],
             ['emil', 'Drawing 4 has both.'],
           ],
         },

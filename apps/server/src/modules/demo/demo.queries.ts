@@ -18,16 +18,16 @@ export async function setReportReadAt(db: Writer, readAt: Date | null, id: numbe
 }
 
 export async function setMessageTimes(db: Writer, ids: number[], times: Date[]): Promise<void> {
-  await sql`update messages m set created_at = told.at, updated_at = told.at
-    from unnest(${ids}::int[], ${times}::timestamptz[]) as told(id, at) where m.id = told.id`.execute(db);
+  await sql`update messages m set created_at = wanted.at, updated_at = wanted.at
+    from unnest(${ids}::int[], ${times}::timestamptz[]) as wanted(id, at) where m.id = wanted.id`.execute(db);
 }
 
 export async function setFollowingTimes(db: Writer, ids: number[], begin: Date): Promise<void> {
-  await sql`with told as (select unnest(${ids}::int[]) as id)
+  await sql`with wanted as (select unnest(${ids}::int[]) as id)
     update messages m set (created_at, updated_at) = (
       select at, at from (select coalesce(max(k.created_at) + interval '20 seconds', ${begin}) as at
-        from messages k join told using (id) where k.dialog_id = m.dialog_id and k.seq < m.seq) before)
-    where m.id not in (select id from told)`.execute(db);
+        from messages k join wanted using (id) where k.dialog_id = m.dialog_id and k.seq < m.seq) before)
+    where m.id not in (select id from wanted)`.execute(db);
 }
 
 export async function setDialogTimes(db: Writer, begin: Date): Promise<void> {

@@ -22,7 +22,7 @@ import { asPerson, peopleIn, perform, say, type Team } from './demo.team.ts';
 
 /** How many days ago the projects began. */
 export const BEGIN = 30;
-const PRIORITY_COLOURS = ['', '#ED4014', '#F16B62', '#19C919', '#2D8CF0'];
+const PRIORITY_COLORS = ['', '#ED4014', '#F16B62', '#19C919', '#2D8CF0'];
 const MORNING = 9 * 60;
 const EVENING = 18 * 60;
 
@@ -80,7 +80,7 @@ async function makeTask(team: Team, base: Work, place: Place, [name, owners, fac
     ...(facts.p && {
       p_level: facts.p,
       p_name: translate('en', `priority.${facts.p as 1 | 2 | 3 | 4}`),
-      p_color: PRIORITY_COLOURS[facts.p] ?? '',
+      p_color: PRIORITY_COLORS[facts.p] ?? '',
     }),
     visibility: facts.visibility ?? 1,
     visibility_appointor: (facts.visibleTo ?? []).map((who) => team.ids[who]),

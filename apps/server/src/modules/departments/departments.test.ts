@@ -34,8 +34,8 @@ test('a department has a head, members and a group chat that follows them', asyn
   await put(bo, [dept.id]);
   await bo.receives('dialog', 'groupJoin', ({ data }) => data.id === dept.dialog_id);
   const isPlaced = (data: Record<string, unknown>) => data['userid'] === bo.userid && String(data['department']) !== '';
-  const told = await cy.receives('user', 'update', ({ data }) => isPlaced(data));
-  expect(told.data).toMatchObject({ department: [dept.id], department_name: dept.name });
+  const frame = await cy.receives('user', 'update', ({ data }) => isPlaced(data));
+  expect(frame.data).toMatchObject({ department: [dept.id], department_name: dept.name });
   expect(await one(dept.id)).toMatchObject({ people: 2 });
 
   // Another name and another head: the names on cards, the group and both people follow.

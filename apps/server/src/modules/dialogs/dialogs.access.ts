@@ -65,14 +65,14 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   return dialog;
 }
 
-/** Those of these messages that the caller may read as a member of their dialog, without withdrawn ones. */
+/** The given messages that the caller may read as a member of their dialog, without withdrawn ones. */
 export async function messagesReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await listReadableMessages(tx, caller.userid, ids);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these messages that have not been withdrawn. */
+/** The given messages that have not been withdrawn. */
 export async function messagesAlive({ tx }: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await listMessagesAlive(tx, ids);

@@ -6,7 +6,7 @@ import { telOf } from './tel.service.ts';
 
 export const dialogRoutes: Route[] = [
   read(contract.dialogLists, dialogs.listDialogs),
-  read(contract.dialogBeyond, dialogs.listBeyond),
+  read(contract.dialogOlderUnread, dialogs.listOlderUnread),
   read(contract.dialogOne, dialogs.oneDialog),
   read(contract.dialogUser, dialogs.listPeople),
   write(contract.dialogTop, dialogs.toggleTop),

@@ -99,7 +99,10 @@ export async function oneDialog(view: View, { dialog_id }: InputOf<typeof contra
   return presentOne(view, dialog_id);
 }
 
-export async function listBeyond(view: View, input: InputOf<typeof contract.dialogBeyond>): Promise<Dialog[]> {
+export async function listOlderUnread(
+  view: View,
+  input: InputOf<typeof contract.dialogOlderUnread>,
+): Promise<Dialog[]> {
   const [unreadBefore, todoBefore] = [parseTime(input.unread_at), parseTime(input.todo_at)];
   const settings = await settingsOf(view.app);
   const { userid } = view.caller;

@@ -23,9 +23,9 @@ export async function saveDraft(work: Work, input: InputOf<typeof draftSave>) {
     work.emit(draftChanged, toUsers(userid), { key, time: written_at.getTime() });
     return { key, time: written_at.getTime(), is_newest: true };
   }
-  const stands = await findDraft(work.tx, userid, key);
-  const time = stands?.written_at.getTime() ?? 0;
-  return { key, time, is_newest: time === written_at.getTime() && stands?.content === content };
+  const newer = await findDraft(work.tx, userid, key);
+  const time = newer?.written_at.getTime() ?? 0;
+  return { key, time, is_newest: time === written_at.getTime() && newer?.content === content };
 }
 
 /** A draft needs the right to read the conversation or task. */

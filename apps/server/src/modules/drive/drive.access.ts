@@ -34,7 +34,7 @@ export const isSeen = (view: View): RawBuilder<boolean> => {
     or f.pshare in (select s.file_id from file_shares s where s.userid = any(${names}::int[])))`;
 };
 
-/** Those of `isSeen` that the caller has full access to, as a condition. */
+/** A condition on `isSeen` rows: the caller has full access. */
 export const isFull = (view: View): RawBuilder<boolean> =>
   sql`(${isSeen(view)} and ${view.caller.userid} in (f.userid, f.created_id))`;
 
@@ -103,7 +103,7 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
   return { ...given, permission: Math.max(PERMISSION.read, own?.permission ?? PERMISSION.none) };
 }
 
-/** Those of these files that the caller may read. */
+/** The given files that the caller may read. */
 export async function filesReadBy(view: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await listRows(view, sql`f.id = any(${ids}::int[])`);

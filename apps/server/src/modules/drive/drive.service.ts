@@ -50,7 +50,7 @@ async function listTop(view: View): Promise<DriveFile[]> {
   return shownTo(view, [...(await listOwnTop(view)), ...(await listSharedWith(view))]);
 }
 
-/** Those of these that the caller may see. */
+/** The given files and folders that the caller may see. */
 export async function listSeenDrive(view: View, ids: readonly number[]): Promise<DriveFile[]> {
   if (ids.length === 0) return [];
   return shownTo(view, await listSeen(view, ids));

@@ -33,7 +33,7 @@ export function writeWorkbook(order: WorkbookOrder) {
   });
   // `end` reports the error; until it is called no one may be listening.
   ended.catch(() => undefined);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const post = (news: WorkbookNews) => worker.postMessage(news);
   return {
     add: (sheet: number, rows: Value[][]) => post({ sheet, rows }),

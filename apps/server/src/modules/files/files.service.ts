@@ -287,7 +287,7 @@ export function dropHidden(work: Work, ids: readonly number[]): void {
   if (ids.length === 0) return;
   work.afterCommit(() => {
     dropOrphans(work.app, { ids }).catch((error: unknown) => {
-      work.app.log.warn({ err: error }, 'files that nothing shows any more were left to the collector');
+      work.app.log.warn({ err: error }, 'unused files were left to the collector');
     });
   });
 }

@@ -206,7 +206,7 @@ export function completePlan(plan: Omit<ImportPlan, 'counts'>): ImportPlan {
   };
 }
 
-/** People without an e-mail get an invalid placeholder address, the same at every import. */
+/** People without an email get an invalid placeholder address, the same at every import. */
 export const addressOf = (source: string, person: PlannedPerson): string =>
   (person.email ?? `${person.external_id}@${source}.import.invalid`).toLowerCase();
 

@@ -4,7 +4,7 @@ import { addressOf, type ImportPlan, type ImportProblem } from './imports.plan.t
 /** The summary of a plan: what a report is made of. */
 export interface Look {
   report: Omit<ImportReport, 'people_known'>;
-  /** E-mails by which its people may be matched. */
+  /** Emails by which its people may be matched. */
   addresses: string[];
 }
 

@@ -165,7 +165,7 @@ async function perform(
     if (!isStop && !(error instanceof Failure)) app.log.error({ err: error, import: row.id }, 'an import failed');
     const code = error instanceof Failure ? error.code : 'import.failed';
     await markEnded(app.db, row.id, isStop ? { status: 'stopped' } : { status: 'failed', error: code }).catch(
-      (failure: unknown) => app.log.error({ err: failure, import: row.id }, 'an import cannot tell how it ended'),
+      (failure: unknown) => app.log.error({ err: failure, import: row.id }, 'could not store the outcome of an import'),
     );
   }
 }

@@ -19,7 +19,7 @@ export async function endMeetings(app: App, now = new Date()): Promise<void> {
     try {
       await performWork(app, nobody, (work) => endMeeting({ ...work, now }, id));
     } catch (error) {
-      app.log.error({ err: error, meeting: id }, 'a meeting did not end');
+      app.log.error({ err: error, meeting: id }, 'could not end a meeting');
     }
   }
   await queries.forgetExpired(app.db, now);

@@ -170,7 +170,7 @@ export class Rooms {
     this.#rooms.delete(room.meetingId);
     this.#owners?.tell();
     performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
-      this.#app.log.error({ err: error, meeting: room.meetingId }, 'a meeting did not end');
+      this.#app.log.error({ err: error, meeting: room.meetingId }, 'could not end a meeting');
     });
   }
 

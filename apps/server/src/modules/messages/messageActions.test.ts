@@ -1,6 +1,6 @@
 import {
-  dialogBeyond,
   dialogCommon,
+  dialogOlderUnread,
   dialogOne,
   dialogOpenUser,
   groupAdd,
@@ -156,7 +156,7 @@ test('conversations beyond the list are checked for unread messages and to-dos',
   await bo.call(acts.msgTodo, { msg_id, userids: [bo.userid] });
   const later = String(Math.floor(Date.now() / 1000) + 60);
   const ids = async (input: { unread_at?: string; todo_at?: string }) =>
-    (await bo.call(dialogBeyond, input)).map((dialog) => dialog.id);
+    (await bo.call(dialogOlderUnread, input)).map((dialog) => dialog.id);
   expect(await ids({ unread_at: later })).toContain(unread);
   expect(await ids({ todo_at: later })).toEqual([todo]);
   const both = await ids({ unread_at: later, todo_at: later });

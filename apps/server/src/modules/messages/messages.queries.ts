@@ -31,7 +31,7 @@ const columns = (userid: number) => sql`
     and r.read @> m.seq and r.join_seq < m.seq) as read,
   coalesce((select me.read @> m.seq from dialog_members me where me.dialog_id = m.dialog_id and me.userid = ${userid}), true) as is_read,
   case when m.type = 'record' and m.userid <> ${userid} then (exists (select 1 from dialog_members me where me.dialog_id = m.dialog_id
-    and me.userid = ${userid} and me.join_seq < m.seq) and not exists (select 1 from message_heard h where h.msg_id = m.id
+    and me.userid = ${userid} and me.join_seq < m.seq) and not exists (select 1 from message_played h where h.msg_id = m.id
     and h.userid = ${userid}))::int else 0 end as dot,
   case when m.type = 'record' then (select w.text from message_transcripts w where w.msg_id = m.id
     and ${userid}::int = any(w.userids)) end as transcript,

@@ -315,8 +315,8 @@ class Run {
     const said = this.model.there.findLast((each) => each.from === client.userid);
     if (!said) return;
     const readers = await client.call(msgReadlist, { msg_id: said.id });
-    const told = new Map(readers.map((row) => [row.userid, row.read_at !== null]));
-    expect(told).toEqual(new Map([...said.seenBy].map((each) => [each, said.readers.has(each)])));
+    const listed = new Map(readers.map((row) => [row.userid, row.read_at !== null]));
+    expect(listed).toEqual(new Map([...said.seenBy].map((each) => [each, said.readers.has(each)])));
   }
 }
 

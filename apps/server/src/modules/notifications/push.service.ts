@@ -38,7 +38,7 @@ const MAX_BODY = 300;
 const AT_ONCE = 16;
 const AGAIN = 2;
 /** If a busy conversation had no job for a while, the newest messages matter. */
-const MAX_TOLD = 200;
+const MAX_MESSAGES = 200;
 
 export const pushFollower = follower({
   name: 'push',
@@ -66,9 +66,9 @@ export const pushTasks = (app: App) => ({
 /** The job: notifies everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
 async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
   if (!(await isPushOpen(app))) return;
-  const told = [...ids].sort((a, b) => a - b).slice(-MAX_TOLD);
+  const latest = [...ids].sort((a, b) => a - b).slice(-MAX_MESSAGES);
   const now = new Date();
-  const targets = (await listTargets(app.db, told, to)).filter((target) => !isQuiet(hoursOf(target), now));
+  const targets = (await listTargets(app.db, latest, to)).filter((target) => !isQuiet(hoursOf(target), now));
   if (targets.length === 0) return;
   const messages = new Map(
     (await listPushed(app.db, [...new Set(targets.map(({ msg_id }) => msg_id))])).map((each) => [each.id, each]),
@@ -85,12 +85,13 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
       // The service refuses permanently: a retry would not help.
-      else if (status >= 300) app.log.warn({ status, subscription: target.id }, 'a push was refused');
+      else if (status >= 300)
+        app.log.warn({ status, subscription: target.id }, 'the push service refused a notification');
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
   if (dead.length > 0) await deleteSubscriptions(app.db, dead);
-  if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: told, to: unanswered, left: left - 1 });
+  if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: latest, to: unanswered, left: left - 1 });
 }
 
 const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
@@ -136,7 +137,7 @@ async function sendOne(
     const answer = await app.outbound({ url: details.endpoint, method: 'POST', headers, body: details.body });
     return answer.status;
   } catch (error) {
-    app.log.warn({ err: error, subscription: target.id }, 'a push did not go out');
+    app.log.warn({ err: error, subscription: target.id }, 'could not send a push notification');
     return 0;
   }
 }

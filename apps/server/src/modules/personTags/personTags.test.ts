@@ -94,12 +94,12 @@ test('a person has at most 100 tags, and a card shows ten', async () => {
 
 test('a profile card shows the bio, and open cards follow tag changes', async () => {
   const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
-  const told = { birthday: '1990-05-06', address: 'Pier 3', introduction: 'Ask me about ropes.' };
-  await ada.call(userEditdata, told);
+  const profile = { birthday: '1990-05-06', address: 'Pier 3', introduction: 'Ask me about ropes.' };
+  await ada.call(userEditdata, profile);
   await add(ada, ada, 'Ropes');
   await bo.receives('user', 'tags', ({ data }) => data['userid'] === ada.userid);
   const extra = await bo.call(t.userExtra, { userid: ada.userid });
-  expect(extra).toMatchObject({ userid: ada.userid, ...told, personal_tags: [{ name: 'Ropes' }] });
+  expect(extra).toMatchObject({ userid: ada.userid, ...profile, personal_tags: [{ name: 'Ropes' }] });
   expect(await ada.call(t.userExtra, {})).toMatchObject({ userid: ada.userid, address: 'Pier 3' });
   const nobody = { userid: 2_000_000_000 };
   for (const call of [t.userExtra, t.personTagLists] as const) {

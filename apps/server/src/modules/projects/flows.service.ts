@@ -143,14 +143,14 @@ function announceStatusesToGuests(
 
 /** Every status may change to every other; nobody is assigned. Access has been checked. */
 export async function createDefaultFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
-  const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'cancelled') =>
+  const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'canceled') =>
     translate(work.caller.lang, `word.flow_${key}`);
   const kinds = [
     { name: word('todo'), status: 'start', color: '' },
     { name: word('doing'), status: 'progress', color: '' },
     { name: word('test'), status: 'test', color: '' },
     { name: word('done'), status: 'end', color: '' },
-    { name: word('cancelled'), status: 'end', color: '#999999' },
+    { name: word('canceled'), status: 'end', color: '#999999' },
   ] as const;
   const flow = await insertFlow(work.tx, project.id, 'Default');
   const ids = await takeItemIds(work.tx, kinds.length);

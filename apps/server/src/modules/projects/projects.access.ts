@@ -29,7 +29,7 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
   return { project: found.project, isOwner: found.owner === 1 };
 }
 
-/** Those of these projects that the caller can read at least partly: as a member, or as a guest of one of its tasks. */
+/** The given projects that the caller can read at least partly: as a member, or as a guest of one of their tasks. */
 export async function projectsReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
   return new Set(ids.length === 0 ? [] : await listReadIds(tx, caller.userid, ids));
 }

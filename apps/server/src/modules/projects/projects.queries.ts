@@ -97,7 +97,7 @@ export interface Placed {
   sort: number;
 }
 
-/** Those of these tasks that a member may move: open main tasks that they see. Locked. */
+/** The given tasks that a member may move: open main tasks that they see. Locked. */
 export async function lockSortable(
   tx: Tx,
   projectId: number,

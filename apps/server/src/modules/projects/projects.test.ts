@@ -284,11 +284,11 @@ test('moving a card writes and announces only that card', async () => {
     await ada.call(p.projectSort, { project_id: project.id, sort: [{ id: column, task: wanted }] });
     expect(await order()).toEqual(wanted);
     await bo.settled();
-    const told = bo.frames
+    const frames = bo.frames
       .filter((frame) => frame.action === 'sort')
       .map((frame) => frame.data.tasks as { id: number }[]);
     bo.frames.length = 0;
-    return told.flat().map(({ id }) => id);
+    return frames.flat().map(({ id }) => id);
   };
   expect(await move(5, 0)).toEqual([ids[5]]);
   // Two columns created in a row have no gap; after renumbering there is one.

@@ -104,9 +104,9 @@ async function announceSorted(
   const users = new Set([...seers.values()].flatMap((each) => [...each]));
   const audience = event.columns.length + common.length > 0 ? projectAudience(project) : toUsers(...users);
   // People who see the same tasks share an event.
-  const sightOf = (userid: number) => event.tasks.filter((task) => seers.get(task.id)?.has(userid) ?? true);
-  const bySight = Map.groupBy(users, (userid) => JSON.stringify(sightOf(userid)));
-  const variants = [...bySight].map(([tasks, each]) => ({
+  const visibleTasksOf = (userid: number) => event.tasks.filter((task) => seers.get(task.id)?.has(userid) ?? true);
+  const byVisibleTasks = Map.groupBy(users, (userid) => JSON.stringify(visibleTasksOf(userid)));
+  const variants = [...byVisibleTasks].map(([tasks, each]) => ({
     users: each,
     patch: { tasks: JSON.parse(tasks) as unknown },
   }));

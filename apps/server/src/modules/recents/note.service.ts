@@ -32,7 +32,7 @@ export async function recordFileView(
 ): Promise<void> {
   if (caller.userid === 0) return;
   await recordView(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
-    app.log.warn({ err: error, file: looked.target_id }, 'a look at a file was not kept'),
+    app.log.warn({ err: error, file: looked.target_id }, 'could not record file view'),
   );
 }
 

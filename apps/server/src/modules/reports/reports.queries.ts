@@ -8,7 +8,7 @@ type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
 export interface Wanted {
-  /** With an @ an author's e-mail, of digits an id or a title, else a title. */
+  /** With an @ an author's email, of digits an id or a title, else a title. */
   key?: string | undefined;
   type?: ReportKind | undefined;
   from?: Date | null | undefined;
@@ -81,7 +81,7 @@ function narrowed(eb: Joined, { key = '', type, from, to }: Wanted, withAuthor: 
   ]);
 }
 
-/** Those of these reports that a person wrote or received. */
+/** The given reports that a person wrote or received. */
 export const listReadable = (tx: Tx, userid: number, ids: readonly number[]): Promise<ReportRow[]> =>
   tx
     .selectFrom('reports as r')

@@ -151,12 +151,12 @@ test('a shared report opens by its code; the number of an inaccessible report st
     `<p>See <span class="mention" data-denotation-char="%" data-id="${id}" data-value="Day <1>">%Day</span></p>`;
   const say = async (by: TestClient, text: string) =>
     String((await by.call(msgSendtext, { dialog_id: project.dialog_id, text })).msg['text']);
-  const told = await say(bo, named(sent.id));
+  const text = await say(bo, named(sent.id));
   const { publicUrl } = (await testServer()).app;
-  const code = /single\/report\/detail\/([\w-]+)"/.exec(told)?.[1] ?? '';
-  expect(told).toContain('class="mention report"');
+  const code = /single\/report\/detail\/([\w-]+)"/.exec(text)?.[1] ?? '';
+  expect(text).toContain('class="mention report"');
   expect(code).toHaveLength(24);
-  expect(await say(bo, named(sent.id))).toBe(told);
+  expect(await say(bo, named(sent.id))).toBe(text);
   expect(await eve.call(r.reportDetail, { code })).toMatchObject({ id: sent.id, receive_at: null });
   await expect(eve.call(r.reportDetail, { id: sent.id })).rejects.toEqual(refused('report.gone'));
   expect(await say(eve, named(sent.id))).not.toContain('class="mention');

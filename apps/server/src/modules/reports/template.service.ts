@@ -31,7 +31,7 @@ export async function proposeReport(view: View, input: InputOf<typeof contract.r
   const [from, to] = boundsOf(period, timezone);
   const [, next] = boundsOf({ ...period, first: period.last, last: period.last.add({ days: 7 }) }, timezone);
   const [tasks, [own]] = await Promise.all([
-    ownTasksIn(view.tx, userid, { from, to, next, cancelled: cancelledNames() }),
+    ownTasksIn(view.tx, userid, { from, to, next, canceled: canceledNames() }),
     listBasics(view.tx, [userid]),
   ]);
   return {
@@ -54,9 +54,11 @@ function zoneOf(name: string | undefined): string {
   }
 }
 
-/** Names of statuses for canceled tasks, in all languages. */
-const cancelledNames = () =>
-  (Object.keys(languages) as Language[]).map((lang) => translate(lang, 'word.flow_cancelled'));
+/** Names of statuses for canceled tasks in all languages, and the British spelling. */
+const canceledNames = () => [
+  ...(Object.keys(languages) as Language[]).map((lang) => translate(lang, 'word.flow_canceled')),
+  'Cancelled',
+];
 
 interface Reading {
   lang: Language;

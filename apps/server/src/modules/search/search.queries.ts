@@ -75,7 +75,7 @@ export async function listTagged(tx: Tx, dialogIds: readonly number[], limit: nu
   return rows.map((row) => row.id);
 }
 
-/** Those of these conversations whose name, as the caller sees it, contains these words. */
+/** The given conversations whose name, as the caller sees it, contains these words. */
 export async function listNamedDialogs(
   tx: Tx,
   userid: number,
@@ -100,7 +100,7 @@ export async function listNamedPeople(tx: Tx, like: string): Promise<number[]> {
   return rows.map((row) => row.userid);
 }
 
-/** Those of these ids whose messages are of a kind, in order. */
+/** The given ids whose messages are of a kind, in order. */
 export async function filterByKind(tx: Tx, ids: readonly number[], kind: string): Promise<number[]> {
   const is =
     kind === 'link'

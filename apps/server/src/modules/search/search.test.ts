@@ -311,13 +311,13 @@ test('reindexing restores lost entries and reports its progress', async () => {
   const { app } = await testServer();
   await sql`delete from search`.execute(app.db);
   expect(await found(bo, tag)).toEqual([]);
-  const told: number[][] = [];
-  await reindex(app, (done, total) => told.push([done, total]));
+  const progress: number[][] = [];
+  await reindex(app, (done, total) => progress.push([done, total]));
   expect(await found(bo, tag)).toEqual(ids);
-  const last = told.at(-1) ?? [];
+  const last = progress.at(-1) ?? [];
   expect(last[0]).toBe(last[1]);
   expect(last[1]).toBeGreaterThan(3);
-  expect(told.every(([done = 0], index) => index === 0 || done >= (told[index - 1]?.[0] ?? 0))).toBe(true);
+  expect(progress.every(([done = 0], index) => index === 0 || done >= (progress[index - 1]?.[0] ?? 0))).toBe(true);
 });
 
 const corpus = [process.env['ATRIUM_SHARED'], resolve(import.meta.dirname, '../../../../../../shared')]

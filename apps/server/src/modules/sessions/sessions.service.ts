@@ -102,7 +102,7 @@ export class Sessions {
 
   #write(userid: number, fields: { line_at: Date; line_ip?: string; lang?: Language }): void {
     const writing: Promise<unknown> = updateSeen(this.#app.db, fields, userid)
-      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'))
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'could not store when a person was last seen'))
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
   }

@@ -3,7 +3,7 @@ import { viewFor } from '#platform/work';
 import { requireEpoch } from './epochs.service.ts';
 import { readForAll } from './replay.service.ts';
 
-/** Starts comparing the event log with what was announced (`platform/announcer.ts`). */
+/** Starts comparing the event log with what was announced (`platform/events/announcer.ts`). */
 export async function startAnnouncing(app: App): Promise<void> {
   await requireEpoch(app);
   // Without a person: visibility is checked for each receiver.

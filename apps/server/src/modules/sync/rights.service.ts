@@ -45,7 +45,7 @@ function namedBy({ type, action, data }: Logged): { kind: Kind; id: number } | n
 }
 
 /**
- * Those of these events whose content the caller may still see. The audience was decided when the event was written;
+ * The given events whose content the caller may still see. The audience was decided when the event was written;
  * access may have been revoked since.
  */
 export async function stillVisible<E extends Logged>(view: View, events: readonly E[]): Promise<E[]> {

@@ -58,9 +58,9 @@ test('the socket opens, answers a handshake and has an fd', async () => {
 test('an invalid token gets an error and the connection closes', async () => {
   const { base } = await testServer();
   const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=dead&language=en`);
-  const told = new Promise<string>((resolve) => socket.on('message', (data: Buffer) => resolve(data.toString())));
+  const message = new Promise<string>((resolve) => socket.on('message', (data: Buffer) => resolve(data.toString())));
   const code = new Promise<number>((resolve) => socket.on('close', resolve));
-  expect(JSON.parse(await told)).toMatchObject({ type: 'error', data: { error: expect.stringMatching(/sign in/) } });
+  expect(JSON.parse(await message)).toMatchObject({ type: 'error', data: { error: expect.stringMatching(/sign in/) } });
   expect(await code).toBe(4001);
 });
 

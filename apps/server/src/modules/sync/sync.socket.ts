@@ -34,7 +34,7 @@ export function registerSocket(server: FastifyInstance, app: App, sessions: Auth
   server.get('/ws', { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate());
     connect(socket, request, app, sessions).catch((error: unknown) => {
-      app.log.error({ err: error }, 'a live connection failed to open');
+      app.log.error({ err: error }, 'could not open a live connection');
       socket.close(1011);
     });
   });
@@ -62,7 +62,7 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   else connection.cursor = await makeCursor(app.db);
   connection.onBehind = () => {
     goOnFromLog(app, sessions, connection, token).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'a slow connection could not go on from the event log');
+      app.log.warn({ err: error }, 'could not resume a slow connection from the event log');
       socket.terminate();
     });
   };
@@ -109,7 +109,7 @@ function receiveFrame(app: App, connection: Connection, session: Session, socket
   if (!frame) return;
   if (frame.type === 'path') {
     reportPath(app, connection, session, frame.data?.path).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'where somebody is was not noted');
+      app.log.warn({ err: error }, 'could not store the current page');
     });
   }
   if (frame.msgId !== undefined && frame.type !== 'receipt') {
@@ -169,7 +169,7 @@ function announceCursors(app: App): () => void {
     previous = cursor === previous ? '' : cursor;
   };
   const timer = setInterval(() => {
-    tick().catch((error: unknown) => app.log.warn({ err: error }, 'the cursor was not announced'));
+    tick().catch((error: unknown) => app.log.warn({ err: error }, 'could not announce the cursor'));
   }, CURSOR_MS);
   timer.unref();
   return () => {

@@ -60,7 +60,7 @@ const start = async (options: Partial<AppOptions>) =>
 const save = (fields: Omit<InputOf<typeof mailSetting>, 'type'>, by = admin) =>
   by.call(mailSetting, { type: 'save', ...fields });
 const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
-const ours = () => ({ smtp_server: HOST, port, account: 'house@example.org', smtp_secure: 'none' as const });
+const ours = () => ({ smtp_server: HOST, port, account: 'office@example.org', smtp_secure: 'none' as const });
 
 test('only administrators see the mail server; it is tested before it is saved, and its password is never returned', async () => {
   expect(await admin.call(mailSetting, {})).toEqual({
@@ -79,15 +79,15 @@ test('only administrators see the mail server; it is tested before it is saved, 
   expect((await admin.call(mailSetting, {})).smtp_server).toBe('');
 
   const saved = await save({ ...ours(), password: PASSWORD });
-  expect(saved).toMatchObject({ ...ours(), has_password: true, default_sender: 'house@example.org' });
+  expect(saved).toMatchObject({ ...ours(), has_password: true, default_sender: 'office@example.org' });
   expect(JSON.stringify([saved, await admin.call(mailSetting, {})])).not.toContain(PASSWORD);
   await admin.call(systemSetting, { type: 'save', system_alias: 'Harbour "12"' });
   await admin.call(emailCheck, { to: 'bo@example.org' });
-  expect(mails[1]).toContain('From: "Harbour \\"12\\"" <house@example.org>');
+  expect(mails[1]).toContain('From: "Harbour \\"12\\"" <office@example.org>');
   await save({ sender: 'team@example.org' });
   await admin.call(emailCheck, { to: 'bo@example.org' });
   expect(mails[2]).toContain('<team@example.org>');
-  expect(signedIn.every((each) => each === `house@example.org ${PASSWORD}`)).toBe(true);
+  expect(signedIn.every((each) => each === `office@example.org ${PASSWORD}`)).toBe(true);
   expect((await save({ sender: '' })).sender).toBe('');
 });
 
@@ -115,7 +115,7 @@ test('a password goes only to the server and account it was entered for', async 
   expect(await admin.call(mailSetting, {})).toMatchObject(ours());
   expect(await save({ smtp_secure: 'starttls' })).toMatchObject({ has_password: true });
   expect(await save({ account: '' })).toMatchObject({ has_password: false });
-  expect(await save({ account: 'house@example.org' })).toMatchObject({ has_password: false });
+  expect(await save({ account: 'office@example.org' })).toMatchObject({ has_password: false });
 });
 
 test('a mail server on the local network is used only if the operator allowed it', async () => {
@@ -132,14 +132,14 @@ test('a mail server on the local network is used only if the operator allowed it
 });
 
 test('settings from the environment take precedence: no password shown, only the sender can change', async () => {
-  const smtpUrl = `smtp://house%40example.org:${PASSWORD}@${HOST}:${port}?ignoreTLS=true`;
+  const smtpUrl = `smtp://office%40example.org:${PASSWORD}@${HOST}:${port}?ignoreTLS=true`;
   const fixed = await start({ smtpUrl });
   const boss = await person('boss', { server: fixed });
   const shown = await boss.call(mailSetting, {});
   expect(shown).toEqual({
     smtp_server: HOST,
     port,
-    account: 'house@example.org',
+    account: 'office@example.org',
     has_password: true,
     smtp_secure: 'auto',
     sender: '',

@@ -1,5 +1,5 @@
 import { projectMutations as act } from '@atrium/client/projects/projectActions.ts';
-import { shelfVersion } from '@atrium/client/store/select.ts';
+import { hiddenTasksVersion } from '@atrium/client/store/select.ts';
 import { columnLists } from '@atrium/contract/projects/projects.ts';
 import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/projects/taskExtras.ts';
 import {
@@ -196,7 +196,7 @@ test('archiving includes the subtasks, and the archive list refreshes after it a
   await client.start(bo.token);
   await client.opened.openProject(project.id);
   await expect.poll(() => client.state).toBe('ready');
-  const version = () => shelfVersion(client.store, project.id);
+  const version = () => hiddenTasksVersion(client.store, project.id);
   const versions = [version()];
   const moved = async () => {
     await expect.poll(version).not.toBe(versions.at(-1));
@@ -207,8 +207,8 @@ test('archiving includes the subtasks, and the archive list refreshes after it a
   await moved();
   expect(client.store.get('task', sub.id)?.archived_at).toBe(client.store.get('task', task.id)?.archived_at);
   expect(client.store.get('task', sub.id)?.archived_at).not.toBeNull();
-  const shelf = await bo.call(taskLists, { project_id: project.id, archived: 'yes' });
-  expect(shelf.data.map(({ id }) => id).sort()).toEqual([task.id, sub.id].sort());
+  const archive = await bo.call(taskLists, { project_id: project.id, archived: 'yes' });
+  expect(archive.data.map(({ id }) => id).sort()).toEqual([task.id, sub.id].sort());
   await ada.call(taskRemove, { task_id: other.id });
   await moved();
   await ada.call(taskArchived, { task_id: task.id, type: 'recovery' });

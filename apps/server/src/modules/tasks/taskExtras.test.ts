@@ -139,8 +139,8 @@ test('a task that mentions another is related to it both ways, within the reader
   // In a description, by name and by address; a missing task and the task itself are not related.
   const content = `<p>${named(sail.id)} ${named(ship.id)} ${named(99_999_999)} ${app.publicUrl}/single/task/${secret.id} https://other.example/single/task/${sail.id}</p>`;
   await ada.call(taskUpdate, { task_id: ship.id, content });
-  const told = (id: number) => bo.receives('projectTask', 'relation', (frame) => frame.data['id'] === id);
-  await Promise.all([told(ship.id), told(sail.id)]);
+  const relates = (id: number) => bo.receives('projectTask', 'relation', (frame) => frame.data['id'] === id);
+  await Promise.all([relates(ship.id), relates(sail.id)]);
   expect((await related(ada, ship.id)).sort()).toEqual([
     ['Sail', 1, 0, 0],
     ['Secret', 1, 0, 0],

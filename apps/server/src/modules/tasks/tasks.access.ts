@@ -38,7 +38,7 @@ async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | und
   return task && { ...task, is_project_owner: false, is_guest: true };
 }
 
-/** Those of these tasks that the caller may see. */
+/** The given tasks that the caller may see. */
 export const tasksSeenBy = async ({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> =>
   new Set(ids.length === 0 ? [] : await listSeenIds(tx, caller.userid, ids));
 

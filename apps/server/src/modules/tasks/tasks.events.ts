@@ -116,10 +116,10 @@ export const refOf = (task: TaskRow) => ({
 });
 
 /** The people who see each task of a family, by task id. A role in a restricted family is enough to see all of it. */
-export type Sight = ReadonlyMap<number, readonly number[]>;
+export type Seers = ReadonlyMap<number, readonly number[]>;
 
 /** For a main task and its subtasks, in that order. */
-export async function sightOf(work: Work, mainId: number): Promise<Sight> {
+export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];
   if (!main) return new Map();
@@ -133,7 +133,7 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
  * People who gain access to a task of the family get it; people who lose it, its removal. Tasks that joined or left the
  * family are up to the caller. `main` is the previous state of the main task.
  */
-export async function announceVisibility(work: Work, main: TaskRow, before: Sight, after: Sight): Promise<void> {
+export async function announceVisibility(work: Work, main: TaskRow, before: Seers, after: Seers): Promise<void> {
   const changes = new Map<string, { ids: number[]; gained: number[]; lost: number[] }>();
   for (const [id, now] of after) {
     const had = before.get(id);

@@ -232,7 +232,7 @@ export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise
   return rows.length > 0;
 }
 
-/** Those of these tasks that a person sees: in their project, as creator, or in its conversation. */
+/** The given tasks that a person sees: in their project, as creator, or in its conversation. */
 export async function listSeenIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from ${source(userid)} where ${conditionsOf(userid, { ids, archived: 'all' })}
@@ -367,7 +367,7 @@ export async function loadOf(tx: Tx, projectId: number, columnId: number): Promi
   return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };
 }
 
-/** Those of these people who have reached the limit of open tasks. */
+/** The given people who have reached the limit of open tasks. */
 export async function listOverloaded(tx: Tx, userids: readonly number[], limit: number): Promise<number[]> {
   if (userids.length === 0) return [];
   const { rows } = await sql<{ userid: number }>`

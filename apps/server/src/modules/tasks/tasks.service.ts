@@ -154,7 +154,7 @@ export async function listMyTasks(view: View) {
   return rows.map((row) => presentTask(row, view.caller.userid, view.now));
 }
 
-/** Those of these that the caller may see, archived ones too. */
+/** The given tasks that the caller may see, including archived ones. */
 export async function listSeenTasks(view: View, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: ids.length });

@@ -161,8 +161,8 @@ test('a guest hears of a task outside their own lists and loses it by leaving', 
   const guest = { is_guest: true, owner: 0, assist: 0 };
   const isIt = ({ data }: { data: Record<string, unknown> }) => data['id'] === task_id;
   for (const each of [eve, bo]) {
-    const told = await each.receives('projectTask', 'add', ({ data }) => data['id'] === part);
-    expect(told.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
+    const frame = await each.receives('projectTask', 'add', ({ data }) => data['id'] === part);
+    expect(frame.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
     expect((await each.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ id: part, is_guest: true }]);
   }
   await ada.call(taskUpdate, { task_id, name: 'Open secret', visibility: 1 });
@@ -288,11 +288,11 @@ test('archiving includes subtasks and restores them; a deletion records its time
 
   await ada.call(taskRemove, { task_id: id });
   await expect(bo.call(taskOne, { task_id: id })).rejects.toMatchObject({ ret: -4002 });
-  const shelf = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
-  const { data } = await bo.call(taskLists, { ...shelf, keys: { name: 'shi' } });
+  const hidden = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
+  const { data } = await bo.call(taskLists, { ...hidden, keys: { name: 'shi' } });
   expect(data).toMatchObject([{ id, deleted_userid: ada.userid }]);
   expect(data[0]?.deleted_at).toMatch(/^\d{4}-/);
-  expect((await bo.call(taskLists, { ...shelf, keys: { name: 'nothing' } })).data).toEqual([]);
+  expect((await bo.call(taskLists, { ...hidden, keys: { name: 'nothing' } })).data).toEqual([]);
   await ada.call(taskRemove, { task_id: id, type: 'recovery' });
   expect((await bo.call(taskOne, { task_id: id })).deleted_at).toBeNull();
 });

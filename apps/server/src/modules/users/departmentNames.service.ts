@@ -14,7 +14,7 @@ export async function warmDepartments(app: App): Promise<void> {
   app.bus.subscribe('department', () => {
     readDepartments(app.db).then(
       (list) => kept.set(app, list),
-      (error: unknown) => app.log.warn({ err: error }, 'departments were not read again'),
+      (error: unknown) => app.log.warn({ err: error }, 'could not reload departments'),
     );
   });
 }

@@ -26,7 +26,7 @@ export const basicColumns = [
 export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
 
 /**
- * A person without a nickname is shown by the part of their e-mail before the @; built-in bots are named in the
+ * A person without a nickname is shown by the part of their email before the @; built-in bots are named in the
  * reader's language, if there is a single reader.
  */
 export const displayName = (user: { nickname: string; email: string }, lang: Language = 'en') =>

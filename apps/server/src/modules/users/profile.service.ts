@@ -136,7 +136,7 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
       text: translate(caller.lang, 'mail.code.text', { code }),
     });
   } catch (error) {
-    app.log.warn({ err: error }, 'a code was not mailed');
+    app.log.warn({ err: error }, 'could not send a code by email');
     throw fail('email.unsent');
   }
   await insertEmailCode(app.db, { userid: user.userid, type, email, code_hash: tokenHash(`${user.userid}:${code}`) });
@@ -154,7 +154,7 @@ export async function useCode(work: Work, userid: number, type: number, email: s
 }
 
 /**
- * A forgotten password is reset by e-mail, so a person who only has a signed-in device must not change the address.
+ * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address.
  * Runs before the transaction, because checking a password is slow.
  *
  * @throws email.password, rate.limited

@@ -14,7 +14,7 @@ type Tx = Reader;
 
 export const findUser = (tx: Tx, userid: number): Promise<UserRecord | undefined> => findUserRow(tx, userid);
 
-/** An existing account by e-mail, ignoring case. */
+/** An existing account by email, ignoring case. */
 export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | undefined> =>
   findUserRowByEmail(tx, email.toLowerCase());
 
@@ -24,7 +24,7 @@ export const listByEmail = (tx: Tx, emails: readonly string[]): Promise<BasicRec
 export const listBasics = (tx: Tx, userids: readonly number[]): Promise<BasicRecord[]> =>
   userids.length === 0 ? Promise.resolve([]) : listBasicRows(tx, userids);
 
-/** Those of these ids that are active accounts. */
+/** The given ids that belong to active accounts. */
 export async function listActiveIds(tx: Tx, userids: readonly number[]): Promise<number[]> {
   if (userids.length === 0) return [];
   const rows = await listActiveUserids(tx, userids);

@@ -39,10 +39,33 @@ test('a server runs on the schema of the next release, beside it, and not on one
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
 
+/** The names that tables and columns had in development versions. */
+const EARLIER_NAMES = `
+  create index events_at on events (at);
+  alter table avatars rename constraint avatars_pkey to faces_pkey;
+  alter table avatars rename constraint avatars_file_id_fkey to faces_file_id_fkey;
+  alter table avatars rename constraint avatars_userid_fkey to faces_userid_fkey;
+  alter index avatars_of_user rename to faces_of_user;
+  alter table avatars rename to faces;
+  alter table message_played rename constraint message_played_pkey to message_heard_pkey;
+  alter table message_played rename constraint message_played_msg_id_fkey to message_heard_msg_id_fkey;
+  alter table message_played rename to message_heard;
+  alter table checkin_days rename column notified_in to told_in;
+  alter table checkin_days rename column notified_out to told_out`;
+
+/** Every constraint, index and column, by name and definition. */
+const SCHEMA = `
+  select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'
+  order by 1, 2, 3`;
+
 test('a database of the last development version migrates, an earlier one is refused, and both keep their rows', async () => {
   const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
   const setUp = async (names: readonly string[]) => {
     const url = await cloneTemplate(unique('atrium_early_'));
+    await query(url, EARLIER_NAMES);
     const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}')`);
     await query(url, `delete from schema_migrations; insert into schema_migrations (id, name) values ${values.join()}`);
     return url;
@@ -50,11 +73,16 @@ test('a database of the last development version migrates, an earlier one is ref
   const namesIn = async (url: string) =>
     (await query<{ name: string }>(url, 'select name from schema_migrations order by id')).map(({ name }) => name);
 
-  const last = await setUp([...early, '0141_open_uploads.sql']);
-  await query(last, `insert into settings (name, value) values ('before', '{}')`);
-  await migrate(last);
-  expect(await namesIn(last)).toEqual(await namesIn(await cloneTemplate(unique('atrium_now_'))));
-  expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+  const now = await cloneTemplate(unique('atrium_now_'));
+  const byModule = ['0001_users.sql', '0022_faces.sql', '0028_meetings.sql'];
+  for (const names of [[...early, '0141_open_uploads.sql'], byModule, [...byModule, '0029_leanerLog.sql']]) {
+    const last = await setUp(names);
+    await query(last, `insert into settings (name, value) values ('before', '{}')`);
+    await migrate(last);
+    expect(await namesIn(last)).toEqual(await namesIn(now));
+    expect(await query(last, SCHEMA)).toEqual(await query(now, SCHEMA));
+    expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+  }
 
   const older = await setUp(early);
   await expect(migrate(older)).rejects.toThrow(StartRefused);
@@ -69,16 +97,16 @@ test('an unreachable or unusable database is reported in one sentence, and a sil
   const known = new URL(inject('pgUrl'));
   const missing = new URL(known);
   missing.pathname = '/no_such_database';
-  const told = async (url: string) => {
+  const reasonOf = async (url: string) => {
     const error: unknown = await migrate(url, 200).catch((reason: unknown) => reason);
     expect(error, url).toBeInstanceOf(StartRefused);
     return (error as Error).message;
   };
-  expect(await told(`postgres://a:b@127.0.0.1:${port}/x`)).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://a:b@127.0.0.1:1/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://a:b@nohost.invalid/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
-  expect(await told('postgres://[bad')).toMatch(/^The PostgreSQL at DATABASE_URL cannot be used/);
-  expect(await told(missing.href)).toMatch(/DATABASE_URL does not exist/);
+  expect(await reasonOf(`postgres://a:b@127.0.0.1:${port}/x`)).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://a:b@127.0.0.1:1/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://a:b@nohost.invalid/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await reasonOf('postgres://[bad')).toMatch(/^The PostgreSQL at DATABASE_URL cannot be used/);
+  expect(await reasonOf(missing.href)).toMatch(/DATABASE_URL does not exist/);
   silent.close();
 });
 
@@ -109,19 +137,19 @@ test('a role without the right to create is refused with the grant it needs, whi
   await query(inject('pgUrl'), `create role "${name}" login password 'role'`);
   const role = new URL(owner);
   Object.assign(role, { username: name, password: 'role' });
-  const told = async () =>
+  const reasonOf = async () =>
     ((await migrate(role.href).catch((reason: unknown) => reason)) as Error | undefined)?.message;
   const grants = [
     [`grant create on schema public to ${name}`, `grant create on database ${name} to ${name}`],
     [`grant create on database ${name} to ${name}`],
   ];
   for (const missing of grants) {
-    expect(await told()).toBe(
+    expect(await reasonOf()).toBe(
       `The role ${name} of DATABASE_URL may not create tables and schemas: run ${missing.map((grant) => `"${grant}"`).join(' and ')} there as its owner.`,
     );
     await query(owner.href, missing[0] ?? '');
   }
-  expect(await told()).toBeUndefined();
+  expect(await reasonOf()).toBeUndefined();
   await query(inject('pgUrl'), `drop database "${name}"`);
   await query(inject('pgUrl'), `drop role "${name}"`);
 });

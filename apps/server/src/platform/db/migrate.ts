@@ -108,28 +108,35 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
   }
 }
 
-/** The last migration before they were folded into one per module, and their number. */
-const EARLIER = { last: '0141_open_uploads.sql', folded: 28 };
+/** Migrations of development versions: 141 of theirs, later 30 by module. */
+const EARLIER = {
+  first: ['0006_message_links.sql', '0022_faces.sql'],
+  last: ['0141_open_uploads.sql', '0028_meetings.sql'],
+  adopted: 28,
+};
 
 /**
- * Databases from before 1.0 have the same schema by other migrations: those of the modules count as done.
+ * Databases from before 1.0 come to the same schema by other migrations: `earlier.sql` adds what is missing, and the
+ * migrations of the modules count as done.
  *
  * @throws StartRefused  if such a database is not at its last migration
  */
 async function adoptEarlier(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id');
-  if (!rows.some(({ name }) => name === '0006_message_links.sql')) return;
-  if (!rows.some(({ name }) => name === EARLIER.last)) {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+  const names = new Set(rows.map(({ name }) => name));
+  if (!EARLIER.first.some((name) => names.has(name))) return;
+  if (!EARLIER.last.some((name) => names.has(name))) {
     throw new StartRefused(
-      'This database is of an early development version of Atrium: start the version of 23 November 2026 on it once, then this one.',
+      'This database was created by a development version. Run the version of 23 November 2026 once, then this one.',
     );
   }
-  const folded = migrations.filter(({ id }) => id <= EARLIER.folded);
+  const adopted = migrations.filter(({ id }) => id <= EARLIER.adopted);
   await client.query('begin');
+  await client.query(await readFile(path.join(MIGRATIONS, 'earlier.sql'), 'utf8'));
   await client.query('delete from schema_migrations');
   await client.query('insert into schema_migrations (id, name) select * from unnest($1::int[], $2::text[])', [
-    folded.map(({ id }) => id),
-    folded.map(({ name }) => name),
+    adopted.map(({ id }) => id),
+    adopted.map(({ name }) => name),
   ]);
   await client.query('commit');
 }

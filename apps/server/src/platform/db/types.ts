@@ -29,11 +29,11 @@ export interface Avatars {
 
 export interface CheckinDays {
   date: string;
+  notified_in: Generated<boolean>;
+  notified_out: Generated<boolean>;
   reminded_after: Generated<boolean>;
   reminded_before: Generated<boolean>;
   spans: Generated<string>;
-  told_in: Generated<boolean>;
-  told_out: Generated<boolean>;
   userid: number;
 }
 
@@ -309,15 +309,15 @@ export interface MessageFiles {
   msg_id: number;
 }
 
-export interface MessageHeard {
-  msg_id: number;
-  userid: number;
-}
-
 export interface MessageMentions {
   dialog_id: number;
   msg_id: number;
   seq: number;
+  userid: number;
+}
+
+export interface MessagePlayed {
+  msg_id: number;
   userid: number;
 }
 
@@ -809,8 +809,8 @@ export interface DB {
   meeting_guests: MeetingGuests;
   meetings: Meetings;
   message_files: MessageFiles;
-  message_heard: MessageHeard;
   message_mentions: MessageMentions;
+  message_played: MessagePlayed;
   message_texts: MessageTexts;
   message_todos: MessageTodos;
   message_transcripts: MessageTranscripts;

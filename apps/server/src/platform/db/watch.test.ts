@@ -31,13 +31,13 @@ test('a database that refuses one more connection is up: working connections sta
   url.username = role;
   url.password = 'w';
   const watch = await watchDatabase({ connectionString: url.href, log });
-  const told: boolean[] = [];
-  watch.onAway((isAway) => told.push(isAway));
+  const states: boolean[] = [];
+  watch.onAway((isAway) => states.push(isAway));
   await admin.query(`alter role ${role} connection limit 0`);
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role]);
   await expect.poll(() => watch.isReady).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, CUT_MS + 1000));
-  expect(told).toEqual([]);
+  expect(states).toEqual([]);
   expect(watch.silentMs).toBeLessThan(CUT_MS);
   await admin.query(`alter role ${role} connection limit 5`);
   await expect.poll(() => watch.isReady, { timeout: 5000 }).toBe(true);

@@ -115,7 +115,7 @@ const running = new WeakMap<App, Follower[]>();
 /** How far each follower is behind: the age of the oldest event that it has not handled, in seconds. */
 export async function followerLags(app: App): Promise<{ name: string; seconds: number }[]> {
   const followers = running.get(app) ?? [];
-  const wanted = await Promise.all(followers.map(({ isWanted }) => isWanted(app)));
+  const wanted = await Promise.all(followers.map(async ({ isWanted }) => isWanted(app)));
   const names = followers.filter((_, at) => wanted[at]).map(({ name }) => name);
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string; seconds: number }>`
@@ -174,7 +174,7 @@ export function follow(app: App, follower: Follower): () => Promise<void> {
       }
       const began = performance.now();
       const isMore = await step(app).catch((error: unknown) => {
-        app.log.warn({ err: error, follower: name }, 'could not follow what happens');
+        app.log.warn({ err: error, follower: name }, 'could not follow the event log');
         return false;
       });
       const took = performance.now() - began;

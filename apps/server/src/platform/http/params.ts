@@ -245,9 +245,9 @@ export async function receive(
     else {
       Object.assign(raw, rawQuery(request));
       const fileSize = Math.max(...wanted.map((each) => each.maxBytes));
-      const told = Number(request.headers['content-length'] ?? 0);
+      const announced = Number(request.headers['content-length'] ?? 0);
       // A body that declares more than the limit is not read at all.
-      if (told > fileSize + BODY_BYTES) throw tooLarge(fileSize);
+      if (announced > fileSize + BODY_BYTES) throw tooLarge(fileSize);
       const fields = new Fields(BODY_BYTES);
       for await (const part of partsOf(request, BODY_BYTES, { files: wanted.length, fileSize })) {
         if (part.type === 'field') fields.add(part);

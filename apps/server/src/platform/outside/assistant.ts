@@ -31,9 +31,14 @@ export function assistantOver(open: OpenStream): Assistant {
       import('@ai-sdk/openai-compatible'),
       import('ai'),
     ]);
-    const house = createOpenAICompatible({ name: 'assistant', baseURL: base_url, fetch, ...(key && { apiKey: key }) });
+    const provider = createOpenAICompatible({
+      name: 'assistant',
+      baseURL: base_url,
+      fetch,
+      ...(key && { apiKey: key }),
+    });
     const { stream } = streamText({
-      model: house.chatModel(model),
+      model: provider.chatModel(model),
       temperature,
       ...(system && { instructions: system }),
       messages: said,

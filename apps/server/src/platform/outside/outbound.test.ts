@@ -94,7 +94,7 @@ test('a name that resolves elsewhere a moment later is not followed', async () =
 test('a file is streamed within its limit, and redirects cannot escape', async () => {
   const server = createServer((request, response) => {
     switch (request.url) {
-      case '/told':
+      case '/with-length':
         return response.writeHead(200, { 'content-length': 11 }).end('eleven said');
       case '/untold':
         // Declares no length, and exceeds the limit.
@@ -127,8 +127,8 @@ test('a file is streamed within its limit, and redirects cannot escape', async (
   expect(await fetchFile('/small', 5)).toEqual({ bytes: 5 });
   expect(await fetchFile('/moved')).toEqual({ bytes: 5 });
   expect(await readFile(to, 'utf8')).toBe('small');
-  expect(await fetchFile('/told', 11)).toEqual({ bytes: 11 });
-  await expect(fetchFile('/told')).rejects.toThrow(OutboundTooLarge);
+  expect(await fetchFile('/with-length', 11)).toEqual({ bytes: 11 });
+  await expect(fetchFile('/with-length')).rejects.toThrow(OutboundTooLarge);
   await expect(fetchFile('/untold', 20_000)).rejects.toThrow(OutboundTooLarge);
   await expect(fetchFile('/inside')).rejects.toThrow(OutboundRefused);
   await expect(fetchFile('/round')).rejects.toThrow('the answer was 302');

@@ -169,7 +169,7 @@ export class Hub {
 
   /**
    * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at
-   * once and ten thousand are told.
+   * once and ten thousand are notified.
    */
   #tellSoon(): void {
     const timer = setTimeout(() => {
@@ -291,7 +291,7 @@ export class Hub {
       await Promise.all(before);
       await send();
     } catch (error) {
-      this.#log.error({ err: error }, 'an event found no receivers: connections go on from the event log');
+      this.#log.error({ err: error }, 'an event found no receivers: connections resume from the event log');
       for (const connection of this.#byFd.values()) connection.goOnFromLog();
     } finally {
       this.#waitingSince.delete(since);

@@ -205,7 +205,7 @@ export const actions: readonly Action[] = [
     },
   ]),
   [
-    'shelve',
+    'archive or delete',
     (run, device) => {
       const task = someTask(run, device);
       if (!task) return;

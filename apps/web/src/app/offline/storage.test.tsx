@@ -24,13 +24,13 @@ test('a full disk is reported once; skipped writes are repeated once there is ro
   Object.assign(window, { indexedDB: {} });
   vi.resetModules();
   const { browserStorage, onStorageLost } = await import('#sync/store/storage.ts');
-  const told = vi.fn();
-  onStorageLost(told);
+  const onLost = vi.fn();
+  onStorageLost(onLost);
   const storage = browserStorage();
   expect(await storage.get('a')).toBe('old');
   await storage.set('a', 'new');
   await storage.set('b', 'also new');
-  expect(told).toHaveBeenCalledOnce();
+  expect(onLost).toHaveBeenCalledOnce();
   expect([await storage.get('a'), await storage.get('b')]).toEqual(['new', 'also new']);
   expect((await storage.keys()).toSorted()).toEqual(['a', 'b']);
   isFull = false;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 
 /** Automatic changes that nobody misses. */
-const SILENT = new Set(['markRead', 'markDialog', 'hearRecord']);
+const SILENT = new Set(['markRead', 'markDialog', 'markRecordPlayed']);
 
 export const listUnsent = (): Unsent[] => client.queue.unsent().filter(({ name }) => !SILENT.has(name));
 

@@ -1,6 +1,6 @@
 import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
-import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 const PAUSE_MS = 200;
 const MOST = 6;
@@ -11,23 +11,15 @@ export type FoundTask = Pick<Task, 'id' | 'parent_id' | 'name'>;
  * Tasks of all projects that match the input: a device has only its person's own tasks and those of opened projects.
  */
 export function useFoundTasks(query: string): readonly FoundTask[] {
-  const [found, setFound] = useState<{ query: string; tasks: readonly FoundTask[] }>({ query: '', tasks: [] });
   const words = query.trim();
-  useEffect(() => {
-    let isWanted = words !== '';
-    const timer = setTimeout(() => {
-      if (!isWanted) return;
-      client.api.read(taskLists, { keys: { name: words }, scope: 'all_project', pagesize: MOST }).then(
-        ({ data }) => isWanted && setFound({ query: words, tasks: data }),
-        // Locally known tasks are shown, as without a network.
-        () => undefined,
-      );
-    }, PAUSE_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [words]);
-  return found.query === words ? found.tasks : NONE;
+  // Without an answer, locally known tasks are shown.
+  const { data: found } = useAsked(() => findTasks(words), words, { delayMs: PAUSE_MS });
+  return found?.words === words ? found.tasks : NONE;
 }
 const NONE: readonly FoundTask[] = [];
+
+async function findTasks(words: string): Promise<{ words: string; tasks: readonly FoundTask[] }> {
+  if (words === '') return { words, tasks: NONE };
+  const wish = { keys: { name: words }, scope: 'all_project', pagesize: MOST } as const;
+  return { words, tasks: (await client.api.read(taskLists, wish)).data };
+}

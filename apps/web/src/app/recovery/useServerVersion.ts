@@ -17,11 +17,11 @@ export function isLower(version: string, least: string): boolean {
 /** Warns once for each version if the server is older than this client needs. */
 export function useServerVersion(): void {
   useEffect(() => {
-    let told = '';
+    let reported = '';
     const look = async () => {
       const { version } = await client.api.read(systemVersion, {});
-      if (version === told || !isLower(version, LEAST_VERSION)) return;
-      told = version;
+      if (version === reported || !isLower(version, LEAST_VERSION)) return;
+      reported = version;
       notify(t('server.old', { version, least: LEAST_VERSION }), { kind: 'error' });
     };
     const ask = () => void look().catch(() => undefined);

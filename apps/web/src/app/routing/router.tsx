@@ -118,8 +118,8 @@ const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
 
 /**
- * Loads the frame, the screen and their texts in parallel (`ahead.ts`): each would otherwise be requested only once the
- * previous one is drawn.
+ * Loads the frame, the screen and the session in parallel: each would otherwise be requested only once the previous one
+ * is drawn.
  */
 async function fetchAhead(path: string): Promise<void> {
   if (!storedToken()) return;

@@ -16,7 +16,7 @@ async function offline() {
   const { screen } = await open(<ConnectionBanner state="offline" />);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
-  const banner = () => screen.queryByText(/please check the network settings/)?.parentElement ?? null;
+  const banner = () => screen.queryByText(/You’re offline/)?.parentElement ?? null;
   return { screen, banner, handshake, pass, press };
 }
 

@@ -158,7 +158,7 @@ test('the full list lets people with the right rename and delete tags', async ()
 
 test('a failed load can be retried, and an open card follows changes by others', async () => {
   const { user, screen, names, server } = await card(listed(), { 'users/extra': refused('The server is busy.') });
-  expect((await screen.findByRole('alert')).textContent).toContain('Loading failed');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load.');
   server.answers['users/extra'] = extraOf(listed(tag(1, 'Knots')));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(names()).toEqual(['Knots']);

@@ -5,7 +5,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 const AWHILE_MS = 10_000;
 const own = new Set<number>();
-const told = new Set<number>();
+const reported = new Set<number>();
 
 function noteFor(set: Set<number>, id: number): void {
   set.add(id);
@@ -18,8 +18,8 @@ export const isOwnRemoval = (id: number): boolean => own.has(id);
 
 /** Announces once that a project was removed while it was open, with the reason if it may be known. */
 export async function notifyRemoved(id: number, name: string): Promise<void> {
-  if (own.has(id) || told.has(id)) return;
-  noteFor(told, id);
+  if (own.has(id) || reported.has(id)) return;
+  noteFor(reported, id);
   const search = { archived: 'yes' as const, getstatistics: false, keys: { name } };
   const isArchived = await client.api.call(projectLists, search).then(
     ({ data }) => data.some((project) => project.id === id),

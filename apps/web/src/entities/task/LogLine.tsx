@@ -63,7 +63,7 @@ function TaskOf({ entry: { project_task: task }, onTask }: { entry: LogEntry; on
 }
 
 const nameOf = (userid: number, user: { nickname: string } | undefined) =>
-  userid > 0 ? user?.nickname : t('shelf.system');
+  userid > 0 ? user?.nickname : t('hidden_tasks.system');
 
 const moment = once(
   () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),

@@ -175,9 +175,9 @@ test('people load a hundred at a time while scrolling, with a question every fiv
     expect(pages().at(-1)).toEqual([page, 100]);
   }
   await scroll();
-  expect(await screen.findByText('500 people are shown. Search for more?')).toBeTruthy();
+  expect(await screen.findByText('500 people are shown. Load more?')).toBeTruthy();
   expect(pages()).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: 'Search more' }));
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('Bo 609');
   expect(pages()).toHaveLength(6);
 });

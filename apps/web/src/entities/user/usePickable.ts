@@ -75,8 +75,8 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
     const turn = asking.current;
     if (turn.isBusy || !turn.hasMore) return;
     turn.isBusy = true;
-    const isTold = turn.page % PAGES_UNASKED !== 0;
-    const goesOn = isTold || (await askFirst(question(found?.length ?? 0)));
+    const isUnasked = turn.page % PAGES_UNASKED !== 0;
+    const goesOn = isUnasked || (await askFirst(question(found?.length ?? 0)));
     // After "no" the question does not return at once.
     if (!goesOn) turn.hasMore = false;
     const answer = goesOn ? await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch(() => null) : null;

@@ -1,4 +1,4 @@
-import { hearRecord } from '@atrium/client/sending/recordActions.ts';
+import { markRecordPlayed } from '@atrium/client/sending/recordActions.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useSyncExternalStore } from 'react';
 import { fileAddress } from '#sync/files.ts';
@@ -35,7 +35,7 @@ audio.addEventListener('ended', () => {
 
 /** Playing removes the dot. */
 export function markPlayed(message: ClientMessage): void {
-  if (message.dot > 0) void client.mutate(hearRecord, { id: message.id });
+  if (message.dot > 0) void client.mutate(markRecordPlayed, { id: message.id });
 }
 
 export function playVoice(message: ClientMessage, address: string): void {

@@ -18,14 +18,14 @@ const isMine = (task: Task) => task.owner === 1 && task.end_at !== null && !task
  */
 export function useCalendarTasks(shown: Shown | null): readonly Task[] {
   const known = useSelect(['task'], (store) => store.all('task'), []);
-  const [told, setTold] = useState<readonly Task[]>([]);
+  const [loaded, setLoaded] = useState<readonly Task[]>([]);
   const from = shown ? toWire(shown.from) : '';
   const until = shown ? toWire(shown.until) : '';
   useEffect(() => {
     if (!from || !until) return;
     let isWanted = true;
     client.api.read(taskLists, { owner: 1, time: [from, until], pagesize: PAGE }).then(
-      (page) => isWanted && setTold(page.data),
+      (page) => isWanted && setLoaded(page.data),
       // Offline, open ones are still there.
       () => undefined,
     );
@@ -35,7 +35,7 @@ export function useCalendarTasks(shown: Shown | null): readonly Task[] {
   }, [from, until]);
   return useMemo(() => {
     const fresh = new Map(known.map((task) => [task.id, task]));
-    const done = told.filter((task) => task.complete_at && !fresh.has(task.id));
+    const done = loaded.filter((task) => task.complete_at && !fresh.has(task.id));
     return [...known, ...done].filter(isMine);
-  }, [known, told]);
+  }, [known, loaded]);
 }

@@ -17,7 +17,7 @@ import { useCompletedThisWeek } from './useCompletedThisWeek.ts';
 
 const BUCKETS = ['overdue', 'today', 'todo', 'upcoming', 'assist', 'completed'] as const;
 type Bucket = (typeof BUCKETS)[number];
-/** Maximum numbers shown until expanded (reference projects-files.md s.13.9). */
+/** Maximum numbers shown until expanded. */
 const CAPS = { overdue: 10, today: 10, todo: 10, upcoming: 5, assist: 5, completed: 7 } as const;
 const KEY = 'dashboard.closed';
 function storedClosed(): ReadonlySet<Bucket> {

@@ -8,7 +8,7 @@ import {
   IconRefresh,
   IconUserQuestion,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -89,11 +89,11 @@ function titleOf({ type = 'uncompleted', member_id, level }: TeamWish, stats: Te
 /** An administrator sees all departments, or those of one head. */
 function HeadChoice({ head, onChoose }: { head: number; onChoose: (head: number) => void }) {
   const isAdmin = me()?.identity.includes('admin') ?? false;
-  const [heads, setHeads] = useState<readonly HeadedDepartments[]>([]);
-  useEffect(() => {
-    if (isAdmin) void readHeads().then(setHeads);
-  }, [isAdmin]);
-  if (heads.length < 2) return null;
+  const { data: heads } = useAsked<readonly HeadedDepartments[]>(
+    async () => (isAdmin ? readHeads() : []),
+    `${isAdmin}`,
+  );
+  if (!heads || heads.length < 2) return null;
   return (
     <Select
       size="xs"

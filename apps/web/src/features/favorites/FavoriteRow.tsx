@@ -50,7 +50,7 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRe
           defaultValue={words}
           aria-label={t('favorite.remark', { name })}
           placeholder={t('favorite.remark_hint')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this field
           autoFocus
           onBlur={(event) => save(event.currentTarget.value)}
           onKeyDown={(event) => {

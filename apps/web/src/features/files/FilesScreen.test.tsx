@@ -237,7 +237,7 @@ test('a document is read, edited and saved; unsaved text is restored', async () 
 });
 
 test('a folder downloads as an archive with progress', async () => {
-  const told = vi.spyOn(client, 'onTopic');
+  const onTopic = vi.spyOn(client, 'onTopic');
   const url = 'http://atrium.test/api/file/download/pack?key=k';
   const { screen, user, server, item } = await stage(
     [file(3, 'Zoo')],
@@ -253,7 +253,7 @@ test('a folder downloads as an archive with progress', async () => {
   await user.pointer({ keys: '[MouseRight]', target: await item('Zoo') });
   await user.click(await screen.findByRole('menuitem', { name: 'Download as archive' }));
   expect(server.inputsOf('file/download/pack')).toEqual([{ ids: [3], name: 'Zoo' }]);
-  const tell = (progress: number) => act(async () => told.mock.calls.at(-1)?.[0]('pack', progress));
+  const tell = (progress: number) => act(async () => onTopic.mock.calls.at(-1)?.[0]('pack', progress));
   await tell(40);
   expect(screen.getByText('Preparing “Zoo.zip”: 40%')).toBeTruthy();
   expect(saved).toEqual([]);
@@ -261,7 +261,7 @@ test('a folder downloads as an archive with progress', async () => {
   expect(saved).toEqual(['/api/file/download/pack?key=k']);
   expect(screen.queryByText(/^Preparing/)).toBeNull();
   click.mockRestore();
-  told.mockRestore();
+  onTopic.mockRestore();
 });
 
 test('a public link is created explicitly, shows its creator, and is turned off', async () => {

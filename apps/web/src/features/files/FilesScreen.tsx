@@ -205,7 +205,7 @@ export function FilesScreen(props: Props) {
         aria-label={here ? fullName(here) : t('drive.title')}
         data-over={(drop.isOver && mayWrite) || undefined}
         {...drop.handlers}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the place for keys where it is empty
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an empty folder needs a target for keys
         tabIndex={files.length === 0 ? 0 : -1}
         onKeyDown={onKeyDown}
         onContextMenu={(event) => {

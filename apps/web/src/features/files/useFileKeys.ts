@@ -27,7 +27,7 @@ export function focusFile(id: number, frames = FRAMES): void {
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file]')];
 
 /** The next one in a direction, by position on the screen: the number of a grid's columns varies. */
-function neighbour(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+function neighbor(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const index = items.indexOf(from);
   if (key === 'Home') return items[0];
   if (key === 'End') return items.at(-1);
@@ -58,7 +58,7 @@ export function useFileKeys(keys: Keys) {
     const isMod = event.ctrlKey || event.metaKey;
     const run = (): boolean => {
       if (ARROWS.has(event.key) && !isMod) {
-        (own ? neighbour(items, own, event.key) : items[0])?.focus();
+        (own ? neighbor(items, own, event.key) : items[0])?.focus();
         return true;
       }
       if (isMod && event.key === 'v') return (keys.onPaste(), true);

@@ -1,17 +1,14 @@
-import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { projectInviteInfo } from '@atrium/contract/projects/projects.ts';
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { showProblem } from '#ui/overlays/problem.ts';
 import classes from './InviteScreen.module.css';
 import { inviteInfo, joinByInvite } from './invite.actions.ts';
-
-type Info = OutputOf<typeof projectInviteInfo>;
 
 /** The target of an invite link: the project, and a button to join. */
 export function InviteScreen() {
@@ -19,12 +16,8 @@ export function InviteScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = inviteId ?? search.get('code') ?? '';
-  const [info, setInfo] = useState<Info | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: info, problem } = useAsked(() => inviteInfo(code), code);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    inviteInfo(code).then(setInfo, (error: unknown) => setProblem(wordsOf(error)));
-  }, [code]);
   const join = async () => {
     setBusy(true);
     try {

@@ -24,7 +24,7 @@ export function Sounds({ room }: { room: MeetRoom }) {
 
 function Voice({ track }: { track: MediaStreamTrack }) {
   const ref = usePlayback<HTMLAudioElement>(track);
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what is said just now
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- live audio has no captions
   return <audio ref={ref} data-meeting-media />;
 }
 

@@ -20,7 +20,7 @@ const screenOf = (id: number) =>
     at: `/manage/project/${id}`,
   });
 
-test('a person removed from the open project is told so on the next screen', async () => {
+test('a person removed from the open project sees that on the next screen', async () => {
   put(11, 'Harbour');
   put(12, 'Somebody’s');
   const { screen, place } = await screenOf(11);

@@ -44,7 +44,7 @@ export const transferProject = (id: number, userid: number) =>
   answerOrNotify(client.api.call(contract.projectTransfer, { project_id: id, owner_userid: userid }));
 export const inviteLink = (id: number, refresh = false) =>
   answerOrNotify(client.api.call(contract.projectInvite, { project_id: id, refresh }));
-const SHELF_PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Archived projects that one is in. */
 export const readArchivedProjects = (key: string, page: number) =>
@@ -52,32 +52,32 @@ export const readArchivedProjects = (key: string, page: number) =>
     archived: 'yes',
     getstatistics: false,
     page,
-    pagesize: SHELF_PAGE,
+    pagesize: PAGE_SIZE,
     ...(key && { keys: { name: key } }),
   });
 
-export type Shelf = 'archived' | 'deleted';
+export type HiddenKind = 'archived' | 'deleted';
 
 /** Archived or deleted tasks, latest first; `key` is an id or a part of the name. */
-export const readShelf = (projectId: number, shelf: Shelf, key: string, page: number) =>
+export const readHiddenTasks = (projectId: number, kind: HiddenKind, key: string, page: number) =>
   client.api.call(taskLists, {
     project_id: projectId,
     parent_id: -1,
     page,
-    pagesize: SHELF_PAGE,
+    pagesize: PAGE_SIZE,
     ...(key && { keys: { name: key } }),
-    ...(shelf === 'archived'
+    ...(kind === 'archived'
       ? { archived: 'yes' as const, sorts: { archived_at: 'desc' as const } }
       : { archived: 'all' as const, deleted: 'yes' as const, sorts: { deleted_at: 'desc' as const } }),
   });
-export const takeFromShelf = (shelf: Shelf, taskId: number) =>
+export const restoreTask = (kind: HiddenKind, taskId: number) =>
   answerOrNotify(
-    client.api.call(shelf === 'archived' ? taskArchived : taskRemove, { task_id: taskId, type: 'recovery' }),
+    client.api.call(kind === 'archived' ? taskArchived : taskRemove, { task_id: taskId, type: 'recovery' }),
   );
-export const deleteFromShelf = (taskId: number) => answerOrNotify(client.api.call(taskRemove, { task_id: taskId }));
+export const deleteArchivedTask = (taskId: number) => answerOrNotify(client.api.call(taskRemove, { task_id: taskId }));
 
 export const readProjectLog = (projectId: number, page: number) =>
-  client.api.call(contract.projectLog, { project_id: projectId, page, pagesize: SHELF_PAGE });
+  client.api.call(contract.projectLog, { project_id: projectId, page, pagesize: PAGE_SIZE });
 
 export const readPermissions = (projectId: number) =>
   client.api.call(contract.projectPermission, { project_id: projectId });

@@ -62,12 +62,12 @@ export const mayInvite = (project: Project) => project.owner === 1 && client.set
 /** The actions for a project: in its menu and in the palette. */
 export function commandsOf(project: Project, on: Doing): Command[] {
   const isPinned = Boolean(project.top_at);
-  const shelves: Command[] = [
+  const hidden: Command[] = [
     { id: 'project-tags', label: t('task.tags'), icon: IconTag, run: () => on.show('tags') },
     { id: 'project-templates', label: t('template.title'), icon: IconTemplate, run: () => on.show('templates') },
     { id: 'project-log', label: t('project.log'), icon: IconHistory, run: () => on.show('log') },
-    { id: 'project-archived', label: t('shelf.archived'), icon: IconArchive, run: () => on.show('archived') },
-    { id: 'project-deleted', label: t('shelf.deleted'), icon: IconTrash, run: () => on.show('deleted') },
+    { id: 'project-archived', label: t('hidden_tasks.archived'), icon: IconArchive, run: () => on.show('archived') },
+    { id: 'project-deleted', label: t('hidden_tasks.deleted'), icon: IconTrash, run: () => on.show('deleted') },
   ];
   return [
     { id: 'project-chat', label: t('project.chat'), icon: IconMessageCircle, run: () => on.toggleChat() },
@@ -97,7 +97,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
           ...(mayInvite(project)
             ? [{ id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') }]
             : []),
-          ...shelves,
+          ...hidden,
           { id: 'project-export', label: t('project.export'), icon: IconFileExport, run: () => on.show('export') },
           { id: 'project-transfer', label: t('project.transfer'), icon: IconCrown, run: () => on.show('transfer') },
           { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
@@ -110,7 +110,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
           },
         ]
       : [
-          ...shelves,
+          ...hidden,
           {
             id: 'project-leave',
             label: t('project.leave'),

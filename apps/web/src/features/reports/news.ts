@@ -15,8 +15,8 @@ export const reportsChanged = (): void => useNews.setState(({ version }) => ({ v
 
 /** A number that changes when lists of reports should reload. */
 export function useReportNews(): number {
-  const told = useRevision('reports', 0);
-  return useNews((state) => state.version) + told;
+  const revision = useRevision('reports', 0);
+  return useNews((state) => state.version) + revision;
 }
 
 /** The number of unopened reports sent to me. */

@@ -49,7 +49,7 @@ export function ActivityLog({ taskId, version }: { taskId: number; version: stri
       </ol>
       {hasMore && (
         <Button size="compact-sm" variant="subtle" onClick={() => setPages(pages + 1)}>
-          {t('shelf.more')}
+          {t('hidden_tasks.more')}
         </Button>
       )}
     </section>

@@ -56,7 +56,7 @@ export function Handoffs({ task }: { task: Task }) {
       </ol>
       {hasMore && (
         <Button size="compact-sm" variant="subtle" onClick={() => void more()}>
-          {t('shelf.more')}
+          {t('hidden_tasks.more')}
         </Button>
       )}
     </>
@@ -70,7 +70,7 @@ function HandoffLine({ row: { userid, source, before, owners, note, created_at }
     <li className={classes.line}>
       <UserAvatar user={user} size={20} />
       <span>
-        <strong>{userid > 0 ? user?.nickname : t('shelf.system')}</strong>{' '}
+        <strong>{userid > 0 ? user?.nickname : t('hidden_tasks.system')}</strong>{' '}
         {t(`handoff.by_${source}` as 'handoff.by_assign')}
         <small className={classes.details}>
           <span>{had === has || before.length === 0 ? has : `${had} → ${has}`}</span>

@@ -9,7 +9,7 @@ export function useRevision(topic: Topic, id: number): number {
     const again = () => setVersion((before) => before + 1);
     let wasAway = client.state !== 'ready';
     const stop = [
-      client.onTopic((told, of) => told === topic && of === id && again()),
+      client.onTopic((changed, of) => changed === topic && of === id && again()),
       client.onState((state) => {
         if (state === 'ready' && wasAway) again();
         wasAway = state !== 'ready';

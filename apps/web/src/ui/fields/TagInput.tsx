@@ -11,21 +11,21 @@ interface Props
   onChange: (tags: string[]) => void;
 }
 
-const TOLD_MS = 2000;
+const REFUSAL_SHOWN_MS = 2000;
 /** Commas, including the Chinese and Japanese ones. */
 const COMMAS = [',', '\uff0c', '\u3001'];
 
 /** Tags separated by commas or Enter: trimmed, without duplicates or empty ones, at most `max`. */
 export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
-  const [told, setTold] = useState(0);
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (!told) return;
-    const timer = setTimeout(() => setTold(0), TOLD_MS);
+    if (!refusals) return;
+    const timer = setTimeout(() => setRefusals(0), REFUSAL_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [refusals]);
   const take = (tags: readonly string[]) => {
     const wanted = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
-    if (wanted.length > max) setTold(told + 1);
+    if (wanted.length > max) setRefusals(refusals + 1);
     const kept = wanted.slice(0, max);
     if (kept.join('\n') !== value.join('\n')) onChange(kept);
   };
@@ -33,7 +33,7 @@ export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
     <TagsInput
       {...field}
       styles={{ pill: { maxWidth: '100%' } }}
-      error={told > 0 && fullWords}
+      error={refusals > 0 && fullWords}
       errorProps={{ role: 'alert' }}
       splitChars={COMMAS}
       acceptValueOnBlur

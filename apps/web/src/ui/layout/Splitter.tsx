@@ -56,7 +56,7 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
       aria-valuemin={range.least}
       aria-valuemax={range.most}
       // A separator that can be moved takes the focus (ARIA, window splitter).
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
       tabIndex={0}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -14,8 +14,8 @@ const send = (dialogId: number) =>
 test('after a lost database connection no send runs twice, and each caller gets an error', async () => {
   const alone = vi.fn<Alone>().mockResolvedValue(undefined);
   const line = lineOver(broken('57P01'), alone);
-  const told = await Promise.allSettled([line.send(send(1)), line.send(send(2)), line.send(send(1))]);
-  expect(told.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)).toEqual([
+  const outcomes = await Promise.allSettled([line.send(send(1)), line.send(send(2)), line.send(send(1))]);
+  expect(outcomes.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)).toEqual([
     '57P01',
     '57P01',
     '57P01',

@@ -151,12 +151,12 @@ async function makeArchive(app: App, row: PackRow, file: string): Promise<void> 
   const all = await listTrees(view, row.ids);
   const rows = all.filter(({ permission }) => permission >= PERMISSION.read);
   const total = rows.reduce((sum, each) => sum + Number(each.size), 0);
-  let [done, told] = [0, 0];
+  let [done, reported] = [0, 0];
   await writeZip(file, entriesOf(app, rows), async (bytes) => {
     done += bytes;
     const percent = Math.min(95, Math.floor((done / Math.max(1, total)) * 100));
-    if (percent - told < STEP_PERCENT) return;
-    told = percent;
+    if (percent - reported < STEP_PERCENT) return;
+    reported = percent;
     await performWork(app, nobody, (work) => announceProgress(work, row, percent));
   });
 }

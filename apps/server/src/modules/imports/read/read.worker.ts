@@ -18,5 +18,5 @@ async function answer(): Promise<ReadAnswer> {
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await answer());

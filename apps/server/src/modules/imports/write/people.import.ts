@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts';
 export type PeopleMap = ReadonlyMap<string, number>;
 
 /**
- * Accounts for the people of an export: matched by e-mail, else created disabled. An administrator enables those who
+ * Accounts for the people of an export: matched by email, else created disabled. An administrator enables those who
  * need to sign in; until then their name is on their messages.
  */
 export async function importPeople(

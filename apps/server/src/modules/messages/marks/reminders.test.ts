@@ -85,8 +85,8 @@ test('a new time reminds again, the same time does not; no time cancels the remi
   // Setting the people again does not change the times.
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   expect((await timesOf(ada, msg_id)).get(bo.userid)).toBe(at);
-  const cancelled = await ada.call(acts.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: '' });
-  expect(cancelled.map((row) => [row.userid, row.remind_at])).toEqual(
+  const canceled = await ada.call(acts.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: '' });
+  expect(canceled.map((row) => [row.userid, row.remind_at])).toEqual(
     expect.arrayContaining([
       [bo.userid, at],
       [cy.userid, null],

@@ -39,7 +39,7 @@ export async function translateText({ app, caller }: View, text: string, languag
   if (!app.limiter.take(`translate:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const answer = await app.interpreter
     .translate?.(text, language, AbortSignal.timeout(ANSWER_MS))
-    .catch((error: unknown) => app.log.warn({ err: error }, 'a text was not translated'));
+    .catch((error: unknown) => app.log.warn({ err: error }, 'could not translate a text'));
   if (!answer?.trim()) throw fail('translation.failed');
   return answer.trim();
 }

@@ -14,7 +14,7 @@ export async function markVoicePlayed(
   const { message } = await messageFor(work, id);
   const { userid } = work.caller;
   if (message.type !== 'record' || message.userid === userid) return { id, dot: 0 };
-  const heard = await insertVoicePlayed(work.tx, id, userid);
-  if (heard) work.emit(messageUpdated, toUsers(userid), { id, dialog_id: message.dialog_id, dot: 0 });
+  const isFirst = await insertVoicePlayed(work.tx, id, userid);
+  if (isFirst) work.emit(messageUpdated, toUsers(userid), { id, dialog_id: message.dialog_id, dot: 0 });
   return { id, dot: 0 };
 }

@@ -78,10 +78,10 @@ async function transcribe(view: View, sound: Sound, language: string, dialogId?:
   const { app, caller } = view;
   if (!app.limiter.take(`interpret:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const context = dialogId ? await lastWords(view, dialogId) : [];
-  const heard = await app.interpreter
+  const spoken = await app.interpreter
     .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
-    .catch((error: unknown) => app.log.warn({ err: error }, 'a voice was not turned into text'));
-  const text = heard && cut(heard.trim(), TEXT_MAX);
+    .catch((error: unknown) => app.log.warn({ err: error }, 'could not convert a voice message to text'));
+  const text = spoken && cut(spoken.trim(), TEXT_MAX);
   if (!text) throw fail('voice.failed');
   return text;
 }

@@ -55,7 +55,7 @@ test('a send writes the same number of rows for two people as for two hundred', 
   }
 });
 
-test('a message records its recipients, whoever sent it', async () => {
+test('a message records its recipients, whatever its sender', async () => {
   const admin = await administrator();
   const bo = await person('bo');
   const group = await admin.call(groupAdd, { userids: [bo.userid], chat_name: 'Pair' });

@@ -3,7 +3,7 @@ import { toUsers } from '#platform/events/events';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 
-interface Shelved {
+interface ArchivedTask {
   id: number;
   parent_id: number;
   project_id: number;
@@ -19,9 +19,9 @@ interface Shelved {
  * Tasks were archived or restored with their project: tells guests about the tasks that they read, in one event.
  * Members hear about the project.
  */
-export function announceArchivedToGuests(work: Work, tasks: readonly Shelved[], members: readonly number[]): void {
+export function announceArchivedToGuests(work: Work, tasks: readonly ArchivedTask[], members: readonly number[]): void {
   const inside = new Set(members);
-  const read = new Map<number, Shelved[]>();
+  const read = new Map<number, ArchivedTask[]>();
   for (const task of tasks) {
     for (const userid of task.guests) {
       if (!inside.has(userid)) read.set(userid, [...(read.get(userid) ?? []), task]);

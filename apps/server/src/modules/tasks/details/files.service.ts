@@ -178,8 +178,8 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
   });
   const counted = await recount(work, task.id);
   if (counted) {
-    const told = { id: file_id, task_id: task.id, ...counted.fields };
-    await emitTask(work, contract.taskFileDeleted, counted.task, told);
+    const deleted = { id: file_id, task_id: task.id, ...counted.fields };
+    await emitTask(work, contract.taskFileDeleted, counted.task, deleted);
   }
   dropHidden(work, [row.file_id]);
   return { id: file_id };

@@ -48,8 +48,8 @@ test('files sent to a task are stored with it, announced, copied along, and dele
   const plan = await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'plan.txt' });
   await ada.call(msgSendfile, { dialog_id, image64: await png(), filename: 'chat.png' });
   await bo.call(msgSendfile, { dialog_id, image64: await png(), filename: 'kept.png', image_attachment: true });
-  const told = await bo.receives('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id);
-  expect(told.data).toMatchObject({ file_num: 1 });
+  const frame = await bo.receives('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id);
+  expect(frame.data).toMatchObject({ file_num: 1 });
   expect(await named(bo)).toEqual([
     ['kept.png', bo.userid],
     ['plan.txt', ada.userid],

@@ -36,7 +36,7 @@ export function presentLog(row: Row, lang: Language, now: Date): Static<typeof L
   };
 }
 
-/** Reference projects-files.md s.10: day, 12-hour clock, weekday and part of the day, in the wire's zone. */
+/** Day, 12-hour clock, weekday and part of the day, in the wire's zone. */
 function timeInWords(at: Date, lang: Language, now: Date) {
   const day = wireTime(at).slice(0, 10);
   const [hour, minute] = wireTime(at).slice(11, 16).split(':');

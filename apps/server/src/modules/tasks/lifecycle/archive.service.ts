@@ -33,23 +33,23 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   if (isArchiving && task.archived_at) throw fail('task.archived', { task_id });
   if (!isArchiving && !task.archived_at) throw fail('task.unarchived');
   if (!isArchiving) await projectFor(work, task.project_id);
-  return shelve(work, task, isArchiving, isArchiving ? 'task.archive' : 'task.unarchive');
+  return setArchived(work, task, isArchiving, isArchiving ? 'task.archive' : 'task.unarchive');
 }
 
 const DAY_MS = 86_400_000;
 
 /** Archives a task that the workspace or project considers long completed; false if that has changed. */
-export async function archiveByItself(work: Work, task_id: number): Promise<boolean> {
+export async function archiveAutomatically(work: Work, task_id: number): Promise<boolean> {
   await lockFamily(work, task_id);
   const task = await findTask(work.tx, task_id);
   if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;
   // It was reopened and completed since it was listed. The shortest rule is a day.
   if (work.now.getTime() - task.complete_at.getTime() < DAY_MS) return false;
-  await shelve(work, task, true, 'task.auto_archive');
+  await setArchived(work, task, true, 'task.auto_archive');
   return true;
 }
 
-async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: LogWord) {
+async function setArchived(work: Work, task: TaskRow, isArchiving: boolean, detail: LogWord) {
   const task_id = task.id;
   if (!isArchiving) await restoreColumn(work, task.column_id);
   const fields = {

@@ -16,7 +16,7 @@ import { saveContent } from '../details/content.service.ts';
 import { announceFiles } from '../details/files.service.ts';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { loopFields } from '../schedule/loops.ts';
-import { announceTask, announceVisibility, readBack, type Sight, sightOf } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, type Seers, seersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { checkPeople, checkTaskName, uniqueByName } from './create.service.ts';
@@ -39,7 +39,7 @@ export class TaskChange {
   #source: HandoffSource = 'update';
   #note = '';
   /** Who could see it before the first change that affects this. */
-  #sight: Sight | undefined;
+  #seers: Seers | undefined;
 
   constructor(work: Work, task: TaskView) {
     this.#work = work;
@@ -198,7 +198,7 @@ export class TaskChange {
   }
 
   async #noteSight(): Promise<void> {
-    this.#sight ??= await sightOf(this.#work, this.#task.parent_id || this.#task.id);
+    this.#seers ??= await seersOfFamily(this.#work, this.#task.parent_id || this.#task.id);
   }
 
   async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
@@ -310,9 +310,9 @@ export class TaskChange {
       const isEnd = this.#source === 'complete';
       recordHolders(work, { ids: [id] }, this.#source, { note: this.#note, always: isEnd });
     }
-    if (this.#sight) {
+    if (this.#seers) {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
-      await announceVisibility(work, main, this.#sight, await sightOf(work, main.id));
+      await announceVisibility(work, main, this.#seers, await seersOfFamily(work, main.id));
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);

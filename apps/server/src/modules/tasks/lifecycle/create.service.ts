@@ -17,7 +17,7 @@ import { saveContent } from '../details/content.service.ts';
 import { countUse } from '../details/templates.service.ts';
 import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, announceView, announceVisibility, readBack, sightOf } from '../tasks.events.ts';
+import { announceTask, announceView, announceVisibility, readBack, seersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import {
   addPeople,
@@ -256,7 +256,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project.id, [work.caller.userid]);
   await lockColumn(work, main.column_id);
-  const sight = await sightOf(work, main.id);
+  const seers = await seersOfFamily(work, main.id);
   const task = await insertTask(work, {
     project,
     column: { id: main.column_id },
@@ -276,7 +276,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     detail: 'task.create',
     record: { subtask: { id: task.id, parent_id: main.id, name } },
   });
-  await announceVisibility(work, main, sight, await sightOf(work, main.id));
+  await announceVisibility(work, main, seers, await seersOfFamily(work, main.id));
   const view = await readBack(work, task.id);
   const answer = await announceView(work, contract.taskAdded, view);
   enqueueTaskNotifications(work, newTaskNotifications([view]));

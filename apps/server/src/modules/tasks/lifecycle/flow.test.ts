@@ -145,7 +145,7 @@ test('with several end statuses, completing needs a choice', async () => {
     ['In progress', 'progress'],
     ['Testing', 'test'],
     ['Done', 'end'],
-    ['Cancelled', 'end'],
+    ['Canceled', 'end'],
   ]);
   expect(items.every((item) => item.turns.length === 5)).toBe(true);
   expect(project.project_flow_item).toEqual([]);

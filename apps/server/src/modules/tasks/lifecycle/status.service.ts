@@ -4,7 +4,7 @@ import {
   currentItem,
   encodeStatus,
   type FlowItem,
-  letsGo,
+  mayLeaveStatus,
   type taskFlow,
 } from '@atrium/contract/projects/flows.ts';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
@@ -58,7 +58,7 @@ export async function planStep(work: Work, task: TaskView, itemId: number): Prom
   if (!item) throw fail('flow.gone');
   const current = currentItem(items, task);
   if (current && !current.turns.includes(item.id)) throw fail('flow.turn', { name: item.name });
-  if (!letsGo(current, work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
+  if (!mayLeaveStatus(current, work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
   const isEnd = item.status === 'end';
   return {
     item,
@@ -137,7 +137,7 @@ async function tickTo(work: Work, task: TaskView, status: 'end' | 'start'): Prom
   };
   if (wanted.length > 1) throw fail(status === 'end' ? 'flow.pick_end' : 'flow.pick_start', data);
   if (!choicesFor(items, task).some((choice) => choice.id === item.id)) throw fail('flow.turn', { name: item.name });
-  if (!letsGo(currentItem(items, task), work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
+  if (!mayLeaveStatus(currentItem(items, task), work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
   const label = encodeStatus(item);
   await recordStep(work, task, { item, label });
   return { flow_item_id: item.id, flow_item_name: label };

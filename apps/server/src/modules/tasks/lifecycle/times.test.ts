@@ -88,7 +88,7 @@ test('the log records why a time changed, how late the task was, and which subta
   const main = await add({ times: ['2026-01-05 09:00:00', '2026-01-06 18:00:00'] });
   await ada.call(taskUpdate, { task_id: main.id, assist: [bo.userid] });
   const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
-  const told = async () =>
+  const entries = async () =>
     (await ada.call(projectLog, { task_id: main.id })).data
       .filter(({ word }) => /^task\.(time|overdue)/.test(word))
       .map(({ word, record }) => ({ word, ...record }))
@@ -98,7 +98,7 @@ test('the log records why a time changed, how late the task was, and which subta
     ['2026-01-05 09:00:00', '2026-01-06 18:00:00'],
     [day(1, 9), day(2, 18)],
   ];
-  const [time, overdue, synced, ...more] = await told();
+  const [time, overdue, synced, ...more] = await entries();
   expect(time).toEqual({ word: 'task.time', change, remark: 'The crane came late.' });
   expect(overdue).toEqual({
     word: 'task.overdue',
@@ -119,7 +119,7 @@ test('the log records why a time changed, how late the task was, and which subta
   expect(more).toEqual([]);
   // Not late at that time, and without a reason.
   await plan(main.id, [day(1, 9), day(3, 18)]);
-  expect((await told()).slice(3)).toEqual([
+  expect((await entries()).slice(3)).toEqual([
     { word: 'task.time', change: [change[1], [day(1, 9), day(3, 18)]] },
     expect.objectContaining({ word: 'task.time_synced' }),
   ]);

@@ -37,8 +37,8 @@ const partOf = (kind: 'new' | 'time', task_id: number, { userid, owner }: Person
  */
 export function enqueueTaskNotifications(work: Work, parts: News['parts']): void {
   const actor = work.caller.userid;
-  const told = parts.filter(({ userid }) => userid !== actor);
-  if (told.length > 0) work.enqueue('task_news', { id: randomCode(12), actor, parts: told } satisfies News);
+  const others = parts.filter(({ userid }) => userid !== actor);
+  if (others.length > 0) work.enqueue('task_news', { id: randomCode(12), actor, parts: others } satisfies News);
 }
 
 const KEYS = {

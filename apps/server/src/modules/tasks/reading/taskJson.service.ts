@@ -27,16 +27,16 @@ function cacheOf(app: App): Map<number, Written> {
 export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
   const { userid } = view.caller;
   const versions = await listVersions(view.tx, userid, filter);
-  const shelf = cacheOf(view.app);
+  const cache = cacheOf(view.app);
   const found = versions.map(({ id, version }) => {
-    const known = shelf.get(id);
+    const known = cache.get(id);
     return { id, known: known?.version === version ? known : undefined };
   });
   const fresh = await readWritten(
     view,
     found.flatMap(({ id, known }) => (known ? [] : [id])),
   );
-  for (const [id, each] of fresh) keep(shelf, id, each);
+  for (const [id, each] of fresh) keep(cache, id, each);
   return found.flatMap(({ id, known = fresh.get(id) }) => {
     // No longer visible since the list was read.
     if (!known) return [];
@@ -58,10 +58,10 @@ async function readWritten(view: View, ids: readonly number[]): Promise<Map<numb
   );
 }
 
-function keep(shelf: Map<number, Written>, id: number, written: Written): void {
-  shelf.delete(id);
-  shelf.set(id, written);
-  if (shelf.size <= MAX_KEPT) return;
-  const oldest = shelf.keys().next().value;
-  if (oldest !== undefined) shelf.delete(oldest);
+function keep(cache: Map<number, Written>, id: number, written: Written): void {
+  cache.delete(id);
+  cache.set(id, written);
+  if (cache.size <= MAX_KEPT) return;
+  const oldest = cache.keys().next().value;
+  if (oldest !== undefined) cache.delete(oldest);
 }

@@ -17,7 +17,7 @@ test('a list shows every change at once to every reader, despite caching', async
   const other = await ada.call(t.taskAdd, { project_id, name: 'Untouched' });
   const task_id = task.id;
   const { dialog_id } = await ada.call(t.taskDialog, { task_id });
-  const said = await bo.call(msgSendtext, { dialog_id, text: 'Which colour?' });
+  const said = await bo.call(msgSendtext, { dialog_id, text: 'Which color?' });
   let subtask = 0;
 
   const changes: Record<string, () => Promise<unknown>> = {

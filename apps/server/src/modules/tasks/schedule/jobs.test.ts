@@ -112,23 +112,26 @@ test('assigned people and people whose task is rescheduled are notified by the p
     assist: [cy.userid],
     subtasks: [{ name: 'Load', owner: [cy.userid] }],
   });
-  const told = (key: string, id = ship.id, name = 'Ship') => ({
+  const notice = (key: string, id = ship.id, name = 'Ship') => ({
     title: { new: 'New task for you', help: 'New task to collaborate on', time: 'The dates of your task changed' }[key],
     list: [{ id, name }],
     userid: ada.userid,
   });
   const sub = (await ada.call(taskLists, { parent_id: ship.id })).data[0]?.id ?? 0;
-  expect(await news(bo)).toMatchObject([told('new')]);
+  expect(await news(bo)).toMatchObject([notice('new')]);
   const cyFirst = await news(cy);
   expect(cyFirst).toHaveLength(2);
   expect(cyFirst).toEqual(
-    expect.arrayContaining([expect.objectContaining(told('help')), expect.objectContaining(told('new', sub, 'Load'))]),
+    expect.arrayContaining([
+      expect.objectContaining(notice('help')),
+      expect.objectContaining(notice('new', sub, 'Load')),
+    ]),
   );
   // The acting person is not notified, nor anybody about unchanged fields.
   expect(await news(ada)).toEqual([]);
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid, ada.userid], name: 'Ship it' });
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(day(2)), wire(day(2, 18))] });
-  expect(await news(bo)).toMatchObject([told('new'), told('time', ship.id, 'Ship it')]);
+  expect(await news(bo)).toMatchObject([notice('new'), notice('time', ship.id, 'Ship it')]);
   expect((await news(cy)).at(-1)).toMatchObject({ title: 'You’re collaborating: the dates changed' });
   // An assistant who becomes an owner hears of that only, not of the time.
   const count = (await news(cy)).length;
@@ -138,7 +141,7 @@ test('assigned people and people whose task is rescheduled are notified by the p
     assist: [],
     times: [wire(day(3)), wire(day(3, 18))],
   });
-  expect((await news(cy)).slice(count)).toMatchObject([told('new', ship.id, 'Ship it')]);
+  expect((await news(cy)).slice(count)).toMatchObject([notice('new', ship.id, 'Ship it')]);
   expect(await news(bo)).toHaveLength(2);
   // Undone before the job ran: no notification. Rescheduled with a new person: one.
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid] });

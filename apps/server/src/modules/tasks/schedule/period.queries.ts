@@ -25,7 +25,7 @@ export async function listOwnTasks(
   to: Date,
   next: Date,
   userid: number,
-  cancelled: readonly string[],
+  canceled: readonly string[],
 ) {
   const { rows } = await sql<OwnTask & { part: keyof OwnTasks; place: number }>`
     select * from (
@@ -43,7 +43,7 @@ export async function listOwnTasks(
         join projects p on p.id = t.project_id
         where u.userid = ${userid} and u.owner = 1 and t.deleted_at is null and p.deleted_at is null
           and (t.complete_at is null or t.complete_at >= ${from})
-          and not (t.flow_item_name like 'end|%' and split_part(t.flow_item_name, '|', 2) = any(${cancelled}))
+          and not (t.flow_item_name like 'end|%' and split_part(t.flow_item_name, '|', 2) = any(${canceled}))
       ) sorted
       where part is not null
     ) numbered

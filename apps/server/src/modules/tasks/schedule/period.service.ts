@@ -7,9 +7,9 @@ type Tx = Reader;
 export async function ownTasksIn(
   tx: Tx,
   userid: number,
-  { from, to, next, cancelled }: { from: Date; to: Date; next: Date; cancelled: readonly string[] },
+  { from, to, next, canceled }: { from: Date; to: Date; next: Date; canceled: readonly string[] },
 ): Promise<OwnTasks> {
-  const rows = await listOwnTasks(tx, from, to, next, userid, cancelled);
+  const rows = await listOwnTasks(tx, from, to, next, userid, canceled);
   const of = (part: keyof OwnTasks) => rows.filter((row) => row.part === part);
   return { done: of('done'), open: of('open'), next: of('next') };
 }

@@ -2,7 +2,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { performWork, type Work } from '#platform/work';
-import { archiveByItself } from '../lifecycle/archive.service.ts';
+import { archiveAutomatically } from '../lifecycle/archive.service.ts';
 import { listUnclaimed, remindOfEnds } from './alerts.service.ts';
 import { repeatTask } from './repeat.service.ts';
 import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
@@ -13,7 +13,7 @@ import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
  */
 export async function tickTasks(app: App, now = new Date()): Promise<void> {
   await forEach(app, now, await listDueLoops(app, now), repeatTask);
-  await forEach(app, now, await listLongDone(app, now), archiveByItself);
+  await forEach(app, now, await listLongDone(app, now), archiveAutomatically);
   await remindOfEnds(app, now);
   await listUnclaimed(app, now);
 }

@@ -117,14 +117,14 @@ test('a template is a bot’s reply, an approval notice, a list of tasks, a file
   expect(asked.body().querySelector('img')).toBeNull();
   const states = { pass: 'Approved', refuse: 'Rejected', withdraw: 'Withdrawn' };
   for (const [action, words] of Object.entries(states)) {
-    const told = await template({ type: 'approve_submitter', action, is_finished: 1, data });
-    expect(await told.text(words)).toContain(`Your request: Leave${words}`);
+    const bubble = await template({ type: 'approve_submitter', action, is_finished: 1, data });
+    expect(await bubble.text(words)).toContain(`Your request: Leave${words}`);
   }
   const over = await template({ type: 'approve_notifier', is_finished: 1, data });
   expect(await over.text('For your information')).toContain('Completed');
   const comment = { ...data, comment_nickname: 'Cy', comment_content: 'Enjoy <script>' };
-  const told = await template({ type: 'approve_comment_notifier', data: comment });
-  expect(await told.text('Cy commented on Leave')).toContain('Enjoy <script>');
+  const bubble = await template({ type: 'approve_comment_notifier', data: comment });
+  expect(await bubble.text('Cy commented on Leave')).toContain('Enjoy <script>');
   // Invalid data.
   for (const wrong of [
     { type: 'approve_reviewer', data: 'x' },

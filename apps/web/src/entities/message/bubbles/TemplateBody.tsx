@@ -6,14 +6,14 @@ import { Link } from 'react-router';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { inOurWords, previewLine } from '#sync/preview.ts';
+import { previewLine, translateTitle } from '#sync/preview.ts';
 import { later } from '#sync/store/later.ts';
 import classes from './TemplateBody.module.css';
 import { type Template, templateOf } from './templates.ts';
 
 /** Messages of the workspace and its bots; cards without a layout show their kind. */
 export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
-  const template = templateOf(inOurWords(msg));
+  const template = templateOf(translateTitle(msg));
   switch (template.kind) {
     case 'content':
       return (

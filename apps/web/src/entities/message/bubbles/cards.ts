@@ -11,7 +11,7 @@ export interface Card {
     | { kind: 'approval'; type: ApprovalType; name: string; what: string };
   /** Commands that a bot names. */
   commands: readonly BotCommand[];
-  /** Groups of labelled values. */
+  /** Groups of labeled values. */
   groups: readonly (readonly Row[])[];
   lines: readonly string[];
   state: '' | 'pass' | 'refuse' | 'withdraw' | 'finished';

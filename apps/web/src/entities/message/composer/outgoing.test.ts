@@ -71,7 +71,7 @@ test('names are restored completely, whatever characters they hold, in Markdown 
 });
 
 // covers A8-16
-test('the Markdown converter throws on an unknown kind of block unless told to be silent', () => {
+test('the Markdown converter throws on an unknown kind of block unless it is silent', () => {
   const strange = doc(paragraph(text('above')), { type: 'hologram', content: [text('its words')] });
   expect(() => docMarkdown(strange)).toThrow('Markdown has no signs for a hologram');
   expect(docMarkdown(strange, { isSilent: true })).toBe('above\n\nits words');

@@ -102,7 +102,7 @@ function FilmView({ file }: { file: ShownFile }) {
   return (
     <div className={classes.stage}>
       {address && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent has none
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded media has no captions
         <video
           className={classes.film}
           src={address}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import classes from '#entities/message/bubbles/Bubble.module.css';
 import { readersOf } from '#entities/message/message.actions.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -28,28 +29,17 @@ export function ReadMark({ message, isGroup }: { message: ClientMessage; isGroup
   );
 }
 
-interface Reader {
-  userid: number;
-  read_at: string | null;
-}
-
 function ReadRing({ message }: { message: ClientMessage }) {
   const [isOpen, setOpen] = useState(false);
-  const [readers, setReaders] = useState<readonly Reader[] | null>(null);
   const timer = useRef(0);
   const label = t('message.read', { percent: message.percentage });
-  const open = () => {
-    setOpen(true);
-    // If the list cannot be loaded, no one is shown.
-    readersOf(message.id).then(setReaders, () => setReaders([]));
-  };
   const rest = () => {
-    timer.current = window.setTimeout(open, HOVER_MS);
+    timer.current = window.setTimeout(() => setOpen(true), HOVER_MS);
   };
   return (
     <span className={classes.ring}>
       <PlainButton
-        onClick={() => (isOpen ? setOpen(false) : open())}
+        onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
         onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
         onPointerLeave={() => clearTimeout(timer.current)}
@@ -69,7 +59,7 @@ function ReadRing({ message }: { message: ClientMessage }) {
           <Ring percent={message.percentage} />
         )}
       </PlainButton>
-      {isOpen && <Readers readers={readers} onClose={() => setOpen(false)} />}
+      {isOpen && <Readers messageId={message.id} onClose={() => setOpen(false)} />}
     </span>
   );
 }
@@ -83,7 +73,9 @@ const Ring = ({ percent }: { percent: number }) => (
 );
 
 /** Rendered on demand: every own message in a group has a ring. */
-function Readers({ readers, onClose }: { readers: readonly Reader[] | null; onClose: () => void }) {
+function Readers({ messageId, onClose }: { messageId: number; onClose: () => void }) {
+  // If the list cannot be loaded, no one is shown.
+  const { data: readers, problem } = useAsked(() => readersOf(messageId), messageId);
   const userids = (isRead: boolean) =>
     (readers ?? []).filter((each) => (each.read_at !== null) === isRead).map((each) => each.userid);
   return (
@@ -93,7 +85,7 @@ function Readers({ readers, onClose }: { readers: readonly Reader[] | null; onCl
       </Popover.Target>
       <Popover.Dropdown aria-label={t('readers.title')}>
         <PeopleColumns
-          isLoading={readers === null}
+          isLoading={readers === null && !problem}
           columns={[
             { title: 'readers.read', userids: userids(true) },
             { title: 'readers.unread', userids: userids(false) },

@@ -1,8 +1,8 @@
 import { type DriveFile, driveSearch } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
-import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { client } from '#sync/session.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import type { MentionGroup } from './mentionChoices.ts';
 
 export const FILES_PAUSE_MS = 300;
@@ -11,25 +11,14 @@ const NONE: readonly MentionGroup[] = [];
 
 /** Files by name, without folders; previous results stay until new ones arrive. */
 export function useNamedFiles(query: string, isWanted: boolean): readonly MentionGroup[] {
-  const [groups, setGroups] = useState(NONE);
-  const key = query.trim();
-  useEffect(() => {
-    if (!isWanted || !key) return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      client.api.read(driveSearch, { key, take: TAKE }).then(
-        (files) => isCurrent && setGroups([groupOf(files)]),
-        // Without a network there are no results, and the typed text stays.
-        () => isCurrent && setGroups(NONE),
-      );
-    }, FILES_PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [key, isWanted]);
-  return isWanted && key ? groups : NONE;
+  const key = isWanted ? query.trim() : '';
+  const { data: groups, problem } = useAsked(() => findFiles(key), key, { delayMs: FILES_PAUSE_MS });
+  // Without a network there are no results, and the typed text stays.
+  return key && groups && !problem ? groups : NONE;
 }
+
+const findFiles = async (key: string): Promise<readonly MentionGroup[]> =>
+  key ? [groupOf(await client.api.read(driveSearch, { key, take: TAKE }))] : NONE;
 
 const groupOf = (files: readonly DriveFile[]): MentionGroup => ({
   heading: 'files',

@@ -5,10 +5,10 @@ import { fileAddress, onFileKey } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { dressCode } from './dressCode.ts';
 import { messageHtml } from './html.ts';
 import { MarkdownBlocks, type TaskListAction } from './MarkdownBlocks.tsx';
 import classes from './MessageText.module.css';
+import { renderCode } from './renderCode.ts';
 
 interface Props {
   text: string;
@@ -104,7 +104,7 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
   // Additions to the HTML are outside React too: they are made again whenever it changes.
   useEffect(() => {
     // Offline: the text stays as it was written.
-    if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
+    if (box.current && clean.includes('language-')) renderCode(box.current).catch(() => undefined);
     return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
   }, [clean, navigate, onCheck]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { LOST, open, serve } from '#testing/stage.tsx';
 import { TodoMark } from './TodoMark.tsx';
 
 test('an open to-do list follows other people’s changes', async () => {
-  const told = vi.spyOn(client, 'onTopic');
+  const onTopic = vi.spyOn(client, 'onTopic');
   const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };
   const server = serve({ 'dialog/msg/todolist': [row] });
   client.store.base.user.put({ userid: 2, nickname: 'Bo', pinyin: '', email: '', userimg: '' } as never);
@@ -18,7 +18,7 @@ test('an open to-do list follows other people’s changes', async () => {
   server.answers['dialog/msg/todolist'] = [{ ...row, done_at: '2026-11-22 10:00:00' }];
   const tell = (topic: 'todos' | 'tags', id: number) =>
     act(async () => {
-      for (const [listener] of told.mock.calls) listener(topic, id);
+      for (const [listener] of onTopic.mock.calls) listener(topic, id);
     });
   await tell('todos', 8);
   await tell('tags', 7);
@@ -29,7 +29,7 @@ test('an open to-do list follows other people’s changes', async () => {
 });
 
 test('an open to-do list stays while the server is away, and reloads afterwards', async () => {
-  const told = vi.spyOn(client, 'onTopic');
+  const onTopic = vi.spyOn(client, 'onTopic');
   const away = vi.spyOn(client, 'onState');
   const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };
   const server = serve({ 'dialog/msg/todolist': [row] });
@@ -40,7 +40,7 @@ test('an open to-do list stays while the server is away, and reloads afterwards'
   await screen.findByText('Bo');
   server.answers['dialog/msg/todolist'] = LOST;
   await act(async () => {
-    for (const [listener] of told.mock.calls) listener('todos', 7);
+    for (const [listener] of onTopic.mock.calls) listener('todos', 7);
   });
   await screen.findByText('Bo');
   server.answers['dialog/msg/todolist'] = [{ ...row, done_at: '2026-11-22 10:00:00' }];

@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickerRow } from '#entities/user/PickerRow.tsx';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
-import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -26,8 +26,7 @@ export function HandOverModal() {
 
 function Handing({ task }: { task: Task }) {
   const isNarrow = useIsNarrow();
-  const [options, setOptions] = useState<HandoffOptions | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: options, problem } = useAsked(() => readHandoffOptions(task.id), task.id);
   const isHere = useRow('task', task.id) !== undefined;
   const wasHere = useRef(false);
   useEffect(() => {
@@ -35,9 +34,6 @@ function Handing({ task }: { task: Task }) {
     if (wasHere.current && !isHere) stopHandingOver();
     wasHere.current = isHere;
   }, [isHere]);
-  useEffect(() => {
-    readHandoffOptions(task.id).then(setOptions, (error: unknown) => setProblem(wordsOf(error)));
-  }, [task.id]);
   return (
     <Modal opened onClose={stopHandingOver} title={t('handoff.title')} size={480} fullScreen={isNarrow}>
       <Stack gap="md">

@@ -90,7 +90,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
       )}
       {task.parent_id === 0 && task.archived_at && (
         <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => unarchive(task)}>
-          {t('shelf.restore')}
+          {t('hidden_tasks.restore')}
         </Menu.Item>
       )}
       {task.parent_id === 0 && isDone && !task.archived_at && (

@@ -27,7 +27,7 @@ async function claiming(fields: Partial<Task> = {}) {
   mutate.mockClear();
   const outside = vi.fn();
   const stage = await open(
-    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only shows that clicks stay inside.
     <div role="presentation" onClick={outside}>
       <ClaimButton task={task(fields)} />
     </div>,

@@ -1,4 +1,4 @@
-import { choicesFor, currentItem, letsGo } from '@atrium/contract/projects/flows.ts';
+import { choicesFor, currentItem, mayLeaveStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ export function StatusItems({ task }: { task: Task }) {
   if (items.length === 0) return null;
   const current = currentItem(items, task);
   const choices = new Set(choicesFor(items, task));
-  const isHeld = !letsGo(current, me, isOwner);
+  const isHeld = !mayLeaveStatus(current, me, isOwner);
   const shown = items.filter((item) => item.id === current?.id || choices.has(item));
   return (
     <>

@@ -76,7 +76,7 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
     if (isChanged) void document.save();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are heard wherever the focus is in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work wherever the focus is inside
     <section className={classes.view} aria-label={fullName(file)} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 className={classes.title} tabIndex={-1} data-autofocus>

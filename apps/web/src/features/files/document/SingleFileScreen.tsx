@@ -69,7 +69,7 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
       </header>
       <div className={classes.picture}>
         {isFilm(file) ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody stored has none
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded media has no captions
           <video src={address} controls playsInline aria-label={fullName(file)} />
         ) : (
           <img src={address} alt={fullName(file)} />

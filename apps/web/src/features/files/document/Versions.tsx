@@ -1,13 +1,13 @@
 import type { DriveFile, DriveVersion } from '@atrium/contract/files/drive.ts';
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { locale, t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import classes from './Document.module.css';
 import type { Content } from './useDocument.ts';
@@ -22,17 +22,10 @@ interface Props {
 
 /** The authors and times of versions; each can be viewed and restored. */
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
-  const [list, setList] = useState<readonly DriveVersion[] | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data, problem, fail } = useAsked(() => readVersions(file.id), `${file.id} ${now}`);
+  const list = data?.data;
   const [seen, setSeen] = useState<Content | null>(null);
-  useEffect(() => {
-    readVersions(file.id).then(
-      ({ data }) => setList(data),
-      (error: unknown) => setProblem(wordsOf(error)),
-    );
-  }, [file.id, now]);
-  const look = (id: number) =>
-    void readContent(file.id, id).then(setSeen, (error: unknown) => setProblem(wordsOf(error)));
+  const look = (id: number) => void readContent(file.id, id).then(setSeen, fail);
   const restore = async (id: number) => {
     const restored = await restoreVersion(file.id, id);
     setSeen(null);

@@ -81,7 +81,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
       className={classes.card}
       // Not a button, because it contains some: Enter opens it, Space picks it up (useBoardKeys).
       role="group"
-      // oxlint-disable-next-line no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
       tabIndex={0}
       data-card={task.id}
       data-done={isDone || undefined}

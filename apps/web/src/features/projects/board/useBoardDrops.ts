@@ -27,11 +27,7 @@ export function useBoardDrops(projectId: number): string {
           if (dragged.kind !== 'card') return;
           if (over.kind === 'column') placeCard(Number(dragged.id), Number(over.id), null);
           if (over.kind === 'card')
-            placeCard(
-              Number(dragged.id),
-              Number(over.columnId),
-              neighbour(over, extractClosestEdge(over) === 'bottom'),
-            );
+            placeCard(Number(dragged.id), Number(over.columnId), neighbor(over, extractClosestEdge(over) === 'bottom'));
           setStatus(t('board.moved'));
         },
       }),
@@ -41,7 +37,7 @@ export function useBoardDrops(projectId: number): string {
 }
 
 /** The following card: the one dropped on, or the one after it. */
-function neighbour(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
+function neighbor(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
   if (!isBelow) return Number(over.id);
   const ids = tasksOfColumn(client.store, Number(over.columnId))
     .filter((task) => !task.complete_at)

@@ -10,7 +10,7 @@ import { ProjectCards } from './ProjectCards.tsx';
 const project = (id: number, name: string, owner: number) =>
   ({ id, name, owner, archived_at: '2026-01-01 00:00:00', archived_userid: 1 }) as unknown as Project;
 
-async function shelf() {
+async function archivedProjects() {
   client.store.clear();
   const server = serve({
     'project/lists': { data: [project(7, 'Harbour', 1), project(8, 'Island', 0)], next_page_url: null },
@@ -29,7 +29,7 @@ async function shelf() {
 }
 
 test('an archived project is restored by its owner only', async () => {
-  const { server, user, drawer } = await shelf();
+  const { server, user, drawer } = await archivedProjects();
   expect(server.inputsOf('project/lists')).toMatchObject([{ archived: 'yes' }]);
   expect(drawer.getByText('Island')).toBeTruthy();
   expect(drawer.getAllByRole('button', { name: 'Restore' })).toHaveLength(1);
@@ -39,7 +39,7 @@ test('an archived project is restored by its owner only', async () => {
 });
 
 test('deleting a project for good asks first', async () => {
-  const { server, user, drawer, screen } = await shelf();
+  const { server, user, drawer, screen } = await archivedProjects();
   await user.click(drawer.getByRole('button', { name: 'Delete “Harbour”' }));
   await user.click(await screen.findByRole('button', { name: 'Delete project' }));
   expect(server.inputsOf('project/remove')).toEqual([{ project_id: 7 }]);

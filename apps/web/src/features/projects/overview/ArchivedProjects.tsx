@@ -19,7 +19,7 @@ export function ArchivedProjects({ onClose }: { onClose: () => void }) {
   const restore = async ({ id, name }: Project) => {
     if (!(await restoreProject(id))) return;
     drop((row) => row.id === id);
-    notify(t('shelf.restored', { name }));
+    notify(t('hidden_tasks.restored', { name }));
   };
   const remove = async ({ id, name }: Project) => {
     const isSure = await askFirst({
@@ -66,7 +66,7 @@ function Row({ project, onRestore, onRemove }: { project: Project; onRestore: ()
       {project.owner === 1 && (
         <>
           <Button size="compact-sm" variant="light" leftSection={<IconArrowBackUp size={14} />} onClick={onRestore}>
-            {t('shelf.restore')}
+            {t('hidden_tasks.restore')}
           </Button>
           <Button
             size="compact-sm"

@@ -1,9 +1,10 @@
 import { Select, Stack, Switch } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { addProject, columnTemplates } from '#features/projects/project.actions.ts';
 import { ProjectFields } from '#features/projects/settings/ProjectFields.tsx';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -23,12 +24,9 @@ export function NewProjectModal({ onClose, onDone }: Props) {
   });
   const { name, desc, columns } = fields;
   const setColumns = (list: string[]) => setFields({ ...fields, columns: list });
-  const [templates, setTemplates] = useState<readonly { name: string; columns: string[] }[]>([]);
+  const { data: templates } = useAsked(columnTemplates);
   const [withFlow, setWithFlow] = useState(true);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    void columnTemplates().then(setTemplates);
-  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -53,7 +51,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
             onName={(words) => setFields({ ...fields, name: words })}
             onDesc={(words) => setFields({ ...fields, desc: words })}
           />
-          {templates.length > 0 && (
+          {templates && templates.length > 0 && (
             <Select
               label={t('project.template')}
               placeholder={t('project.template_none')}

@@ -7,9 +7,9 @@ import { TransferPicker } from '#features/projects/members/TransferPicker.tsx';
 import type { Panel } from '#features/projects/projectCommands.ts';
 import { EditProjectModal } from '#features/projects/settings/EditProjectModal.tsx';
 import { ExportModal } from '#features/projects/settings/ExportModal.tsx';
+import { HiddenTasksDrawer } from '#features/projects/settings/HiddenTasksDrawer.tsx';
 import { LogDrawer } from '#features/projects/settings/LogDrawer.tsx';
 import { PermissionsDrawer } from '#features/projects/settings/PermissionsDrawer.tsx';
-import { ShelfDrawer } from '#features/projects/settings/ShelfDrawer.tsx';
 import { TagsDrawer } from '#features/projects/settings/TagsDrawer.tsx';
 import { later } from '#sync/store/later.ts';
 
@@ -60,7 +60,7 @@ export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Prop
       return <LogDrawer {...shown} onTask={onTask} />;
     case 'archived':
     case 'deleted':
-      return <ShelfDrawer {...shown} shelf={panel} onTask={onTask} />;
+      return <HiddenTasksDrawer {...shown} kind={panel} onTask={onTask} />;
     case 'transfer':
       return <TransferPicker {...shown} />;
     case 'invite':

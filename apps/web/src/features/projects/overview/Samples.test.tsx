@@ -43,6 +43,6 @@ test('sample templates are offered to the owner', async () => {
   await expect
     .poll(() => server.inputsOf('project/task/template_save'))
     .toMatchObject([
-      { project_id: 7, name: 'Meeting notes', content: expect.stringMatching(/^<p>Attendees:<\/p><p><\/p>/) },
+      { project_id: 7, name: 'Meeting notes', content: expect.stringMatching(/^<p>Participants:<\/p><p><\/p>/) },
     ]);
 });

@@ -34,7 +34,7 @@ export function LogDrawer({ project, onTask, onClose }: Props) {
       ))}
       {more && (
         <Button variant="subtle" fullWidth onClick={more} mt="xs">
-          {t('shelf.more')}
+          {t('hidden_tasks.more')}
         </Button>
       )}
     </Drawer>

@@ -49,7 +49,7 @@ export function SearchedDrawer<Row>({ title, searchLabel, searched, pages, nothi
       <ul className={classes.list}>{rows?.map(children)}</ul>
       {more && (
         <Button variant="subtle" fullWidth onClick={more} mt="xs">
-          {t('shelf.more')}
+          {t('hidden_tasks.more')}
         </Button>
       )}
     </Drawer>

@@ -52,7 +52,7 @@ export const TaskTableRow = memo(function TaskTableRow({
       className={classes.row}
       // Not a table row: it is virtual, opened by Enter, and contains buttons.
       role="group"
-      // oxlint-disable-next-line no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
       tabIndex={0}
       data-row={task.id}
       data-sub={isSubtask || undefined}

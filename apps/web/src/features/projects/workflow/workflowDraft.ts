@@ -53,7 +53,7 @@ export function defaultDraft(): Draft {
     blank(-2, t('flow.default_doing'), 'progress'),
     blank(-3, t('flow.default_test'), 'test'),
     blank(-4, t('flow.default_done'), 'end'),
-    blank(-5, t('flow.default_cancelled'), 'end', '#999999'),
+    blank(-5, t('flow.default_canceled'), 'end', '#999999'),
   ];
   const turns = items.map((item) => item.id);
   return items.map((item) => ({ ...item, turns }));

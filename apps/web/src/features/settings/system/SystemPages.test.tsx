@@ -18,7 +18,7 @@ test('priorities are renamed, added, preset and removed; tasks keep their number
     { name: 'Now', color: '#ED4014', days: 1, priority: 3, is_default: 1 },
     { name: 'Later', color: '#19C919', days: 5, priority: 5, is_default: 0 },
   ];
-  let words: unknown = refused('No such colour.');
+  let words: unknown = refused('No such color.');
   const server = serve({ 'system/priority': ({ type }: { type?: string }) => (type === 'save' ? words : list) });
   const { screen, user } = await show('priorities');
   const names = await screen.findAllByLabelText('Name');
@@ -30,7 +30,7 @@ test('priorities are renamed, added, preset and removed; tasks keep their number
   await user.type(screen.getAllByLabelText('Name')[1] as HTMLElement, 'Someday');
   await user.click(screen.getAllByRole('radio', { name: 'Default' })[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('No such colour.');
+  expect((await screen.findByRole('alert')).textContent).toBe('No such color.');
   words = list;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -62,11 +62,11 @@ test('project templates have names and columns; unsaved changes can be discarded
 const mailSet = {
   smtp_server: 'mail.example.org',
   port: 587,
-  account: 'house@example.org',
+  account: 'office@example.org',
   has_password: true,
   smtp_secure: 'auto',
   sender: '',
-  default_sender: 'house@example.org',
+  default_sender: 'office@example.org',
   is_fixed: false,
 };
 
@@ -82,7 +82,7 @@ test('the mail server is saved and tested from the fields; its password is write
   const host = await screen.findByLabelText<HTMLInputElement>('Mail server');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect([password.value, password.placeholder]).toEqual(['', 'A password is saved. Enter a new one to replace it.']);
-  expect(screen.getByLabelText<HTMLInputElement>('Sender').placeholder).toBe('house@example.org');
+  expect(screen.getByLabelText<HTMLInputElement>('Sender').placeholder).toBe('office@example.org');
   await user.clear(host);
   await user.type(host, 'post.example.org');
   await user.type(password, 'pw');
@@ -147,7 +147,7 @@ test('the archive permission saves at once; the storage test shows its result', 
     permission_pack_type: 'appointProhibit',
   });
   expect(await screen.findByText('3 MB used')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Largest users' }).textContent).toContain('2 MB');
+  expect(screen.getByRole('list', { name: 'Most storage used' }).textContent).toContain('2 MB');
   const person = screen.getByRole('textbox', { name: /Storage per person/ });
   await user.clear(person);
   await user.type(person, '500');

@@ -75,7 +75,7 @@ test('departments are shown as a tree; choosing one filters the people', async (
 test('an account is created and edited; server errors are shown in the form', async () => {
   let isTaken = true;
   const { screen, user, server, menuOf } = await team({
-    'users/createuser': () => (isTaken ? refused('This e-mail is taken.') : {}),
+    'users/createuser': () => (isTaken ? refused('This email is taken.') : {}),
   });
   await user.click(screen.getByRole('button', { name: 'Add person' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add person' }));
@@ -83,7 +83,7 @@ test('an account is created and edited; server errors are shown in the form', as
   await user.type(form.getByLabelText(/^Nickname/), 'Grace');
   await user.type(form.getByLabelText(/^Password/), 'Engine-1843');
   await user.click(form.getByRole('button', { name: 'Create' }));
-  expect((await form.findByRole('alert')).textContent).toBe('This e-mail is taken.');
+  expect((await form.findByRole('alert')).textContent).toBe('This email is taken.');
   isTaken = false;
   await user.click(form.getByRole('button', { name: 'Create' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

@@ -28,18 +28,18 @@ test('a description is not overwritten before it has loaded', async () => {
 test('a failed load is not shown as an empty description; an empty one can be edited', async () => {
   serve({ 'project/task/content': refused('Not now.') });
   const { screen, unmount } = await open(<Description task={known({})} />);
-  await screen.findByText('Loading failed');
+  await screen.findByText('Couldn’t load.');
   expect(isWritable(screen.getByRole('textbox', { name: 'Description' }))).toBe(false);
   unmount();
   await open(<Description task={known({ desc: '' })} />);
   await expect.poll(() => isWritable(screen.getByRole('textbox', { name: 'Description' }))).toBe(true);
-  expect(screen.queryByText('Loading failed')).toBeNull();
+  expect(screen.queryByText('Couldn’t load.')).toBeNull();
 });
 
 test('a conflicting save warns before replacing the other person’s text', async () => {
   let kept = { content: '<p>A plan</p>', userid: 2 };
   serve({ 'project/task/content': () => kept });
-  const told = vi.spyOn(client, 'onTopic');
+  const onTopic = vi.spyOn(client, 'onTopic');
   const task = known({});
   client.drafts.write('t_7_desc', '<p>My plan</p>');
   const { screen, user } = await open(<Description task={task} />);
@@ -49,7 +49,7 @@ test('a conflicting save warns before replacing the other person’s text', asyn
   const tell = (content: string, userid: number) =>
     act(async () => {
       kept = { content, userid };
-      told.mock.calls.at(-1)?.[0]('content', 7);
+      onTopic.mock.calls.at(-1)?.[0]('content', 7);
     });
   await tell('<p>A plan of mine</p>', ME);
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));

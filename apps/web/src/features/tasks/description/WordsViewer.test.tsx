@@ -21,7 +21,7 @@ const task = { id: 5, dialog_id: 3, file_num: 4, archived_at: null } as unknown 
 
 async function filesOf(details: Record<number, unknown>) {
   serve({
-    'project/task/files': [file(1, 'plan.md'), file(2, 'run.sh'), file(3, 'notes.txt'), file(4, 'house.zip')],
+    'project/task/files': [file(1, 'plan.md'), file(2, 'run.sh'), file(3, 'notes.txt'), file(4, 'plans.zip')],
     'project/task/filedetail': ({ file_id }: { file_id: number }) => details[file_id],
   });
   const { screen, user } = await open(<TaskFiles task={task} />);
@@ -50,7 +50,7 @@ test('a text file is previewed in place: Markdown rendered, anything else as is'
   const words = await notes.findByText('*as it', { exact: false });
   expect(words.textContent).toBe('*as it\n  stands*');
   // A file without text is downloaded directly.
-  expect(screen.queryByRole('button', { name: 'View house.zip' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View plans.zip' })).toBeNull();
 });
 
 test('an unreadable file says so and can still be downloaded', async () => {

@@ -2,13 +2,12 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { TaskFile, taskFiledetail } from '@atrium/contract/projects/taskLinks.ts';
 import { Button, Loader, ScrollArea, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { readFile } from '#entities/task/task.actions.ts';
 import classes from '#features/tasks/TaskFiles.module.css';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
@@ -16,13 +15,9 @@ type Detail = OutputOf<typeof taskFiledetail>;
 
 /** A text file in place: Markdown rendered, code highlighted. */
 export function WordsViewer({ file, onClose }: { file: TaskFile; onClose: () => void }) {
-  const [detail, setDetail] = useState<Detail | null>(null);
-  const [problem, setProblem] = useState('');
+  const { data: detail, problem } = useAsked(() => readFile(file.id), file.id);
   const down = useFileAddress(file.url, '&down=yes');
   const isNarrow = useIsNarrow();
-  useEffect(() => {
-    readFile(file.id).then(setDetail, (error: unknown) => setProblem(wordsOf(error)));
-  }, [file.id]);
   return (
     <Modal
       opened

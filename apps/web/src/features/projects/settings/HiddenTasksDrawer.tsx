@@ -1,11 +1,16 @@
-import { columnsOf, shelfVersion } from '@atrium/client/store/select.ts';
+import { columnsOf, hiddenTasksVersion } from '@atrium/client/store/select.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
-import { deleteFromShelf, readShelf, type Shelf, takeFromShelf } from '#features/projects/project.actions.ts';
+import {
+  deleteArchivedTask,
+  type HiddenKind,
+  readHiddenTasks,
+  restoreTask,
+} from '#features/projects/project.actions.ts';
 import { usePages } from '#features/projects/table/usePages.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -16,18 +21,18 @@ import { SearchedDrawer, useSearched } from './SearchedDrawer.tsx';
 
 interface Props {
   project: Project;
-  shelf: Shelf;
+  kind: HiddenKind;
   onTask: (taskId: number) => void;
   onClose: () => void;
 }
 
 /** Archived or deleted tasks, and how to restore them. */
-export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
+export function HiddenTasksDrawer({ project, kind, onTask, onClose }: Props) {
   const searched = useSearched();
   const pages = usePages<Task>(
-    (page) => readShelf(project.id, shelf, searched.key, page),
-    `${shelf} ${searched.key}`,
-    useSelect(['task'], (store) => shelfVersion(store, project.id), [project.id]),
+    (page) => readHiddenTasks(project.id, kind, searched.key, page),
+    `${kind} ${searched.key}`,
+    useSelect(['task'], (store) => hiddenTasksVersion(store, project.id), [project.id]),
   );
   const { drop } = pages;
   const columns = useSelect(['column'], (store) => new Set(columnsOf(store, project.id).map(({ id }) => id)), [
@@ -35,36 +40,36 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
   ]);
   const restore = async (task: Task) => {
     const isSure = columns.has(task.column_id) || (await askFirst(comesBack(task)));
-    if (!isSure || !(await takeFromShelf(shelf, task.id))) return;
+    if (!isSure || !(await restoreTask(kind, task.id))) return;
     drop((row) => row.id === task.id);
-    notify(t('shelf.restored', { name: task.name }));
+    notify(t('hidden_tasks.restored', { name: task.name }));
   };
   const remove = async (task: Task) => {
     const isSure = await askFirst({
       title: t('task.remove'),
-      text: t('shelf.remove_ask', { name: task.name }),
+      text: t('hidden_tasks.remove_ask', { name: task.name }),
       action: t('task.remove'),
       isDangerous: true,
     });
-    if (isSure && (await deleteFromShelf(task.id))) drop((row) => row.id === task.id);
+    if (isSure && (await deleteArchivedTask(task.id))) drop((row) => row.id === task.id);
   };
   return (
     <SearchedDrawer
-      title={t(`shelf.${shelf}`)}
-      searchLabel={t('shelf.search')}
+      title={t(`hidden_tasks.${kind}`)}
+      searchLabel={t('hidden_tasks.search')}
       searched={searched}
       pages={pages}
-      nothing={searched.key ? t('view.no_match') : t(`shelf.${shelf}_none`)}
+      nothing={searched.key ? t('view.no_match') : t(`hidden_tasks.${kind}_none`)}
       onClose={onClose}
     >
       {(task) => (
-        <ShelfRow
+        <HiddenTaskRow
           key={task.id}
           task={task}
-          shelf={shelf}
-          onOpen={shelf === 'archived' ? () => onTask(task.id) : undefined}
+          kind={kind}
+          onOpen={kind === 'archived' ? () => onTask(task.id) : undefined}
           onRestore={() => void restore(task)}
-          onRemove={shelf === 'archived' ? () => void remove(task) : undefined}
+          onRemove={kind === 'archived' ? () => void remove(task) : undefined}
         />
       )}
     </SearchedDrawer>
@@ -73,22 +78,22 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
 
 /** Its column was deleted meanwhile, and is restored with it. */
 const comesBack = ({ name, column_name = '' }: Task) => ({
-  title: t('shelf.restore'),
-  text: t('shelf.list_gone', { name, list: column_name }),
-  action: t('shelf.restore'),
+  title: t('hidden_tasks.restore'),
+  text: t('hidden_tasks.list_gone', { name, list: column_name }),
+  action: t('hidden_tasks.restore'),
 });
 
 interface RowProps {
   task: Task;
-  shelf: Shelf;
+  kind: HiddenKind;
   onOpen: (() => void) | undefined;
   onRestore: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function ShelfRow({ task, shelf, onOpen, onRestore, onRemove }: RowProps) {
+function HiddenTaskRow({ task, kind, onOpen, onRestore, onRemove }: RowProps) {
   const [at, by] =
-    shelf === 'archived'
+    kind === 'archived'
       ? [task.archived_at, task.archived_userid]
       : [task.deleted_at ?? null, task.deleted_userid ?? 0];
   const user = useUser(by);
@@ -99,7 +104,7 @@ function ShelfRow({ task, shelf, onOpen, onRestore, onRemove }: RowProps) {
           <small>#{task.id}</small> {task.name}
         </span>
         <small>
-          {listTime(at)} · {by > 0 ? (user?.nickname ?? '') : t('shelf.system')}
+          {listTime(at)} · {by > 0 ? (user?.nickname ?? '') : t('hidden_tasks.system')}
           {task.column_name && ` · ${task.column_name}`}
         </small>
       </span>
@@ -109,7 +114,7 @@ function ShelfRow({ task, shelf, onOpen, onRestore, onRemove }: RowProps) {
         </Button>
       )}
       <Button size="compact-sm" variant="light" leftSection={<IconArrowBackUp size={14} />} onClick={onRestore}>
-        {t('shelf.restore')}
+        {t('hidden_tasks.restore')}
       </Button>
       {onRemove && (
         <Button

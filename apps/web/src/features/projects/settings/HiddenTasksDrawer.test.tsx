@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
-import { ShelfDrawer } from './ShelfDrawer.tsx';
+import { HiddenTasksDrawer } from './HiddenTasksDrawer.tsx';
 
 const project = { id: 7, name: 'Harbour', owner: 1 } as unknown as Project;
 const task = (id: number, name: string, column_id: number, column_name: string) =>
@@ -20,7 +20,7 @@ test('restoring a task restores its deleted column, which is said first', async 
   });
   const { screen, user } = await open(
     <>
-      <ShelfDrawer project={project} shelf="archived" onTask={vi.fn()} onClose={vi.fn()} />
+      <HiddenTasksDrawer project={project} kind="archived" onTask={vi.fn()} onClose={vi.fn()} />
       <QuestionModal cancelLabel="Cancel" />
     </>,
   );

@@ -4,8 +4,8 @@ const MAX_CHARS = 20_000;
 const MATH = ['math', 'math-display'];
 
 /** Highlights code with a language and renders formulas, once the libraries have loaded; until then the text shows. */
-export async function dressCode(box: HTMLElement): Promise<void> {
-  const all = [...box.querySelectorAll<HTMLElement>('code[class]:not([data-dressed])')]
+export async function renderCode(box: HTMLElement): Promise<void> {
+  const all = [...box.querySelectorAll<HTMLElement>('code[class]:not([data-rendered])')]
     .map((element) => ({ element, language: LANGUAGE.exec(element.className)?.[1]?.toLowerCase() ?? '' }))
     .filter(({ element, language }) => language && (element.textContent?.length ?? 0) <= MAX_CHARS);
   const formulas = all.filter(({ language }) => MATH.includes(language));
@@ -24,7 +24,7 @@ interface Piece {
 function color(pieces: readonly Piece[], colorCode: (text: string, language: string) => string | undefined): void {
   for (const { element, language } of pieces) {
     const html = colorCode(element.textContent ?? '', language);
-    element.dataset['dressed'] = '';
+    element.dataset['rendered'] = '';
     // The highlighter escapes its input.
     if (html !== undefined) element.innerHTML = html;
   }

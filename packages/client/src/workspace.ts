@@ -1,0 +1,199 @@
+import { dialogOlderUnread } from '@atrium/contract/chat/dialogs.ts';
+import type { Api } from './api.ts';
+import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
+import { Opened, type Take } from './dialogs/openDialogs.ts';
+import type { ClientHost } from './host.ts';
+import { Errands } from './live/errands.ts';
+import { EventStream } from './live/eventStream.ts';
+import type { Scene, Topic } from './live/frames.ts';
+import { errandRunner, forgetBy } from './live/loads.ts';
+import type { Frame } from './live/socket.ts';
+import type { Refusal } from './sending/mutations.ts';
+import { putDialog } from './store/dialogEvents.ts';
+import { applyFrame } from './store/events.ts';
+import { People } from './store/people.ts';
+import type { ClientMessage } from './store/rows.ts';
+import { Store } from './store/store.ts';
+import { trimStore } from './store/trim.ts';
+
+const GONE_KEPT = 2000;
+
+/** Parts of the owning client. */
+interface Parts {
+  host: ClientHost;
+  api: Api;
+  /** The signed-in person's id; 0 before the first answer. */
+  me: () => number;
+  isLive: () => boolean;
+  /** Settles once the base state is there: data loaded before would be lost with it. */
+  based: () => Promise<void>;
+  /** An event answers a change of this device; `id` is that of what it added. */
+  echoed: (mutation: string, id: number) => void;
+  drafted: Scene['drafted'];
+  preview: Scene['preview'];
+  /** The cursor changed and needs to be stored. */
+  moved: () => void;
+}
+
+/**
+ * What one person sees of the server: the store, kept up to date by events, and what is loaded for open screens.
+ *
+ * 1. An answer is applied, followed by the events since its request (`settled`).
+ * 2. An answer from before a `restart` is dropped.
+ */
+export class Workspace {
+  readonly store = new Store();
+  readonly people: People;
+  readonly opened: Opened;
+  readonly stream: EventStream;
+  readonly #parts: Parts;
+  readonly #scene: Scene;
+  readonly #errands: Errands;
+  readonly #olderUnread: OlderUnreadCheck;
+  readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
+  readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
+  #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
+  #generation = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { host, api } = parts;
+    this.people = new People(host, api, this.store);
+    this.opened = new Opened({
+      api,
+      store: this.store,
+      scene: () => this.#scene,
+      based: parts.based,
+      settled: (run) => this.settled(run),
+    });
+    this.#scene = this.#makeScene();
+    this.#errands = new Errands(
+      host,
+      errandRunner(
+        api,
+        (run) => this.settled(run),
+        (id, loaded) => this.opened.goOn(id, loaded),
+      ),
+      () => this.stream.adopt(),
+    );
+    this.stream = new EventStream({
+      apply: (frame) => this.#take(frame),
+      isIdle: () => this.#errands.isIdle,
+      moved: parts.moved,
+    });
+    this.#olderUnread = new OlderUnreadCheck(host, () => this.#loadOlderUnread());
+  }
+
+  #makeScene(): Scene {
+    const { me, drafted, preview, isLive } = this.#parts;
+    return {
+      store: this.store,
+      base: this.store.base,
+      get me() {
+        return me();
+      },
+      gone: { messages: new Set(), dialogs: new Set() },
+      want: (errand, id) => this.#errands.want(errand, id),
+      isOpen: (dialogId) => this.opened.isOpen(dialogId),
+      tell: (topic, id) => {
+        for (const listener of this.#topicListeners) listener(topic, id);
+      },
+      viewed: (fileId, userids) => {
+        this.#viewers = { fileId, userids };
+        this.#scene.tell('viewers', fileId);
+      },
+      drafted,
+      preview,
+      heard: (message, silence) => {
+        if (isLive()) for (const listener of this.#messageListeners) listener(message, silence);
+      },
+    };
+  }
+
+  /** No request caused by an event is open. */
+  get isIdle(): boolean {
+    return this.#errands.isIdle;
+  }
+  /** Number of restarts so far: an answer that belongs to an earlier one is dropped. */
+  get generation(): number {
+    return this.#generation;
+  }
+  onTopic(listener: (topic: Topic, id: number) => void): () => void {
+    this.#topicListeners.add(listener);
+    return () => this.#topicListeners.delete(listener);
+  }
+  onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+  viewersOf(fileId: number): readonly number[] {
+    return this.#viewers.fileId === fileId ? this.#viewers.userids : [];
+  }
+
+  /** Begins again: answers to requests until now are dropped. @returns the new generation */
+  restart(): number {
+    return ++this.#generation;
+  }
+  watchOlderUnread(): void {
+    this.#olderUnread.start();
+  }
+  /** Drops requests that events caused: everything is loaded again. */
+  dropErrands(): void {
+    this.#errands.clear();
+  }
+  halt(): void {
+    this.#olderUnread.stop();
+    this.#errands.clear();
+    // It was to be adopted once those requests were answered.
+    this.stream.dropNext();
+  }
+
+  /** Applies an answer, and the events since its request again. */
+  apply(mark: number, apply: (scene: Scene) => void): void {
+    apply(this.#scene);
+    for (const frame of this.stream.replay.since(mark)) applyFrame(this.#scene, frame);
+  }
+  /** `take`: applies a part of the answer early. */
+  async settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
+    const generation = this.#generation;
+    const mark = this.stream.replay.mark();
+    try {
+      const take: Take = (apply) => {
+        if (generation === this.#generation) this.apply(mark, apply);
+      };
+      take(await run(take));
+    } finally {
+      this.stream.replay.unmark(mark);
+    }
+  }
+
+  /** The server refused a change made at `mark`: forgets or reloads what the refusal is about. */
+  refused({ error, name, input }: Refusal, mark: number): void {
+    // What the server reported as gone may have returned since.
+    this.apply(mark, (scene) => forgetBy(scene, error));
+    const openSubtasks = error.code === 'task.has_open_subtasks' ? Number(error.data['task_id'] ?? 0) : 0;
+    // The shown task may be older than the reason for the refusal.
+    const updated = name === 'updateTask' ? (input as { task_id: number }).task_id : 0;
+    const taskId = openSubtasks > 0 ? openSubtasks : updated;
+    if (taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
+  }
+
+  #take(frame: Frame): void {
+    applyFrame(this.#scene, frame);
+    if (frame.mutation) this.#parts.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
+    const { messages } = this.#scene.gone;
+    if (messages.size > GONE_KEPT) for (const id of [...messages].slice(0, GONE_KEPT / 2)) messages.delete(id);
+    if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.opened.isOpen(id));
+  }
+
+  async #loadOlderUnread(): Promise<void> {
+    const since = listedSince(this.store);
+    if (!since || !this.#parts.isLive()) return;
+    await this.settled(async () => {
+      const found = await this.#parts.api.read(dialogOlderUnread, { unread_at: since, todo_at: since });
+      return (scene) => {
+        for (const dialog of found) if (!scene.gone.dialogs.has(dialog.id)) putDialog(scene, dialog);
+      };
+    });
+  }
+}
