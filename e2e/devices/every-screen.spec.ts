@@ -56,7 +56,7 @@ const SETTINGS = [
     'system?tab=checkin',
     'system?tab=meeting',
   ],
-  ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'],
+  ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'status', 'license'],
 ].map((page) => `/manage/setting/${page}`);
 const screens = () => [
   '/manage/dashboard',

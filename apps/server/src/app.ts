@@ -197,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     for (const { promoted } of modules)
       promoted?.(app).catch((error: unknown) => app.log.error({ err: error }, 'after a failover'));
   });
+  cluster?.leadsIf(() => watch.isLeader);
   cluster?.on('event', (event) => {
     if (event.by) app.ownWrites.note(event.by, event.id);
     app.announcer.receive(event);

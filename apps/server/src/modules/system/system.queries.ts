@@ -35,3 +35,11 @@ export function listLargestUsers(db: Reader, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** PostgreSQL's version, such as `18.4`. */
+export async function findVersion(db: Reader): Promise<string> {
+  const { rows } = await sql<{
+    version: string;
+  }>`select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db);
+  return rows[0]?.version ?? '';
+}

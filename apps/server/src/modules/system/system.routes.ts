@@ -8,6 +8,7 @@ import { checkMail, checkStorage } from './checks.service.ts';
 import { readMailSetting, saveMail } from './mail.service.ts';
 import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
+import { readStatus } from './status.service.ts';
 import { countDevices } from './system.queries.ts';
 
 const PRIORITY_SEED = [
@@ -35,6 +36,7 @@ export const systemRoutes: Route[] = [
   read(contract.systemUpdatelog, readNews),
   direct(contract.emailCheck, checkMail),
   direct(contract.storageCheck, checkStorage),
+  read(contract.systemStatus, readStatus),
   direct(contract.fileSetting, setPackers),
   direct(contract.mailSetting, ({ app }, { type, ...sent }) =>
     type === 'save' ? saveMail(app, sent) : readMailSetting(app),

@@ -36,6 +36,8 @@ export interface NodeTopics {
 export interface Beat extends NodeInfo {
   /** Number and checksum of the people online there. */
   online: { count: number; sum: number };
+  /** Whether it runs what must run once. */
+  leads: boolean;
 }
 
 export interface NodeInfo {
@@ -63,13 +65,14 @@ export class Cluster {
   readonly #link: Link;
   readonly #log: Log;
   readonly #listeners = new Map<keyof NodeTopics, Listener<never>[]>();
-  readonly #nodes = new Map<string, { info: NodeInfo; heardAt: number }>();
+  readonly #nodes = new Map<string, { info: Beat; heardAt: number }>();
   readonly #gone: ((node: string) => void)[] = [];
   readonly #changed: ((isUp: boolean) => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   #pending: Parcel['all'] = [];
   #missed = MISSED_BEATS;
   #online = () => ({ count: 0, sum: 0 });
+  #leads = () => false;
 
   constructor(link: Link, self: NodeInfo, log: Log) {
     this.#link = link;
@@ -86,8 +89,8 @@ export class Cluster {
   get isUp(): boolean {
     return this.#missed < MISSED_BEATS;
   }
-  /** The other nodes. */
-  get others(): NodeInfo[] {
+  /** The other nodes, as they last said. */
+  get others(): Beat[] {
     return [...this.#nodes.values()].map(({ info }) => info);
   }
   find(node: string): NodeInfo | undefined {
@@ -97,6 +100,10 @@ export class Cluster {
   /** Where the heartbeat gets the people online from. */
   countOnlineWith(online: () => Beat['online']): void {
     this.#online = online;
+  }
+  /** Where the heartbeat gets from whether this node leads. */
+  leadsIf(leads: () => boolean): void {
+    this.#leads = leads;
   }
   /** Tells the other nodes. */
   tell<T extends keyof NodeTopics>(topic: T, message: NodeTopics[T]): void {
@@ -156,7 +163,7 @@ export class Cluster {
     }
   }
 
-  #heard({ online: _online, ...info }: Beat): void {
+  #heard(info: Beat): void {
     if (info.address === '') return this.#forget(info.id);
     if (!this.#nodes.has(info.id)) this.#log.info({ node: info.id, address: info.address }, 'a node has joined');
     this.#nodes.set(info.id, { info, heardAt: performance.now() });
@@ -171,7 +178,7 @@ export class Cluster {
       const due = performance.now() - GONE_MS;
       for (const [id, { heardAt }] of this.#nodes) if (heardAt < due) this.#forget(id);
     }
-    this.tell('node', { ...this.self, online: this.#online() });
+    this.tell('node', { ...this.self, online: this.#online(), leads: this.#leads() });
   }
 
   #returned(): void {

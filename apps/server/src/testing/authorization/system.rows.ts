@@ -38,6 +38,7 @@ export const rows: Rows = {
   'system/setting/meeting': { cells: onlyAdmin },
   'system/setting/meeting#save': { input: () => ({ type: 'save', open: 'open' }), cells: onlyAdmin },
   'system/storage/check': { cells: onlyAdmin },
+  'system/status': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'approve/process/doto': {},
   'sync/start': {},

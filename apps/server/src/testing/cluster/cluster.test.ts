@@ -6,7 +6,7 @@ import { importStart, importStatus, importStop } from '@atrium/contract/files/im
 import { login, loginCodejson, logout, userBasic, userEditdata } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '#modules/auth/captcha.service';
@@ -206,6 +206,20 @@ test('a node that joins later knows who is online, and one that leaves is forgot
   await four.close();
   await expect.poll(() => one.app.hub.isOnline(bo.userid), { timeout: 6000 }).toBe(false);
   expect(one.app.cluster?.others).toHaveLength(2);
+});
+
+test('the status page lists the nodes, who leads, and says that Redis is away', async () => {
+  const status = () => on(two, admin).call(systemStatus, {});
+  await expect.poll(async () => (await status()).nodes.filter((node) => node.is_leader).length).toBe(1);
+  const { nodes, checks } = await status();
+  expect(nodes.map(({ address }) => address).sort()).toEqual(cluster.nodes.map(({ base }) => base).sort());
+  expect(nodes.filter((node) => node.is_self).map(({ address }) => address)).toEqual([two.base]);
+  const redis = (list: typeof checks) => list.find(({ name }) => name === 'redis')?.state;
+  expect(redis(checks)).toBe('ok');
+  await cluster.redis.kill();
+  await expect.poll(async () => redis((await status()).checks), { timeout: 5000 }).toBe('warn');
+  await cluster.redis.start();
+  await connected();
 });
 
 test('people who enter a meeting by different nodes meet in one room, and it moves when its node is gone', async () => {

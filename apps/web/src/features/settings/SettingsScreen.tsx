@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconActivityHeartbeat,
   IconBell,
   IconCertificate,
   IconClockCheck,
@@ -43,6 +44,7 @@ const EmailSettings = later(async () => (await import('./personal/EmailSettings.
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
+const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Only administrators need it.
@@ -73,6 +75,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   stickers: { icon: IconSticker, Page: StickerSettings },
   import: { icon: IconFileImport, Page: ImportSettings },
   export: { icon: IconFileExport, Page: ExportSettings },
+  status: { icon: IconActivityHeartbeat, Page: StatusPage },
   license: { icon: IconCertificate, Page: LicenseSettings },
 };
 

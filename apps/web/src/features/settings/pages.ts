@@ -12,7 +12,7 @@ const OWN = [
   'version',
   'delete',
 ] as const;
-const ADMIN = ['system', 'team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'] as const;
+const ADMIN = ['system', 'team', 'projects', 'assistant', 'stickers', 'import', 'export', 'status', 'license'] as const;
 
 export type SettingsPage = (typeof OWN | typeof ADMIN)[number];
 

@@ -10,6 +10,7 @@ import {
   systemColumnTemplate,
   systemPriority,
   systemSetting,
+  systemStatus,
 } from '@atrium/contract/workspace/system.ts';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';
 import { resultOf } from '#features/settings/settings.actions.ts';
@@ -77,3 +78,4 @@ export const checkMail = (input: InputOf<typeof emailCheck>) =>
   client.api.call(emailCheck, input, { timeoutMs: 60_000 });
 /** @throws CallError with the server's text */
 export const checkStorage = () => client.api.call(storageCheck, {});
+export const readStatus = () => client.api.read(systemStatus, {});

@@ -1,0 +1,151 @@
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import type { StatusCheck, StatusNode, systemStatus } from '@atrium/contract/workspace/system.ts';
+import type { en } from '@atrium/i18n/catalogs/en.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { App } from '#platform/app';
+import { followerLags } from '#platform/events/eventLog';
+import { jobCounts } from '#platform/jobs';
+import { wireTime } from '#platform/time/time';
+import type { View } from '#platform/work';
+import { findVersion } from './system.queries.ts';
+
+type Name = StatusCheck['name'];
+type Key = Extract<keyof typeof en, `status.${string}`>;
+/** A check's outcome: its state, its text by key, and what fills the text. */
+type Finding = readonly [StatusCheck['state'], Key, Record<string, string | number>?];
+
+const SLOW_MS = 100;
+const LOW_BYTES = 5e9;
+const LATE_SECONDS = 120;
+const DRIFT_MS = 60_000;
+const CALLS_WAITING = 5;
+
+/** Everything that an operator would look at, each with a sentence on what to do. */
+export async function readStatus(view: View): Promise<OutputOf<typeof systemStatus>> {
+  const { app, caller } = view;
+  const found = await Promise.all(
+    checks.map(async ([name, check]): Promise<StatusCheck[]> => {
+      const finding = await check(app);
+      if (!finding) return [];
+      const [state, key, data] = finding;
+      return [{ name, state, text: translate(caller.lang, key, asWords(data)) }];
+    }),
+  );
+  const all = found.flat();
+  const worst = (['bad', 'warn'] as const).find((state) => all.some((each) => each.state === state)) ?? 'ok';
+  return { state: worst, checks: all, nodes: nodesOf(app) };
+}
+
+const asWords = (data: Record<string, string | number> = {}) =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+
+/** Undefined where there is nothing to look at. */
+const checks: readonly (readonly [Name, (app: App) => Finding | undefined | Promise<Finding | undefined>])[] = [
+  ['database', database],
+  ['replica', replica],
+  ['redis', redis],
+  ['servers', servers],
+  ['storage', storage],
+  ['jobs', jobs],
+  ['followers', followers],
+  ['meetings', meetings],
+  ['mail', mail],
+  ['address', address],
+  ['clock', clock],
+];
+
+async function database({ db, pool }: App): Promise<Finding> {
+  const began = performance.now();
+  const version = await findVersion(db);
+  const ms = Math.round(performance.now() - began);
+  if (pool.waitingCount > CALLS_WAITING) return ['warn', 'status.database.waiting', { count: pool.waitingCount }];
+  return ms > SLOW_MS ? ['warn', 'status.database.slow', { ms }] : ['ok', 'status.database.ok', { version, ms }];
+}
+
+function replica({ replica: standby }: App): Finding | undefined {
+  if (!standby) return undefined;
+  return standby.isFresh ? ['ok', 'status.replica.ok'] : ['warn', 'status.replica.late'];
+}
+
+function redis({ cluster }: App): Finding | undefined {
+  if (!cluster) return undefined;
+  return cluster.isUp ? ['ok', 'status.redis.ok'] : ['warn', 'status.redis.away'];
+}
+
+function servers({ cluster }: App): Finding | undefined {
+  if (!cluster) return undefined;
+  const all = [cluster.self, ...cluster.others];
+  const versions = [...new Set(all.map(({ version }) => version))].sort();
+  const [version = ''] = versions;
+  return versions.length > 1
+    ? ['warn', 'status.servers.mixed', { versions: versions.join(', ') }]
+    : ['ok', 'status.servers.ok', { count: all.length, version }];
+}
+
+async function storage(app: App): Promise<Finding> {
+  try {
+    const { folder: place, free, is_bucket } = await app.storage.check();
+    if (is_bucket) return ['ok', 'status.storage.bucket', { place }];
+    const data = { place, free: `${(free / 1e9).toFixed(1)} GB` };
+    return free < LOW_BYTES ? ['warn', 'status.storage.low', data] : ['ok', 'status.storage.ok', data];
+  } catch (error) {
+    return ['bad', 'status.storage.failed', { reason: String((error as Error).message).slice(0, 300) }];
+  }
+}
+
+async function jobs(app: App): Promise<Finding> {
+  const { waiting, failed, oldestSeconds } = await jobCounts(app);
+  if (oldestSeconds > LATE_SECONDS)
+    return ['warn', 'status.jobs.waiting', { count: waiting, minutes: Math.round(oldestSeconds / 60) }];
+  return failed > 0 ? ['warn', 'status.jobs.failed', { count: failed }] : ['ok', 'status.jobs.ok'];
+}
+
+async function followers(app: App): Promise<Finding> {
+  const lags = await followerLags(app);
+  const slowest = lags.toSorted((a, b) => b.seconds - a.seconds)[0];
+  return slowest && slowest.seconds > LATE_SECONDS
+    ? ['warn', 'status.followers.late', { name: slowest.name, minutes: Math.round(slowest.seconds / 60) }]
+    : ['ok', 'status.followers.ok'];
+}
+
+function meetings({ meet }: App): Finding {
+  return ['ok', 'status.meetings.ok', meet.size()];
+}
+
+async function mail({ mailer }: App): Promise<Finding> {
+  return (await mailer.isReady()) ? ['ok', 'status.mail.ok'] : ['warn', 'status.mail.off'];
+}
+
+function address({ publicUrl, acceptsAnyOwnAddress }: App): Finding {
+  if (acceptsAnyOwnAddress) return ['warn', 'status.address.unset'];
+  return publicUrl.startsWith('https:')
+    ? ['ok', 'status.address.ok', { url: publicUrl }]
+    : ['warn', 'status.address.plain', { url: publicUrl }];
+}
+
+function clock({ clock: time }: App): Finding {
+  return Math.abs(time.drift) > DRIFT_MS ? ['warn', 'status.clock.jumped'] : ['ok', 'status.clock.ok'];
+}
+
+function nodesOf(app: App): StatusNode[] {
+  const { cluster, database: watch, hub } = app;
+  const own: StatusNode = {
+    id: cluster?.self.id ?? '',
+    address: cluster?.self.address ?? '',
+    version: app.version,
+    started_at: wireTime(new Date(cluster?.self.startedAt ?? Date.now() - process.uptime() * 1000)),
+    is_self: true,
+    is_leader: watch.isLeader,
+    online: hub.userids.length,
+  };
+  const others = (cluster?.others ?? []).map(({ id, address: at, version, startedAt, leads, online }) => ({
+    id,
+    address: at,
+    version,
+    started_at: wireTime(new Date(startedAt)),
+    is_self: false,
+    is_leader: leads,
+    online: online.count,
+  }));
+  return [own, ...others].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

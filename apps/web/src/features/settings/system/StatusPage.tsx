@@ -1,0 +1,96 @@
+import type { StatusCheck, StatusNode } from '@atrium/contract/workspace/system.ts';
+import { Badge, Button, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
+import { fullTime } from '#entities/message/time.ts';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import classes from './StatusPage.module.css';
+import { readStatus } from './system.actions.ts';
+
+const AGAIN_MS = 15_000;
+const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
+
+/** What works and what does not, with what to do, and the servers of the workspace. Follows changes while it is open. */
+export function StatusPage() {
+  const { data, problem, again } = useAsked(readStatus);
+  const look = useEffectEvent(again);
+  useEffect(() => {
+    const timer = setInterval(() => look(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!data) return <NotYet problem={problem} />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.head} aria-live="polite">
+        <StateIcon state={data.state} size={28} />
+        <Title order={2} size="h4">
+          {t(`status.state_${data.state}`)}
+        </Title>
+        <Button variant="default" size="xs" onClick={again}>
+          {t('status.again')}
+        </Button>
+      </div>
+      {problem !== '' && <NotYet problem={problem} />}
+      <ul className={classes.list}>
+        {data.checks.map((check) => (
+          <Check key={check.name} check={check} />
+        ))}
+      </ul>
+      <Title order={3} size="h5">
+        {t('status.nodes')}
+      </Title>
+      <ul className={classes.list}>
+        {data.nodes.map((node) => (
+          <Server key={node.id} node={node} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Check({ check: { name, state, text } }: { check: StatusCheck }) {
+  return (
+    <li className={classes.row} data-state={state}>
+      <StateIcon state={state} size={20} />
+      <div>
+        <div className={classes.name}>{t(`status.name_${name}`)}</div>
+        <div className={classes.text}>{text}</div>
+      </div>
+    </li>
+  );
+}
+
+function StateIcon({ state, size }: { state: StatusCheck['state']; size: number }) {
+  const Icon = ICONS[state];
+  return (
+    <span className={classes.icon} data-state={state}>
+      <Icon size={size} stroke={1.75} role="img" aria-label={t(`status.${state}`)} />
+    </span>
+  );
+}
+
+function Server({ node }: { node: StatusNode }) {
+  const facts = [
+    `${t('status.version')} ${node.version}`,
+    `${t('status.online')} ${node.online}`,
+    `${t('status.since')} ${fullTime(node.started_at)}`,
+  ];
+  return (
+    <li className={classes.row}>
+      <div>
+        <div className={classes.name}>
+          {node.address || t('status.server')}
+          {node.is_leader && <Badge variant="light">{t('status.leader')}</Badge>}
+          {node.is_self && (
+            <Badge variant="outline" color="gray">
+              {t('status.self')}
+            </Badge>
+          )}
+        </div>
+        <div className={classes.text}>{facts.join(' · ')}</div>
+      </div>
+    </li>
+  );
+}
