@@ -1,142 +1,281 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
 import WebSocket from 'ws';
-import { PASSWORD } from '../support/people.ts';
-import { type RealServer, startRealServer } from '../support/server.ts';
+import { startRedis } from '../../apps/server/src/testing/cluster/redis.ts';
+import { type NodeProcess, startNode } from '../cluster/nodes.ts';
+import { type Certificate, certify, type Proxy, proxies } from '../cluster/proxies.ts';
 import { type Fault, NotPossibleHere } from './fault.ts';
+import {
+  Cleanup,
+  call,
+  check,
+  connect,
+  freePort,
+  Listener,
+  type Person,
+  register,
+  startDatabase,
+  tempFolder,
+  until,
+} from './support.ts';
 
-const examples = path.resolve(import.meta.dirname, '../../docs/proxy');
-const NGINX = '/usr/sbin/nginx';
-const CADDY = '/usr/bin/caddy';
+const NODES = 3;
+const WRITERS = 4;
 /** The client's own address behind the proxy; the claimed one is public. */
 const CLIENT = '127.0.0.5';
 const CLAIMED = '203.0.113.9';
-const UPLOAD_BYTES = 20 * 1024 * 1024;
+const UPLOAD_BYTES = 50 * 1024 * 1024;
+/** More than the three seconds of a proxy's health checks. */
+const CALM_MS = 4000;
+/** Between a node's "not ready" and the end of its connections. */
+const DRAIN_SECONDS = '4';
 
-/** The examples of docs/proxy run unchanged, with other ports, names and certificates. */
+/** The examples of deploy/proxy run unchanged, with other ports, names and certificates. */
 export const fault: Fault = {
   name: 'proxy',
-  promise: 'Behind nginx and Caddy with TLS: calls, live connections, client addresses and large uploads work.',
+  promise:
+    'Three nodes behind Caddy, nginx and HAProxy with TLS: calls, live connections, client addresses and large uploads work, and a node that stops or dies costs nobody a message.',
   async run() {
-    for (const program of [NGINX, CADDY, '/usr/bin/openssl']) {
-      await access(program).catch(() => {
-        throw new NotPossibleHere(`${program} is not installed`);
-      });
-    }
-    const server = await startRealServer();
-    const folder = await mkdtemp(path.join(tmpdir(), 'atrium-proxy-'));
-    const proxies: ChildProcess[] = [];
+    const installed = proxies.filter(({ isInstalled }) => isInstalled);
+    if (installed.length === 0) throw new NotPossibleHere('none of caddy, nginx and haproxy is installed');
+    if (!existsSync('/usr/bin/openssl')) throw new NotPossibleHere('openssl is not installed');
+    const cleanup = new Cleanup();
     try {
-      await certify(folder);
+      const folder = await tempFolder(cleanup);
+      const certificate = await certify(folder);
+      tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.pem]);
+      const stage = await openStage(cleanup, folder, certificate);
       const measured: string[] = [];
-      for (const start of [startNginx, startCaddy]) {
-        const port = await freePort();
-        proxies.push(await start(folder, port, server));
-        await waitFor(port);
-        measured.push(await check(start === startNginx ? 'nginx' : 'Caddy', port));
-      }
-      return measured.join('; ');
+      for (const proxy of installed) measured.push(await behind(stage, proxy));
+      const missing = proxies.filter(({ isInstalled }) => !isInstalled).map(({ name }) => `${name}: not installed`);
+      return [...measured, ...missing].join('; ');
     } finally {
-      for (const proxy of proxies) await end(proxy);
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await cleanup.run();
     }
   },
 };
 
-async function certify(folder: string): Promise<void> {
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const files = ['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')];
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
-    ...subject,
-    ...files,
-  ]);
+interface Stage {
+  folder: string;
+  certificate: Certificate;
+  databaseUrl: string;
+  /** The port of each proxy in turn: the nodes accept live connections from pages of one address. */
+  port: number;
+  base: string;
+  nodes: NodeProcess[];
+  start(port: number): Promise<NodeProcess>;
 }
 
-async function startNginx(folder: string, port: number, server: RealServer): Promise<ChildProcess> {
-  const example = (await readFile(path.join(examples, 'nginx.conf'), 'utf8'))
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('atrium.example.org', 'localhost')
-    .replace('/etc/ssl/atrium.pem', path.join(folder, 'cert.pem'))
-    .replace('/etc/ssl/atrium.key', path.join(folder, 'key.pem'))
-    .replace('http://127.0.0.1:8080', server.base);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  );
-  const config = path.join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log stderr warn;
-     events {} http { access_log off; ${temporary.join(' ')} ${example} }`,
-  );
-  return spawn(NGINX, ['-c', config, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] });
+async function openStage(cleanup: Cleanup, folder: string, certificate: Certificate): Promise<Stage> {
+  const { url: databaseUrl } = await startDatabase(cleanup);
+  const redis = await startRedis();
+  cleanup.add(() => redis.kill());
+  const port = await freePort();
+  const base = `https://localhost:${port}`;
+  const common = { databaseUrl, redisUrl: `redis://127.0.0.1:${redis.port}`, dataDir: folder, publicUrl: base };
+  const start = (at: number) => startNode({ ...common, port: at, env: { ATRIUM_DRAIN: DRAIN_SECONDS } });
+  const nodes: NodeProcess[] = [];
+  cleanup.add(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
+  for (let n = 0; n < NODES; n++) nodes.push(await start(await freePort()));
+  return { folder, certificate, databaseUrl, port, base, nodes, start };
 }
 
-async function startCaddy(folder: string, port: number, server: RealServer): Promise<ChildProcess> {
-  const example = (await readFile(path.join(examples, 'Caddyfile'), 'utf8'))
-    .replace(
-      'atrium.example.org {',
-      `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
-    )
-    .replace('127.0.0.1:8080', new URL(server.base).host);
-  const config = path.join(folder, 'Caddyfile');
-  await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n${example}`);
-  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
-  return spawn(CADDY, ['run', '--config', config, '--adapter', 'caddyfile'], {
-    env,
-    stdio: ['ignore', 'ignore', 'ignore'],
+async function behind(stage: Stage, proxy: Proxy): Promise<string> {
+  const plainPort = await freePort();
+  const child = await proxy.start({
+    folder: path.join(stage.folder, proxy.name),
+    port: stage.port,
+    plainPort,
+    nodes: stage.nodes.map(({ base }) => new URL(base).host),
+    certificate: stage.certificate,
   });
+  try {
+    await until(`${proxy.name} answers`, () => {
+      check(child.exitCode === null, `${proxy.name} ended with code ${child.exitCode}`);
+      return isReady(stage.base);
+    });
+    const uploadMs = await everydayUse(stage, proxy.name);
+    const stopped = await withoutANode(stage, proxy, 'SIGTERM');
+    const killed = await withoutANode(stage, proxy, 'SIGKILL');
+    return `${proxy.name}: ${UPLOAD_BYTES / 1024 / 1024} MB up in ${uploadMs} ms, a node stopped: ${stopped}, a node killed: ${killed}`;
+  } finally {
+    await end(child);
+  }
 }
 
-async function check(name: string, port: number): Promise<string> {
-  const email = `${name.toLowerCase()}@example.com`;
-  const json = { 'content-type': 'application/json', 'x-forwarded-for': CLAIMED };
-  const call = async (call: string, input: object, headers: Record<string, string> = json) => {
-    const { body } = await ask(port, { method: 'POST', path: `/api/${call}`, headers }, JSON.stringify(input));
-    const answer = JSON.parse(body) as { ret: number; msg: string; data: Record<string, unknown> };
-    expectEqual(answer.ret, 1, `${name}: ${call} answered ${answer.msg}`);
-    return answer.data;
-  };
-  await call('users/login', { type: 'reg', email, password: PASSWORD });
-  const me = await call('users/login', { email, password: PASSWORD });
-  const token = String(me['token']);
+/** @returns milliseconds of the upload */
+async function everydayUse({ base, port }: Stage, name: string): Promise<number> {
+  const me = await register(base);
+  const claiming = { 'content-type': 'application/json', token: me.token, 'x-forwarded-for': CLAIMED };
+  const answer = await ask(port, { method: 'POST', path: '/api/users/device/list', headers: claiming }, '{}');
+  // Seen with the sign-in, and again with this call.
+  const { data } = JSON.parse(answer.body) as { data: { list: { detail: { ip: string } }[] } };
+  check(data.list[0]?.detail.ip === '127.0.0.1', `${name}: the address of the client: ${data.list[0]?.detail.ip}`);
+  const elsewhere = await signIn(port, `${name.toLowerCase()}${process.pid}@example.com`);
+  check(elsewhere === CLIENT, `${name}: the address of a client that claims another: ${elsewhere}`);
+  const metrics = await ask(port, { path: '/metrics' });
+  check(metrics.status === 403, `${name}: /metrics answers ${metrics.status}`);
 
-  const { list } = (await call('users/device/list', {}, { ...json, token })) as {
-    list: { detail: { ip: string } }[];
-  };
-  expectEqual(list[0]?.detail.ip, CLIENT, `${name}: the address of the client`);
-  expectEqual((await ask(port, { path: '/metrics' })).status, 403, `${name}: /metrics`);
+  const own = await firstFrame(`${base}/ws?action=web&token=${me.token}`, base);
+  check(own === 'open', `${name}: a live connection: ${own}`);
+  const foreign = await firstFrame(`${base}/ws?action=web&token=${me.token}`, 'https://evil.example');
+  check(foreign === 'error', `${name}: a live connection from a foreign page: ${foreign}`);
+  const enter = JSON.stringify({ type: 'enter', ticket: 'none', audio: false, camera: false, screen: false });
+  const meeting = await firstFrame(`${base}/ws/meeting?language=en`, base, enter);
+  check(meeting === 'refused', `${name}: a meeting without a ticket: ${meeting}`);
 
-  expectEqual(await firstFrame(port, token, `https://localhost:${port}`), 'open', `${name}: a live connection`);
-  expectEqual(await firstFrame(port, token, 'https://evil.example'), 'error', `${name}: a foreign page`);
-
-  const dialog = await call('dialog/open/user', { userid: me['userid'] }, { ...json, token });
+  const { id } = await me.call('dialog/open/user', { userid: me.userid });
   const field = (more: string, value: string) => `--xx\r\ncontent-disposition: form-data; ${more}\r\n\r\n${value}`;
   const form = Buffer.concat([
-    Buffer.from(`${field('name="dialog_id"', String(dialog['id']))}\r\n`),
+    Buffer.from(`${field('name="dialog_id"', String(id))}\r\n`),
     Buffer.from(field('name="files"; filename="large.bin"', '')),
     Buffer.alloc(UPLOAD_BYTES, 7),
     Buffer.from('\r\n--xx--\r\n'),
   ]);
-  const headers = { 'content-type': 'multipart/form-data; boundary=xx', token, 'content-length': form.length };
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=xx',
+    token: me.token,
+    'content-length': form.length,
+  };
   const began = Date.now();
   const sent = await ask(port, { method: 'POST', path: '/api/dialog/msg/sendfile', headers }, form);
-  const message = JSON.parse(sent.body) as { ret: number; msg: string; data: { msg?: { size?: number } } };
-  expectEqual(message.ret, 1, `${name}: the upload answered ${message.msg}`);
-  expectEqual(message.data.msg?.size, UPLOAD_BYTES, `${name}: bytes kept of the upload`);
-  return `${name}: ${UPLOAD_BYTES / 1024 / 1024} MB up in ${Date.now() - began} ms`;
+  const message = JSON.parse(sent.body) as { msg: string; data: { msg?: { size?: number } } };
+  check(message.data.msg?.size === UPLOAD_BYTES, `${name}: the upload answered ${message.msg}`);
+  return Date.now() - began;
 }
+
+/** People write and listen while a node ends; it is started again afterwards. */
+async function withoutANode(stage: Stage, { name, asksHealth }: Proxy, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+  const people = await Promise.all(Array.from({ length: WRITERS }, () => register(stage.base)));
+  const userids = people.map(({ userid }) => userid);
+  const { id } = await (people[0] as Person).call('dialog/group/add', { chat_name: 'Load', userids });
+  const dialogId = Number(id);
+  // One at each node as well, without the proxy: what one node takes, all deliver.
+  const reader = people[0] as Person;
+  const addresses = [...people.map(() => stage.base), ...stage.nodes.map(({ base }) => base)];
+  const listeners = addresses.map((base, n) => new Listener(base, (people[n] ?? reader).token));
+  const { cursor } = await reader.call('sync/start', {});
+  for (const each of listeners) {
+    each.cursor = String(cursor);
+    each.open();
+  }
+  const opened = new Map(listeners.map((each) => [each, 0]));
+  const returning = setInterval(() => {
+    for (const each of listeners) {
+      if (each.closes === opened.get(each)) continue;
+      opened.set(each, each.closes);
+      each.open();
+    }
+  }, 500);
+  try {
+    await until(`${name}: everybody listens`, () => listeners.every(({ isOpen }) => isOpen));
+    const writing = startWriting(stage.base, people, dialogId);
+    await sleep(500);
+    const at = NODES - 1;
+    const node = stage.nodes[at] as NodeProcess;
+    await node.end(signal);
+    await sleep(CALM_MS);
+    stage.nodes[at] = await stage.start(Number(new URL(node.base).port));
+    await sleep(CALM_MS);
+    const { acknowledged, failures, longestMs } = await writing.stop();
+
+    const stored = await storedIds(stage.databaseUrl, dialogId);
+    const lost = acknowledged.filter((message) => !stored.includes(message));
+    check(lost.length === 0, `${name}, ${signal}: ${lost.length} acknowledged messages lost`);
+    check(stored.length === acknowledged.length, `${name}, ${signal}: ${stored.length} messages stored`);
+    const missing = () => listeners.map((each) => stored.filter((message) => !heard(each).has(message)).length);
+    await until(`${name}, ${signal}: everybody hears everything`, () => missing().every((n) => n === 0), 20_000).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}; missing: ${missing().join(', ')} of ${stored.length}`);
+      },
+    );
+    const mayFail = asksHealth && signal === 'SIGTERM' ? 0 : WRITERS;
+    check(failures <= mayFail, `${name}, ${signal}: ${failures} calls failed`);
+    return `${acknowledged.length} messages, ${failures} repeated, ${longestMs.toFixed(0)} ms without an answer at most`;
+  } finally {
+    clearInterval(returning);
+    for (const each of listeners) each.close();
+  }
+}
+
+const heard = ({ frames }: Listener) =>
+  new Set(frames.filter(({ type, mode }) => type === 'dialog' && mode === 'add').map(({ data }) => Number(data.id)));
+
+/** Each person sends without a pause and repeats what got no answer, with the same mutation id, as our client does. */
+function startWriting(base: string, people: readonly Person[], dialogId: number) {
+  const acknowledged: number[] = [];
+  let failures = 0;
+  let longestMs = 0;
+  let isOver = false;
+  const writing = Promise.all(
+    people.map(async ({ token }, at) => {
+      for (let n = 0; !isOver; n++) {
+        const mutation = `p${dialogId}w${at}x${n}`;
+        const began = performance.now();
+        for (;;) {
+          const input = { dialog_id: dialogId, text: mutation };
+          const answer = await call(base, token, 'dialog/msg/sendtext', input, mutation).catch(() => undefined);
+          if (answer?.ret === 1) {
+            acknowledged.push(Number(answer.data.id));
+            break;
+          }
+          failures++;
+          await sleep(100);
+        }
+        longestMs = Math.max(longestMs, performance.now() - began);
+        await sleep(10);
+      }
+    }),
+  );
+  return {
+    async stop() {
+      isOver = true;
+      await writing;
+      return { acknowledged, failures, longestMs };
+    },
+  };
+}
+
+async function storedIds(databaseUrl: string, dialogId: number): Promise<number[]> {
+  const db = await connect(databaseUrl);
+  try {
+    const { rows } = await db.query<{ id: number }>(
+      'select id from messages where dialog_id = $1 and mutation_id is not null',
+      [dialogId],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await db.end();
+  }
+}
+
+/** @returns the address that Atrium notes for a new account */
+async function signIn(port: number, email: string): Promise<string | undefined> {
+  const json = { 'content-type': 'application/json', 'x-forwarded-for': CLAIMED };
+  const post = async (name: string, input: object, token = '') => {
+    const headers = { ...json, ...(token && { token }) };
+    const { body } = await ask(port, { method: 'POST', path: `/api/${name}`, headers }, JSON.stringify(input));
+    return (JSON.parse(body) as { data: Record<string, unknown> }).data;
+  };
+  const { token } = await post('users/login', { type: 'reg', email, password: 'correct-Horse7' });
+  const { list } = (await post('users/device/list', {}, String(token))) as { list: { detail: { ip: string } }[] };
+  return list[0]?.detail.ip;
+}
+
+const isReady = (base: string) =>
+  fetch(`${base}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function ask(port: number, options: RequestOptions, body?: string | Buffer): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: '127.0.0.1', port, servername: 'localhost', localAddress: CLIENT, rejectUnauthorized: false, ...options },
+      { host: '127.0.0.1', port, servername: 'localhost', localAddress: CLIENT, ...options },
       (response) => {
         let text = '';
         response.on('data', (part: Buffer) => {
@@ -151,13 +290,11 @@ function ask(port: number, options: RequestOptions, body?: string | Buffer): Pro
   });
 }
 
-function firstFrame(port: number, token: string, origin: string): Promise<string> {
+/** The type of the first frame of a WebSocket, after sending one if given. */
+function firstFrame(address: string, origin: string, first?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`wss://localhost:${port}/ws?action=web&token=${token}`, {
-      headers: { origin },
-      rejectUnauthorized: false,
-      family: 4,
-    });
+    const socket = new WebSocket(address.replace('http', 'ws'), { headers: { origin } });
+    if (first) socket.on('open', () => socket.send(first));
     socket.on('error', reject);
     socket.on('message', (data: Buffer) => {
       resolve((JSON.parse(data.toString()) as { type: string }).type);
@@ -166,36 +303,12 @@ function firstFrame(port: number, token: string, origin: string): Promise<string
   });
 }
 
-function expectEqual(actual: unknown, wanted: unknown, what: string): void {
-  if (actual !== wanted) throw new Error(`${what}: ${String(actual)} instead of ${String(wanted)}`);
-}
-
-async function waitFor(port: number): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const isUp = await ask(port, { path: '/health/ready' }).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isUp) return;
-    if (Date.now() > deadline) throw new Error(`nothing answers on port ${port}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  // SIGTERM lets nginx and HAProxy wait for open connections.
+  child.kill('SIGINT');
+  const overdue = setTimeout(() => child.kill('SIGKILL'), 5000);
   await ended;
+  clearTimeout(overdue);
 }
