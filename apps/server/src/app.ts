@@ -5,16 +5,9 @@ import { isLanguage, languages } from '@atrium/i18n/languages.ts';
 import { loadLanguage } from '@atrium/i18n/translate.ts';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { RedisOptions } from 'ioredis';
-import { registerDriveContent } from '#modules/drive/drive.http';
-import { withFileKeys } from '#modules/files/addresses.service';
-import { fileLimit, requireRoom } from '#modules/files/files.service';
-import { fileCaller } from '#modules/files/keys.service';
 import { modules } from '#modules/modules';
-import { Sessions } from '#modules/sessions/sessions.service';
-import { MAX_FRAME_BYTES } from '#modules/sync/sync.socket';
-import { mailSetup } from '#modules/system/mail.service';
 import type { App } from '#platform/app';
 import type { Cluster } from '#platform/cluster/cluster';
 import { joinCluster } from '#platform/cluster/join';
@@ -43,11 +36,12 @@ import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { forkedEngine, type MeetNetwork } from '#platform/meet/engine';
 import { makeMetrics } from '#platform/metrics';
+import { providedBy, type SignIns } from '#platform/module';
 import { assistantOver } from '#platform/outside/assistant';
 import { type Interpreter, noInterpreter } from '#platform/outside/interpreter';
 import { makeMailer } from '#platform/outside/mail';
 import { type Download, makeOutbound, type Outbound } from '#platform/outside/outbound';
-import { STALL_MS } from '#platform/realtime/connection';
+import { MAX_FRAME_BYTES, STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
 import { SteadyClock } from '#platform/time/clock';
 import { openTracing, type TracingOptions } from '#platform/tracing';
@@ -100,7 +94,7 @@ export interface AppOptions {
 export interface RunningApp {
   app: App;
   server: FastifyInstance;
-  sessions: Sessions;
+  sessions: SignIns;
   /** From now on it answers that it is not ready, and serves on. */
   leave(): void;
   /** Accepts no more connections and closes the live ones; running requests continue. */
@@ -109,6 +103,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+export const provided = providedBy(modules);
 export const allRoutes: readonly Route[] = modules.flatMap(({ routes }) => routes ?? []);
 
 /** Stops the start if a call has no handler or a handler has no call. */
@@ -169,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,
     tracing,
-    mailer: makeMailer({ setup: () => mailSetup(app), connect: outbound.connect, log: options.log }),
+    mailer: makeMailer({ setup: () => provided.mailSetup(app), connect: outbound.connect, log: options.log }),
     smtpUrl: options.smtpUrl ?? null,
     outbound: options.outbound ?? outbound.ask,
     download: options.download ?? outbound.download,
@@ -205,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   cluster?.on('attempts', ({ key, count, windowMs }) => app.limiter.add(key, count, windowMs));
   for (const { members } of modules) if (members) hub.loadMembersWith(members.of, members.load(app));
   for (const { warmUp } of modules) await warmUp?.(app);
-  const sessions = new Sessions(app);
+  const sessions = provided.signIns(app);
   const server = Fastify({
     // Requests are logged where they fail; counted in /metrics where they do not.
     logger: false,
@@ -224,20 +219,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const closeSockets = modules.flatMap(({ sockets }) => sockets?.(server, app, sessions) ?? []);
-  registerDriveContent(server, app, sessions);
-  await registerEdge(server, allRoutes, {
-    app,
-    identify: (token) => sessions.identify(token),
-    onCall: (caller) => sessions.noteCall(caller),
-    withAddresses: withFileKeys,
-    uploadLimit: () => fileLimit(app),
-    requireRoom: ({ userid }, bytes) => requireRoom(app, userid, bytes),
-  });
+  for (const { beforeCalls } of modules) beforeCalls?.(server, app, sessions);
+  await registerEdge(server, allRoutes, { app, signIns: sessions, provided });
   for (const { http } of modules) http?.(server, app, sessions);
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
     isLeaving: () => isLeaving,
-    isSignedIn: async (request) => Boolean(await fileCaller(app, sessions, request as FastifyRequest<KeyInAddress>)),
+    isSignedIn: async (request) => Boolean(await provided.callerOf(app, sessions, request)),
   });
   setSecurityHeaders(server, options.publicUrl);
   await registerPages(server, options.webDir ?? null);
@@ -275,8 +263,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
 
 const requestIdOf = (text: string | string[] | undefined) =>
   typeof text === 'string' && /^[\w.-]{8,64}$/.test(text) ? text : undefined;
-
-type KeyInAddress = { Querystring: { key?: string } };
 
 const DRAIN_MS = 5000;
 /** File names are part of the address, percent-encoded. */

@@ -3,7 +3,6 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
-import { createFirstAdmin } from '#modules/auth/admin.service';
 import { modules } from '#modules/modules';
 import { migrate } from '#platform/db/migrate';
 import { watchDatabase } from '#platform/db/watch';
@@ -15,7 +14,7 @@ import { checkAddress, listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
-import { buildApp, type RunningApp } from './app.ts';
+import { buildApp, provided, type RunningApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 const USAGE = `npm start -- [--demo]
@@ -146,7 +145,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   }
   signal.throwIfAborted();
   // Read before listening: once callers can connect, a failing query must not end the server.
-  const words = await announcement(app.db, config.publicUrl);
+  const words = await announcement(app, config.publicUrl);
   await listenOn(running.server, config);
   process.stdout.write(words);
   // Flushed now and not only on exit, so that the start after a crash is fast too.
@@ -162,7 +161,7 @@ function wantsDemo(words: readonly string[]): boolean {
 /** @throws StartRefused  for an invalid email or password */
 async function makeAdmin(app: RunningApp['app'], admin: NonNullable<Config['admin']>): Promise<void> {
   try {
-    await createFirstAdmin(app, admin);
+    await provided.createFirstAdmin(app, admin);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const why = translate('en', `error.${error.code}`, error.data as Record<string, string>);
@@ -185,9 +184,8 @@ async function ownVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-async function announcement(db: RunningApp['app']['db'], url: string): Promise<string> {
-  const someone = await db.selectFrom('users').select('userid').limit(1).executeTakeFirst();
-  const next = someone
+async function announcement(app: RunningApp['app'], url: string): Promise<string> {
+  const next = (await provided.hasAccounts(app))
     ? ''
     : `\nThere are no accounts yet. Open ${url}/login and sign up; the first account becomes the administrator.`;
   return `\nAtrium is running at ${url}${next}\n`;

@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { App } from './app.ts';
 import type { Follower } from './events/eventLog.ts';
 import type { Contribution } from './extensionPoint.ts';
 import type { Route } from './http/route.ts';
+import type { MailSetup } from './outside/mail.ts';
 import type { LoadMembers } from './realtime/hub.ts';
-import type { Caller } from './work.ts';
+import type { Caller, View } from './work.ts';
 
 /** The person and the device of a token. */
 export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
@@ -14,6 +15,64 @@ export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>
 export interface Authenticator {
   authenticate(token: string): Promise<Session | undefined>;
 }
+
+/** A sign-in and whether its account must replace a temporary password. */
+export interface Identity {
+  session: Session;
+  hasTemporaryPassword: boolean;
+}
+
+/** The sign-ins of all devices. */
+export interface SignIns extends Authenticator {
+  /** For calls, each of which knows whether a temporary password is enough. */
+  identify(token: string): Promise<Identity | undefined>;
+  /** Records last-seen, and the language if the call names one, without delaying the call. */
+  noteCall(caller: Caller): void;
+  /** Waits until everything is written: called before the database stops. */
+  settled(): Promise<void>;
+}
+
+/** What every call and the server's own pages need from modules; each part comes from exactly one. */
+export interface Provided {
+  signIns: (app: App) => SignIns;
+  /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
+  withAddresses: (view: View, data: unknown) => Promise<unknown>;
+  /** The workspace's limit for one file, in bytes. */
+  uploadLimit: (app: App) => Promise<number>;
+  /** Refuses a request with files that is too long for the caller's storage quota, before its body is read. */
+  requireRoom: (app: App, userid: number, requestBytes: number) => Promise<void>;
+  /** The person of a request with a token in its header or a key in its address. */
+  callerOf: (app: App, signIns: SignIns, request: FastifyRequest) => Promise<Session | undefined>;
+  mailSetup: (app: App) => Promise<MailSetup | null>;
+  createFirstAdmin: (app: App, admin: { email: string; password: string }) => Promise<void>;
+  /** Whether anybody has an account yet. */
+  hasAccounts: (app: App) => Promise<boolean>;
+}
+
+/** Puts together what the modules provide. @throws if a part is missing or comes from two modules */
+export function providedBy(modules: readonly Module[]): Provided {
+  const provided: Partial<Provided> = {};
+  for (const { name, provides } of modules) {
+    for (const part of Object.keys(provides ?? {})) {
+      if (part in provided) throw new Error(`${part} is provided twice, the second time by ${name}`);
+    }
+    Object.assign(provided, provides);
+  }
+  const missing = PARTS.filter((part) => !(part in provided));
+  if (missing.length > 0) throw new Error(`no module provides ${missing.join(', ')}`);
+  return provided as Provided;
+}
+
+const PARTS: readonly (keyof Provided)[] = [
+  'signIns',
+  'withAddresses',
+  'uploadLimit',
+  'requireRoom',
+  'callerOf',
+  'mailSetup',
+  'createFirstAdmin',
+  'hasAccounts',
+];
 
 /**
  * What one module adds to the server. `modules/modules.ts` lists the modules in order, and a module imports only
@@ -24,6 +83,10 @@ export interface Module {
   name: string;
   /** Its calls. */
   routes?: readonly Route[];
+  /** Parts of what every call needs. */
+  provides?: Partial<Provided>;
+  /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
+  beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Adds endpoints other than calls: downloads, pictures, devices. */
   http?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Opens its WebSocket. Returns a function that closes it to new connections. */

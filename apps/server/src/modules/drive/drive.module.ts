@@ -4,7 +4,7 @@ import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import { deletedFiles } from '#modules/system/permits.service';
 import type { Module } from '#platform/module';
-import { registerPacks } from './drive.http.ts';
+import { registerDriveContent, registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
 import { deletedBytes, forgetDeleted, freeDeleted } from './drive.service.ts';
 import { driveFiles } from './fileOwner.service.ts';
@@ -15,6 +15,7 @@ import { recentDriveFiles } from './recent.service.ts';
 export const driveModule: Module = {
   name: 'drive',
   routes: driveRoutes,
+  beforeCalls: registerDriveContent,
   http: registerPacks,
   jobs: (app) => ({
     pack_files: (order) => runPack(app, (order as { id: number }).id),

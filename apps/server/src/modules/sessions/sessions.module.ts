@@ -1,7 +1,8 @@
 import type { Module } from '#platform/module';
-import { forgetExpired } from './sessions.service.ts';
+import { forgetExpired, Sessions } from './sessions.service.ts';
 
 export const sessionsModule: Module = {
   name: 'sessions',
+  provides: { signIns: (app) => new Sessions(app) },
   forgetOld: forgetExpired,
 };

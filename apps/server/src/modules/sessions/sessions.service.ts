@@ -2,7 +2,7 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
-import type { Session } from '#platform/module';
+import type { Identity, Session, SignIns } from '#platform/module';
 import type { Caller, Work } from '#platform/work';
 import {
   deleteExpiredDevices,
@@ -23,11 +23,6 @@ const SEEN_MS = 30_000;
 /** A change of language is written sooner; still limited, for two devices that disagree. */
 const LANG_MS = 1000;
 
-/** A sign-in and whether its account must replace a temporary password. */
-interface Identity {
-  session: Session;
-  hasTemporaryPassword: boolean;
-}
 interface Cached {
   until: number;
   identity: Identity | undefined;
@@ -37,7 +32,7 @@ interface Cached {
  * Resolves tokens to sign-ins. They are cached for half a minute; anything that ends or changes one is announced on the
  * bus, which clears it everywhere at once and closes its sockets.
  */
-export class Sessions {
+export class Sessions implements SignIns {
   readonly #app: App;
   readonly #cache = new Map<string, Cached>();
   readonly #seen = new Map<number, { at: number; lang: Language | undefined }>();

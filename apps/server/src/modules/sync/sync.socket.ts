@@ -28,7 +28,6 @@ const CURSOR_MS = 5000;
 /** Frames per client and window. */
 const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
-export const MAX_FRAME_BYTES = 64 * 1024;
 
 export function registerSocket(server: FastifyInstance, app: App, sessions: Authenticator): () => void {
   server.get('/ws', { websocket: true }, (socket, request) => {

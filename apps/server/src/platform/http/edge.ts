@@ -12,7 +12,8 @@ import { troubleOf } from '../db/trouble.ts';
 import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import { inRequest, type Log } from '../log.ts';
-import { type Caller, isAdmin, performWork, type View } from '../work.ts';
+import type { Provided, SignIns } from '../module.ts';
+import { type Caller, isAdmin, performWork } from '../work.ts';
 import { jsonOf } from './jsonText.ts';
 import {
   BODY_BYTES,
@@ -31,22 +32,8 @@ import { logTrouble } from './troubleLog.ts';
 
 export interface EdgeDeps {
   app: App;
-  /** Who a token belongs to; undefined if it is not valid. */
-  identify(token: string): Promise<
-    | {
-        session: Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
-        hasTemporaryPassword: boolean;
-      }
-    | undefined
-  >;
-  /** Called for every signed-in call, to record last-seen and the language. */
-  onCall(caller: Caller): void;
-  /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
-  withAddresses(view: View, data: unknown): Promise<unknown>;
-  /** The workspace's limit for one file, in bytes. */
-  uploadLimit(): Promise<number>;
-  /** Refuses a request with files that is too long for the caller's storage quota, before its body is read. */
-  requireRoom(caller: Caller, requestBytes: number): Promise<void>;
+  signIns: SignIns;
+  provided: Pick<Provided, 'withAddresses' | 'uploadLimit' | 'requireRoom'>;
 }
 
 interface Envelope {
@@ -124,7 +111,7 @@ function refuseStrangers(app: FastifyInstance, deps: EdgeDeps): void {
     // Too large for anyone: the parser refuses it.
     if (length > bodyBytesOf(call)) return payload;
     const token = tokenOf(request, rawQuery(request));
-    if (token && (await deps.identify(token))) return payload;
+    if (token && (await deps.signIns.identify(token))) return payload;
     if (length > PUBLIC_BODY_BYTES) throw fail(token ? 'auth.ended' : 'auth.required');
     strangers.add(request);
     return request.isMultipart() ? payload : upTo(PUBLIC_BODY_BYTES, payload);
@@ -231,7 +218,7 @@ async function answerCall(
     }
     if (uploads.length > 0) {
       if (uploads.some((each) => each.isBySetting)) {
-        await deps.requireRoom(caller, Number(request.headers['content-length'] ?? 0));
+        await deps.provided.requireRoom(deps.app, caller.userid, Number(request.headers['content-length'] ?? 0));
       }
       received = await receive(request, await limited(uploads, deps), deps.app.uploadDir);
       raw = received.raw;
@@ -251,7 +238,7 @@ async function answerCall(
     const isBare = headerOf(request, 'addresses') === 'bare';
     const shown = isBare
       ? data
-      : await deps.withAddresses({ tx: deps.app.db, app: deps.app, now: new Date(), caller }, data);
+      : await deps.provided.withAddresses({ tx: deps.app.db, app: deps.app, now: new Date(), caller }, data);
     const done = route.mode === 'read' ? '' : doneWord(route.call, input);
     // Clients show this message.
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
@@ -265,7 +252,7 @@ async function answerCall(
 type Uploads = ReturnType<typeof uploadsOf>;
 async function limited(uploads: Uploads, deps: EdgeDeps): Promise<Uploads> {
   if (!uploads.some((each) => each.isBySetting)) return uploads;
-  const limit = await deps.uploadLimit();
+  const limit = await deps.provided.uploadLimit(deps.app);
   return uploads.map((each) => (each.isBySetting ? { ...each, maxBytes: Math.min(each.maxBytes, limit) } : each));
 }
 
@@ -307,7 +294,7 @@ async function callerOf(
   deps: EdgeDeps,
 ): Promise<Caller> {
   const token = tokenOf(request, raw);
-  const identity = token ? await deps.identify(token) : undefined;
+  const identity = token ? await deps.signIns.identify(token) : undefined;
   const isHeldBack = identity?.hasTemporaryPassword === true && !call.withTemporaryPassword;
   if (isHeldBack && call.access !== 'public') throw fail('password.temporary');
   // A call that needs no sign-in answers them like anyone.
@@ -327,7 +314,7 @@ async function callerOf(
     userAgent: headerOf(request, 'user-agent').slice(0, 500),
     token,
   };
-  if (found) deps.onCall(caller);
+  if (found) deps.signIns.noteCall(caller);
   return caller;
 }
 

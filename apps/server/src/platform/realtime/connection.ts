@@ -8,6 +8,8 @@ import type { Metrics } from '../metrics.ts';
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Maximum size of events held back for the end of a catch-up. */
 const MAX_HELD_BYTES = 256 * 1024;
+/** Largest frame of a client. */
+export const MAX_FRAME_BYTES = 64 * 1024;
 /** A reader that makes no progress for this long is disconnected. */
 export const STALL_MS = 30_000;
 
