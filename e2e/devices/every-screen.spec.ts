@@ -139,8 +139,8 @@ const allWords = (page: Page) =>
       return found;
     })()`,
   );
-/** Languages by their own names, release notes, a calendar's dates, time zones, and lists created by the server. */
-const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin/;
+/** Languages by their own names, release notes, a calendar's dates, time zones, and what the server says in its own words. */
+const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin|status/;
 
 test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', async ({
   seat,

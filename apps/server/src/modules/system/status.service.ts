@@ -117,7 +117,9 @@ async function mail({ mailer }: App): Promise<Finding> {
 }
 
 function address({ publicUrl, acceptsAnyOwnAddress }: App): Finding {
-  if (acceptsAnyOwnAddress) return ['warn', 'status.address.unset'];
+  const { hostname } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
+  if (acceptsAnyOwnAddress || isLocal) return ['warn', 'status.address.unset'];
   return publicUrl.startsWith('https:')
     ? ['ok', 'status.address.ok', { url: publicUrl }]
     : ['warn', 'status.address.plain', { url: publicUrl }];
