@@ -22,11 +22,11 @@ export interface PostgresPair {
   /** The present primary, for checks. */
   primary(): string;
   /**
-   * Kills the primary, promotes the standby, and makes a new standby of the old primary.
+   * Kills the primary, after the standby got nothing for `behindMs`, promotes the standby, and makes a new standby of the old primary.
    *
    * @returns milliseconds from the kill until the new primary accepts writes
    */
-  failOver(): Promise<number>;
+  failOver(options?: { behindMs?: number }): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -106,10 +106,17 @@ export async function startPostgresPair(ports: [number, number], { isSynchronous
   return {
     url: `postgres://postgres@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/atrium?target_session_attrs=read-write`,
     primary: () => urlOf(primary as Instance),
-    async failOver() {
+    async failOver({ behindMs = 0 } = {}) {
       const [old, next] = [primary as Instance, standby as Instance];
+      if (behindMs > 0) {
+        // It stops receiving; what the primary commits meanwhile stays there.
+        await sql(next.port, "alter system set primary_conninfo = ''");
+        await sql(next.port, 'select pg_reload_conf()');
+        await sleep(behindMs);
+        await kill(old);
+      }
       const began = performance.now();
-      await kill(old);
+      if (behindMs === 0) await kill(old);
       // Commits of the new primary must not wait for a standby that does not exist yet.
       await sql(next.port, 'select pg_promote(true, 30)');
       await sql(next.port, "alter system set synchronous_standby_names = ''");

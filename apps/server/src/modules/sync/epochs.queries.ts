@@ -29,3 +29,8 @@ export async function insertEpoch(db: Writer): Promise<void> {
   await sql`insert into log_epochs (first_event_id)
       select greatest((select max(id) + 1 from events), (select max(first_event_id) from log_epochs), 1)`.execute(db);
 }
+
+export async function hasEvent(db: Reader, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from events where id = ${id}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
 import type { Module } from '#platform/module';
 import { startAnnouncing } from './announce.service.ts';
 import { beginEpoch } from './epochs.service.ts';
+import { afterFailover } from './failover.service.ts';
 import { dropOldPartitions, makePartitions } from './partitions.service.ts';
 import { syncRoutes } from './sync.routes.ts';
 import { registerSocket } from './sync.socket.ts';
@@ -14,10 +15,7 @@ export const syncModule: Module = {
     await beginEpoch(app);
     await makePartitions(app);
   },
-  // The standby may lack the last events: clients that saw them load afresh.
-  promoted: async (app) => {
-    if (app.database.isLeader) await beginEpoch(app);
-  },
+  promoted: afterFailover,
   jobs: (app) => ({ keep_event_log: () => makePartitions(app) }),
   schedules: ['17 * * * * keep_event_log'],
   forgetOld: dropOldPartitions,

@@ -113,10 +113,26 @@ export class Announcer {
   get announced(): LogPlace | undefined {
     return this.#announced;
   }
+  /** The highest id that was seen in the log. */
+  get highest(): number {
+    return this.#highest;
+  }
 
   /** Starts comparing; everything already in the log was announced by earlier servers. */
   async start(load: LoadEvents): Promise<void> {
     this.#load = load;
+    await this.#begin();
+    this.#schedule();
+  }
+
+  /** Forgets what a standby that was promoted does not have: its log may give the same ids to other events. */
+  async startAfresh(): Promise<void> {
+    for (const ids of [this.#early, this.#awaited, this.#fromLog, this.#gaps]) ids.clear();
+    this.#candidate = undefined;
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
     const { rows } = await sql<{ highest: number; xid: string; seconds: number }>`
       select coalesce((select max(id) from events), 0) as highest, extract(epoch from now())::int as seconds,
         ${resumeXid} as xid`.execute(this.#db);
@@ -125,7 +141,6 @@ export class Announcer {
     this.#highest = Number(row.highest);
     this.#order?.start(this.#highest);
     this.#announced = { xid: row.xid, seconds: row.seconds, id: this.#highest };
-    this.#schedule();
   }
 
   async stop(): Promise<void> {

@@ -49,6 +49,7 @@ export class LogOrder {
 
   /** Everything up to this id counts as delivered. */
   start(highest: number): void {
+    this.#held.clear();
     this.#next = highest + 1;
   }
 

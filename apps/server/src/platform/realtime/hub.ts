@@ -242,6 +242,11 @@ export class Hub {
     return deviceId === undefined ? own : own.filter((connection) => connection.deviceId === deviceId);
   }
 
+  /** Lets all clients connect again, and find out from the log whether what they have is still true. */
+  reconnectAll(): void {
+    for (const connection of this.#byFd.values()) connection.close();
+  }
+
   /** Closes all connections. Resolves when the last one is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
