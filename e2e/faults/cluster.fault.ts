@@ -6,18 +6,7 @@ import { type NodeProcess, startNode } from '../cluster/nodes.ts';
 import { type PostgresPair, startPostgresPair } from '../cluster/postgresPair.ts';
 import { Client } from './client.ts';
 import type { Fault } from './fault.ts';
-import {
-  Cleanup,
-  call,
-  check,
-  connect,
-  type Frame,
-  freePort,
-  type Person,
-  register,
-  tempFolder,
-  until,
-} from './support.ts';
+import { Cleanup, call, check, connect, freePort, type Person, register, tempFolder, until } from './support.ts';
 
 const NODES = 3;
 const WRITERS = 6;
