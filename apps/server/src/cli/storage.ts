@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { copyStored, type StorageReport, verifyStored } from '../modules/files/stored.service.ts';
 import { modules } from '../modules/modules.ts';
+import { findPrimary } from '../platform/db/hosts.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { closeFolder } from '../platform/files/durableFile.ts';
 import { openStorage } from '../platform/files/openStorage.ts';
@@ -73,7 +74,7 @@ async function inStorages<S extends Storage[]>(storages: S, run: Run<S>): Promis
   const running = config.databaseUrl ?? (await findRunningDatabase(config.dataDir));
   const log = makeLog('warn');
   const postgres = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  const database = openDatabase(running ?? postgres?.url ?? '', 4);
+  const database = openDatabase(await findPrimary(running ?? postgres?.url ?? ''), 4);
   try {
     const contributions = modules.flatMap((module) => module.contributions ?? []);
     return await run({ db: database.db, contributions }, storages);

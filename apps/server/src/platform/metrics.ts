@@ -36,7 +36,7 @@ export function makeMetrics() {
       labelNames: ['follower'],
       registers,
     }),
-    leader: new Gauge({ name: 'atrium_leader', help: '1 if this node runs what must run once.', registers }),
+    leader: new Gauge({ name: 'atrium_leader', help: '1 if this node is the leader.', registers }),
     nodes: new Gauge({ name: 'atrium_nodes', help: 'Nodes of this workspace, this one included.', registers }),
     link: new Gauge({ name: 'atrium_redis_up', help: '1 if Redis carries messages between the nodes.', registers }),
     replica: new Gauge({ name: 'atrium_replica_fresh', help: '1 if reads go to the replica.', registers }),
@@ -50,7 +50,7 @@ export function makeMetrics() {
     }),
     meetingLost: new Counter({
       name: 'atrium_meeting_packets_lost_total',
-      help: 'Those that did not arrive at first.',
+      help: 'Packets lost and requested again.',
       registers,
     }),
     failedJobs: new Gauge({

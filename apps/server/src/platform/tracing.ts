@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as Api from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
+import type * as Sdk from '@opentelemetry/sdk-trace';
 
 /** Where traces go, from the variables that all OpenTelemetry programs read. */
 export interface TracingOptions {
@@ -34,14 +35,16 @@ export async function openTracing({ endpoint, serviceName, ratio }: TracingOptio
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    sampler: byRatio(sdk, ratio),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
   const tracer: Tracer = provider.getTracer('atrium', version);
   const running = new AsyncLocalStorage<Context>();
   const end = (span: Span, error?: unknown) => {
     if (error !== undefined) {
-      span.recordException(error as Error);
+      // The database's messages can quote values.
+      const { code, name } = error as { code?: string; name?: string };
+      span.setAttribute('error.type', code ?? name ?? 'error');
       span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
@@ -73,6 +76,12 @@ export async function openTracing({ endpoint, serviceName, ratio }: TracingOptio
     },
     close: () => provider.shutdown(),
   };
+}
+
+/** A caller's trace is continued, but callers do not decide whether it is recorded. */
+function byRatio(sdk: typeof Sdk, ratio: number): Sdk.Sampler {
+  const root = new sdk.TraceIdRatioBasedSampler(ratio);
+  return new sdk.ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root });
 }
 
 /** W3C Trace Context. */

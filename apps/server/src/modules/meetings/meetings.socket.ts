@@ -14,7 +14,7 @@ import { neighbourhood } from '#platform/limiter';
 import { getMeeting } from './meetings.queries.ts';
 import { RELAYED, relayTo } from './relay.ts';
 import { roomsOf, type Seat } from './rooms.service.ts';
-import { issueMeetingTicket, openTicket, type Ticket } from './tickets.ts';
+import { isRelayed, issueMeetingTicket, openTicket, relayProof, type Ticket } from './tickets.ts';
 
 /** A connection must send `enter` within this time. */
 const ENTER_MS = 10_000;
@@ -174,7 +174,8 @@ class RoomConnection {
     if (!ticket) return this.#refuse('meeting.link');
     const { meetingId, uid, userid, deviceId } = ticket;
     // A node that was passed a participant never passes them on: nodes may disagree for a moment.
-    const elsewhere = this.#request.headers[RELAYED] ? undefined : rooms.addressOf(meetingId);
+    const wasPassedOn = await isRelayed(app, frame.ticket, this.#request.headers[RELAYED]);
+    const elsewhere = wasPassedOn ? undefined : rooms.addressOf(meetingId);
     if (elsewhere) return this.#passOn(elsewhere, frame);
     const meeting = await getMeeting(app.db, meetingId);
     if (!meeting || meeting.end_at) return this.#refuse('meeting.ended');
@@ -201,7 +202,8 @@ class RoomConnection {
     );
   }
 
-  #passOn(address: string, frame: RoomClientMessage & { type: 'enter' }): void {
+  async #passOn(address: string, frame: RoomClientMessage & { type: 'enter' }): Promise<void> {
+    const proof = await relayProof(this.#app, frame.ticket);
     this.#isRelayed = true;
     this.#stopWaiting();
     const { headers, ip, query } = this.#request;
@@ -210,6 +212,8 @@ class RoomConnection {
       origin: headers.origin ?? '',
       language: (query as Record<string, string | undefined>)['language'] ?? '',
       ip,
+      proof,
+      onUnreachable: () => roomsOf(this.#app).noteUnreachable(address),
     });
   }
 

@@ -19,7 +19,23 @@ const isSendable = (code: number) => code === 1000 || (code >= 3000 && code < 50
 export function relayTo(
   address: string,
   participant: WebSocket,
-  { first, origin, language, ip }: { first: string; origin: string; language: string; ip: string },
+  {
+    first,
+    origin,
+    language,
+    ip,
+    proof,
+    onUnreachable,
+  }: {
+    first: string;
+    origin: string;
+    language: string;
+    ip: string;
+    /** See `tickets.ts`. */
+    proof: string;
+    /** The other node does not accept connections. */
+    onUnreachable: () => void;
+  },
 ): void {
   const target = new URL(MEETING_SOCKET, address);
   target.protocol = target.protocol.replace('http', 'ws');
@@ -27,7 +43,7 @@ export function relayTo(
   const room = new WebSocket(target, {
     handshakeTimeout: CONNECT_MS,
     perMessageDeflate: false,
-    headers: { ...(origin && { origin }), 'x-forwarded-for': ip, [RELAYED]: '1' },
+    headers: { ...(origin && { origin }), 'x-forwarded-for': ip, [RELAYED]: proof },
   });
   const early: Buffer[] = [];
   const pass = (bytes: Buffer) => {
@@ -35,14 +51,19 @@ export function relayTo(
     else if (early.length < 100) early.push(bytes);
   };
   participant.on('message', pass);
+  let isOpen = false;
   room.once('open', () => {
+    isOpen = true;
     room.send(first);
     for (const bytes of early.splice(0)) room.send(bytes.toString());
   });
   room.on('message', (bytes: Buffer) => {
     if (participant.readyState === participant.OPEN) participant.send(bytes.toString());
   });
-  room.on('error', () => participant.close(RESTART));
+  room.on('error', () => {
+    if (!isOpen) onUnreachable();
+    participant.close(RESTART);
+  });
   room.on('close', (code) => participant.close(isSendable(code) ? code : RESTART));
   participant.on('close', (code) => room.close(isSendable(code) ? code : 1001));
 }

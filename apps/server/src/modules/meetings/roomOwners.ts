@@ -4,6 +4,8 @@ import type { Cluster, NodeInfo } from '#platform/cluster/cluster';
 
 /** Interval of repeating which rooms are here, for nodes that missed it. */
 const REPEAT_MS = 2000;
+/** Longer than it takes to forget a node that is gone. */
+const UNREACHABLE_MS = 5000;
 
 /**
  * Which node has a meeting's room. A room is where it is; one that does not exist yet belongs to the node that all
@@ -13,6 +15,8 @@ export class RoomOwners {
   readonly #cluster: Cluster;
   readonly #here: () => readonly number[];
   readonly #timer: NodeJS.Timeout;
+  /** Until when, by address. */
+  readonly #unreachable = new Map<string, number>();
   readonly #rooms = new Map<string, ReadonlySet<number>>();
 
   /**
@@ -44,17 +48,24 @@ export class RoomOwners {
     this.#cluster.tell('rooms', { meetings: [...this.#here()] });
   }
 
-  /** The rooms of the other nodes. */
-  elsewhere(): number[] {
-    return [...this.#rooms.values()].flatMap((meetings) => [...meetings]);
+  /** A connection to this node was refused: it is asked again after a while. */
+  noteUnreachable(address: string): void {
+    this.#unreachable.set(address, Date.now() + UNREACHABLE_MS);
+  }
+
+  #isReachable({ address }: NodeInfo): boolean {
+    return (this.#unreachable.get(address) ?? 0) < Date.now();
   }
 
   /** The other node that has the room, or should have it; undefined for this one. */
   otherNode(meetingId: number): NodeInfo | undefined {
     const { self, others } = this.#cluster;
     if (this.#here().includes(meetingId)) return undefined;
-    for (const [node, meetings] of this.#rooms) if (meetings.has(meetingId)) return this.#cluster.find(node);
-    const all = [self, ...others];
+    for (const [node, meetings] of this.#rooms) {
+      const owner = meetings.has(meetingId) ? this.#cluster.find(node) : undefined;
+      if (owner && this.#isReachable(owner)) return owner;
+    }
+    const all = [self, ...others.filter((node) => this.#isReachable(node))];
     const [first] = all.toSorted((a, b) => (weight(a.id, meetingId) < weight(b.id, meetingId) ? 1 : -1));
     return first === self ? undefined : first;
   }

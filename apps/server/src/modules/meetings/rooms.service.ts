@@ -10,6 +10,7 @@ import { randomCode } from '#platform/crypto';
 import type { ParticipantMessage } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
+import { touchMeetings } from './meetings.queries.ts';
 import { makeRoomOwners, type RoomOwners } from './roomOwners.ts';
 
 /** Removed: the browser does not reconnect. */
@@ -18,6 +19,8 @@ const ENDED = 4000;
 const RESTART = 1012;
 /** A lost participant may return within this time before the others see them leave. */
 const AWAY_MS = 10_000;
+/** Interval of marking meetings with people in them. Those that are not marked for ten minutes end. */
+const MARK_MS = 60_000;
 /** An empty meeting ends after this time. */
 const EMPTY_MS = 60_000;
 
@@ -57,6 +60,7 @@ export class Rooms {
   readonly #app: App;
   readonly #rooms = new Map<number, Room>();
   readonly #owners: RoomOwners | undefined;
+  readonly #mark: NodeJS.Timeout;
   #isClosed = false;
 
   constructor(app: App) {
@@ -66,14 +70,20 @@ export class Rooms {
       () => [...this.#rooms.keys()],
       (meetingId) => this.#giveUp(meetingId),
     );
+    this.#mark = setInterval(() => this.#markPresent(), MARK_MS);
+    this.#mark.unref();
     app.bus.subscribe('session', ({ userid, deviceId, ended }) => {
       if (ended) this.#endSessions(userid, deviceId);
     });
   }
 
-  /** The meetings with people in them, at this node and the others. */
+  /** The meetings with people in them, at this node. */
   present(): number[] {
-    return [...this.#rooms.keys(), ...(this.#owners?.elsewhere() ?? [])];
+    return [...this.#rooms.keys()];
+  }
+  /** The node at this address is gone: its rooms are opened elsewhere. */
+  noteUnreachable(address: string): void {
+    this.#owners?.noteUnreachable(address);
   }
   /** The address of the other node that has the room; undefined if this one has it. */
   addressOf(meetingId: number): string | undefined {
@@ -137,6 +147,7 @@ export class Rooms {
 
   close(): void {
     this.#isClosed = true;
+    clearInterval(this.#mark);
     this.#owners?.close();
     for (const room of this.#rooms.values()) {
       clearTimeout(room.emptied);
@@ -145,6 +156,15 @@ export class Rooms {
         seat.hangUp(RESTART);
       }
     }
+  }
+
+  /** Other nodes, which end quiet meetings, do not know these when Redis is away. */
+  #markPresent(): void {
+    const here = this.present();
+    if (here.length === 0) return;
+    touchMeetings(this.#app.db, here, new Date()).catch((error: unknown) => {
+      this.#app.log.warn({ err: error }, 'could not mark meetings as running');
+    });
   }
 
   /** Another node opened the same room: its participants connect again, and find each other there. */

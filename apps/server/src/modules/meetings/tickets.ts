@@ -25,6 +25,12 @@ export async function issueMeetingTicket(app: App, ticket: Ticket, now = Date.no
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
+/** Proves to the node that has the room that another node, and not a browser, passes this participant on. */
+export const relayProof = async (app: App, ticket: string): Promise<string> =>
+  sign(await secretOf(app), `relay.${ticket}`);
+export const isRelayed = async (app: App, ticket: string, proof: unknown): Promise<boolean> =>
+  typeof proof === 'string' && sameText(proof, await relayProof(app, ticket));
+
 export async function openTicket(app: App, text: string, now = Date.now()): Promise<Ticket | undefined> {
   const [words = '', mac = ''] = text.slice(0, 1000).split('.');
   if (!words || !sameText(mac, sign(await secretOf(app), words))) return undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { StatusCheck, StatusNode, systemStatus } from '@atrium/contract/workspace/system.ts';
 import type { en } from '@atrium/i18n/catalogs/en.ts';
@@ -25,7 +26,7 @@ export async function readStatus(view: View): Promise<OutputOf<typeof systemStat
   const { app, caller } = view;
   const found = await Promise.all(
     checks.map(async ([name, check]): Promise<StatusCheck[]> => {
-      const finding = await check(app);
+      const finding = await outcomeOf(() => check(app));
       if (!finding) return [];
       const [state, key, data] = finding;
       return [{ name, state, text: translate(caller.lang, key, asWords(data)) }];
@@ -35,6 +36,18 @@ export async function readStatus(view: View): Promise<OutputOf<typeof systemStat
   const worst = (['bad', 'warn'] as const).find((state) => all.some((each) => each.state === state)) ?? 'ok';
   return { state: worst, checks: all, nodes: nodesOf(app) };
 }
+
+/** A check that fails or does not end says so, and the others are shown. */
+const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise<Finding | undefined> => {
+  const overdue = sleep(CHECK_MS, undefined, { ref: false }).then(
+    (): Finding => ['bad', 'status.unknown', { reason: `${CHECK_MS / 1000} s` }],
+  );
+  const checked = (async () => check())().catch(
+    (error: unknown): Finding => ['bad', 'status.unknown', { reason: String((error as Error).message).slice(0, 300) }],
+  );
+  return Promise.race([checked, overdue]);
+};
+const CHECK_MS = 8000;
 
 const asWords = (data: Record<string, string | number> = {}) =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));

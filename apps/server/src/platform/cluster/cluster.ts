@@ -50,7 +50,11 @@ export interface NodeInfo {
 }
 
 type Listener<T extends keyof NodeTopics> = (message: NodeTopics[T], node: string) => void;
-type Parcel = { from: string; all: [keyof NodeTopics, unknown][] };
+type Parcel = { from: string; format: number; all: [keyof NodeTopics, unknown][] };
+/** Raised when older nodes would misread a text; they then ignore it, and read events from the log. */
+const FORMAT = 1;
+/** Without a heartbeat that came back for this many beats after the start, the operator is told. */
+const START_BEATS = 6;
 
 /**
  * This node among the others of its workspace.
@@ -71,6 +75,8 @@ export class Cluster {
   readonly #timer: NodeJS.Timeout;
   #pending: Parcel['all'] = [];
   #missed = MISSED_BEATS;
+  #beats = 0;
+  readonly #joined: (() => void)[] = [];
   #online = () => ({ count: 0, sum: 0 });
   #leads = () => false;
 
@@ -114,6 +120,10 @@ export class Cluster {
   on<T extends keyof NodeTopics>(topic: T, listener: Listener<T>): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener as Listener<never>]);
   }
+  /** Called when a node is heard for the first time. */
+  onJoined(listener: () => void): void {
+    this.#joined.push(listener);
+  }
   onGone(listener: (node: string) => void): void {
     this.#gone.push(listener);
   }
@@ -126,7 +136,9 @@ export class Cluster {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#flush();
-    this.#link.send(JSON.stringify({ from: this.self.id, all: [['node', { id: this.self.id, address: '' }]] }));
+    this.#link.send(
+      JSON.stringify({ from: this.self.id, format: FORMAT, all: [['node', { id: this.self.id, address: '' }]] }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 20));
     this.#link.close();
   }
@@ -134,7 +146,7 @@ export class Cluster {
   #flush(): void {
     const all = this.#pending;
     this.#pending = [];
-    if (all.length > 0) this.#link.send(JSON.stringify({ from: this.self.id, all } satisfies Parcel));
+    if (all.length > 0) this.#link.send(JSON.stringify({ from: this.self.id, format: FORMAT, all } satisfies Parcel));
   }
 
   #hear(text: string): void {
@@ -144,11 +156,9 @@ export class Cluster {
       if (text.includes('["node",')) this.#returned();
       return;
     }
-    let parcel: Parcel;
-    try {
-      parcel = JSON.parse(text) as Parcel;
-    } catch (error) {
-      this.#log.error({ err: error }, 'another node sent something unreadable');
+    const parcel = parcelOf(text);
+    if (!parcel) {
+      this.#log.warn({}, 'received an unreadable message from another node');
       return;
     }
     for (const [topic, message] of parcel.all) {
@@ -165,13 +175,28 @@ export class Cluster {
 
   #heard(info: Beat): void {
     if (info.address === '') return this.#forget(info.id);
-    if (!this.#nodes.has(info.id)) this.#log.info({ node: info.id, address: info.address }, 'a node has joined');
+    const isNew = !this.#nodes.has(info.id);
     this.#nodes.set(info.id, { info, heardAt: performance.now() });
+    if (!isNew) return;
+    this.#log.info({ node: info.id, address: info.address }, 'a node has joined');
+    if (info.address === this.self.address) {
+      this.#log.warn(
+        { address: info.address },
+        'another node has the same address: set ATRIUM_NODE_URL on each of them',
+      );
+    }
+    for (const listener of this.#joined) listener();
   }
 
   #beat(): void {
+    if (++this.#beats === START_BEATS && !this.isUp) {
+      this.#log.warn(
+        { reason: this.#link.trouble() },
+        'Redis cannot be reached; reading events from the log until it can',
+      );
+    }
     if (this.#missed < MISSED_BEATS && ++this.#missed === MISSED_BEATS) {
-      this.#log.warn({}, 'Redis does not answer: events are read from the log until it does');
+      this.#log.warn({}, 'Redis is not responding; reading events from the log until it is back');
       for (const listener of this.#changed) listener(false);
     }
     if (this.isUp) {
@@ -187,7 +212,7 @@ export class Cluster {
     if (wasUp) return;
     // The others may have been unable to send as well.
     for (const each of this.#nodes.values()) each.heardAt = performance.now();
-    this.#log.info({}, 'connected to the other nodes');
+    this.#log.info({}, 'connected to Redis');
     for (const listener of this.#changed) listener(true);
   }
 
@@ -195,5 +220,16 @@ export class Cluster {
     if (!this.#nodes.delete(id)) return;
     this.#log.info({ node: id }, 'a node has left');
     for (const listener of this.#gone) listener(id);
+  }
+}
+
+/** Null unless it is one: a text of a later release, or of another program. */
+function parcelOf(text: string): Parcel | null {
+  try {
+    const { from, format, all } = JSON.parse(text) as Partial<Parcel>;
+    const isOne = typeof from === 'string' && format === FORMAT && Array.isArray(all) && all.every(Array.isArray);
+    return isOne ? { from, format, all } : null;
+  } catch {
+    return null;
   }
 }

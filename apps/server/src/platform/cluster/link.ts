@@ -17,6 +17,8 @@ export interface Link {
   /** Reads and deletes a key in one step. */
   take(key: string): Promise<string | null>;
   delete(key: string): Promise<void>;
+  /** Why the last connection failed; '' if none did. */
+  trouble(): string;
   close(): void;
 }
 
@@ -43,7 +45,13 @@ export async function openRedisLink(options: RedisOptions, scope: string, log: L
   };
   const sender = new Redis(common);
   const hearer = new Redis({ ...common, autoResubscribe: false });
-  for (const each of [sender, hearer]) each.on('error', (error) => log.debug({ err: error }, 'Redis'));
+  let trouble = '';
+  for (const each of [sender, hearer]) {
+    each.on('error', (error: Error) => {
+      trouble = error.message;
+      log.debug({ err: error }, 'Redis');
+    });
+  }
   hearer.on('ready', () => {
     hearer.subscribe(channel).catch((error: unknown) => {
       log.debug({ err: error }, 'Redis did not accept the subscription');
@@ -66,6 +74,7 @@ export async function openRedisLink(options: RedisOptions, scope: string, log: L
     get: (key) => sender.get(keyOf(key)),
     take: (key) => sender.getdel(keyOf(key)),
     delete: async (key) => void (await sender.del(keyOf(key))),
+    trouble: () => trouble,
     close() {
       for (const each of [sender, hearer]) each.disconnect();
     },

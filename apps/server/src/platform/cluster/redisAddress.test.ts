@@ -28,6 +28,7 @@ test('an address names a Redis, by TLS or Sentinels too', () => {
 test('anything else is no address', () => {
   for (const text of [
     '',
+    'redis://:100%@h',
     'localhost:6379',
     'http://localhost',
     'redis://',

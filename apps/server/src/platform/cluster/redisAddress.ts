@@ -8,6 +8,15 @@ const SENTINEL_PORT = 26_379;
  * the text is none of them.
  */
 export function readRedisAddress(text: string): RedisOptions | null {
+  try {
+    return read(text);
+  } catch {
+    // A sign-in with a stray percent sign.
+    return null;
+  }
+}
+
+function read(text: string): RedisOptions | null {
   if (text.startsWith('redis+sentinel://')) return readSentinelAddress(text);
   if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname } = new URL(text);
@@ -32,7 +41,8 @@ function readSentinelAddress(text: string): RedisOptions | null {
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port || SENTINEL_PORT) };
   });
   if (sentinels.some(({ host }) => host === '')) return null;
-  const [username = '', password = ''] = user.split(':');
+  const [username = '', ...rest] = user.split(':');
+  const password = rest.join(':');
   return { sentinels, name, ...signIn(username, password), db: databaseOf(db) ?? 0 };
 }
 

@@ -49,7 +49,10 @@ export function overLink(link: Link): ShortLived {
   return {
     set: (key, value, ms) =>
       either(
-        () => link.set(key, value, ms),
+        async () => {
+          await link.set(key, value, ms);
+          await local.delete(key);
+        },
         () => local.set(key, value, ms),
       ),
     get: async (key) => (await local.get(key)) ?? (await link.get(key).catch(() => null)),

@@ -41,7 +41,7 @@ export function openReplica(primary: Db, url: string, log: Log, poolSize?: numbe
   const timer = setInterval(() => {
     if (isFresh() !== wasFresh) {
       wasFresh = !wasFresh;
-      log.warn({}, wasFresh ? 'the read replica is up to date again' : 'the read replica is late and is not used');
+      log.warn({}, wasFresh ? 'the read replica is up to date again' : 'the read replica is lagging and is not used');
     }
     if (isLooking) return;
     isLooking = true;

@@ -34,6 +34,14 @@ const LOCK_PAUSE_MS = 300;
 const FIRST_NODE_MS = 120_000;
 /** Ticks between attempts to become the leader. */
 const LEAD_TICKS = 4;
+/** The leader says once a second that it is not hung: its machine would go on answering for it. */
+const LEASE = `insert into meta (name, value) values ('leader_at', extract(epoch from clock_timestamp())::text)
+  on conflict (name) do update set value = excluded.value`;
+/** Ends the connection, and with it the lock, of a leader that has said nothing for eight seconds. */
+const END_STALE = `select pg_terminate_backend(l.pid) from pg_locks l
+  where l.locktype = 'advisory' and l.objid = ${LEADER_LOCK} and l.objsubid = 1 and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (select value::float8 from meta where name = 'leader_at') < extract(epoch from clock_timestamp()) - 8`;
 /** If this machine vanishes, the database ends the connection, and with it the locks, after about nine seconds. */
 const VANISHED = `set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 8000`;
 
@@ -149,14 +157,16 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
   const ask = async (asked: pg.Client) => {
     isAsking = true;
     try {
-      const leads = isShared && !isLeader && ++ticks % LEAD_TICKS === 0;
-      const { rows } = await asked.query<{ leads?: boolean }>(
-        leads ? `select pg_try_advisory_lock(${LEADER_LOCK}) as leads` : 'select 1',
-      );
-      if (rows[0]?.leads && client === asked) {
-        isLeader = true;
-        log.info({}, 'this node runs the scheduled work of the workspace now');
-      }
+      const isTurn = isShared && isAdmitting && ++ticks % LEAD_TICKS === 0;
+      if (isTurn && isLeader) await asked.query(LEASE);
+      else if (isTurn) {
+        const { rows } = await asked.query<{ leads: boolean }>(`select pg_try_advisory_lock(${LEADER_LOCK}) as leads`);
+        if (rows[0]?.leads && client === asked) {
+          isLeader = true;
+          await asked.query(LEASE);
+          log.info({}, 'this node leads now');
+        } else if (rows[0]?.leads === false) await asked.query(END_STALE);
+      } else await asked.query('select 1');
       answered();
     } catch {
       // No answer on this connection: the next tick opens another.

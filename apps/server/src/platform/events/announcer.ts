@@ -159,6 +159,8 @@ export class Announcer {
 
   /** Announces an event that another node has announced. */
   receive(event: CommittedEvent): void {
+    // Of a release that writes them otherwise: it comes from the log.
+    if (!Number.isSafeInteger(event.id) || typeof event.audience?.aud !== 'string') return;
     if (!this.#early.has(event.id)) this.#accept(event);
   }
 
@@ -171,8 +173,13 @@ export class Announcer {
 
   #deliver(event: CommittedEvent): void {
     this.#settled(event.id);
-    if (event.audience.aud === 'nodes') this.#bus.publish(event.action as 'session', event.data as never);
-    else this.#bus.publish('event', event);
+    try {
+      if (event.audience.aud === 'nodes') this.#bus.publish(event.action as 'session', event.data as never);
+      else this.#bus.publish('event', event);
+    } catch (error) {
+      // One event must not keep the others.
+      this.#log.error({ err: error, event: event.id }, 'an event could not be delivered');
+    }
   }
 
   /** Events between two ids that no node has told this one of. */

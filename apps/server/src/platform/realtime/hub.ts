@@ -75,6 +75,13 @@ export class Hub {
     cluster?.on('page', ({ path, userids }, node) => this.#notePage(node, path, userids));
     cluster?.onGone((node) => {
       for (const path of this.#pages.get(node)?.keys() ?? []) this.#notePage(node, path, []);
+      this.#pages.delete(node);
+    });
+    cluster?.onJoined(() => this.#tellPages());
+    cluster?.onLink((isUp) => {
+      if (!isUp) return;
+      for (const [node, pages] of this.#pages) for (const path of pages.keys()) this.#notePage(node, path, []);
+      this.#tellPages();
     });
     bus.subscribe('event', (event) => this.deliver(event));
     bus.subscribe('line', ({ userid, online }) => {
@@ -123,6 +130,11 @@ export class Hub {
     const here = this.#viewersOf(path).map(({ userid }) => userid);
     this.#cluster?.tell('page', { path, userids: [...new Set(here)] });
     this.#tellViewers(path);
+  }
+
+  /** For nodes that were not there, or have missed something. */
+  #tellPages(): void {
+    for (const path of new Set([...this.#byFd.values()].map((each) => each.path))) if (path !== '') this.showPage(path);
   }
 
   #viewersOf(path: string): Connection[] {

@@ -26,8 +26,8 @@ test('the status page says what does not work and what to do, lists the servers,
   expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('Error');
   expect(row.textContent).toContain('the disk is full');
   const [first, second] = [/10\.0\.0\.5/, /10\.0\.0\.6/].map((at) => screen.getByText(at).closest('li'));
-  expect(first?.textContent).toContain('Leads');
-  expect(second?.textContent).toContain('Answers you');
+  expect(first?.textContent).toContain('Leader');
+  expect(second?.textContent).toContain('This server');
   answer = {
     state: 'ok',
     checks: [database],
