@@ -26,7 +26,7 @@ export const fault: Fault = {
       const stage = await Stage.open(cleanup);
       for (let round = 0; round < rounds; round++) {
         await sleep(CALM_MS);
-        await stage.strike();
+        await stage.strike(round);
       }
       await sleep(CALM_MS);
       return await stage.judge();
@@ -132,8 +132,9 @@ class Stage {
     );
   }
 
-  async strike(): Promise<void> {
-    const dice = randomInt(10);
+  /** Each kind once, then at random. */
+  async strike(round: number): Promise<void> {
+    const dice = [0, 6, 8][round] ?? randomInt(10);
     if (dice < 6) await this.#killNode();
     else if (dice < 8) await this.#killRedis();
     else await this.#killPrimary();
