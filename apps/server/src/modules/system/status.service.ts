@@ -8,7 +8,7 @@ import { followerLags } from '#platform/events/eventLog';
 import { jobCounts } from '#platform/jobs';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
-import { findVersion } from './system.queries.ts';
+import { countServers, findVersion } from './system.queries.ts';
 
 type Name = StatusCheck['name'];
 type Key = Extract<keyof typeof en, `status.${string}`>;
@@ -85,9 +85,12 @@ function redis({ cluster }: App): Finding | undefined {
   return cluster.isUp ? ['ok', 'status.redis.ok'] : ['warn', 'status.redis.away'];
 }
 
-function servers({ cluster }: App): Finding | undefined {
+async function servers({ cluster, db }: App): Promise<Finding | undefined> {
   if (!cluster) return undefined;
   const all = [cluster.self, ...cluster.others];
+  const count = await countServers(db);
+  // With different Redis, servers know nothing of each other, and everything takes the way through the log.
+  if (cluster.isUp && count > all.length) return ['bad', 'status.servers.apart', { count, heard: all.length }];
   const versions = [...new Set(all.map(({ version }) => version))].sort();
   const [version = ''] = versions;
   return versions.length > 1

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
+import { SERVER_LOCK } from '#platform/db/watch';
 
 export function findHeadedDepartment(db: Reader, userid: number) {
   return db.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst();
@@ -34,6 +35,15 @@ export function listLargestUsers(db: Reader, limit: number) {
     .orderBy('userid')
     .limit(limit)
     .execute();
+}
+
+/** Servers that share this database, by the lock that each holds. */
+export async function countServers(db: Reader): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct pid)::int as n from pg_locks
+    where locktype = 'advisory' and objid = ${SERVER_LOCK} and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** PostgreSQL's version, such as `18.4`. */

@@ -22,7 +22,7 @@ const IS_STARTING = new Set(['57P01', '57P02', '57P03', '55000']);
  * A session-level advisory lock of the database: a single server holds it alone, the nodes of a cluster share it. The
  * first node holds it alone until it has repaired what earlier servers left incomplete.
  */
-const SERVER_LOCK = 4_217_100;
+export const SERVER_LOCK = 4_217_100;
 /** The node that runs followers, and everything else that must run once, holds this one. */
 const LEADER_LOCK = 4_217_101;
 /** First number of the locks of job workers that are alive; the second is made from the worker's name. */

@@ -13,6 +13,8 @@ import { textOf } from '#modules/auth/captcha.service';
 import { stopDeadImports } from '#modules/imports/run.service';
 import { roomsOf } from '#modules/meetings/rooms.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { watchDatabase } from '#platform/db/watch';
+import { makeLog } from '#platform/log';
 import { RoomClient } from '#testing/roomClient';
 import { PASSWORD, person, TestClient, type TestServer, unique } from '#testing/world';
 import { startCluster, type TestCluster } from './nodes.ts';
@@ -216,6 +218,13 @@ test('the status page lists the nodes, who leads, and says that Redis is away', 
   expect(nodes.filter((node) => node.is_self).map(({ address }) => address)).toEqual([two.base]);
   const redis = (list: typeof checks) => list.find(({ name }) => name === 'redis')?.state;
   expect(redis(checks)).toBe('ok');
+  expect(checks.find(({ name }) => name === 'servers')?.state).toBe('ok');
+  // A node that was given another Redis is known to the database only.
+  const reserve = { isShared: true, onLost: () => undefined };
+  const stray = await watchDatabase({ connectionString: cluster.databaseUrl, log: makeLog('silent'), reserve });
+  const apart = (await status()).checks.find(({ name }) => name === 'servers');
+  expect(apart).toMatchObject({ state: 'bad', text: expect.stringContaining('REDIS_URL') });
+  await stray.close();
   await cluster.redis.kill();
   await expect.poll(async () => redis((await status()).checks), { timeout: 5000 }).toBe('warn');
   await cluster.redis.start();
