@@ -5,7 +5,9 @@ set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets && chmod 700 secrets
 umask 022
-[ -s secrets/PGPASSWORD ] || openssl rand -hex 24 >secrets/PGPASSWORD
+for name in PGPASSWORD REPLICATION; do
+  [ -s "secrets/$name" ] || openssl rand -hex 24 >"secrets/$name"
+done
 if [ ! -s secrets/REDIS_URL ]; then
   password=$(openssl rand -hex 24)
   echo "redis://:$password@redis:6379" >secrets/REDIS_URL
