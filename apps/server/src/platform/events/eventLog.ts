@@ -128,7 +128,7 @@ export async function followerLags(app: App): Promise<{ name: string; seconds: n
   return rows;
 }
 
-/** Lets a follower take its next step now. False if it does not run in this process; the leader takes steps by itself. */
+/** Lets a follower take its next step now. False if it does not run in this process; the leader steps on its own schedule. */
 export function runFollowerNow(app: App, name: string): boolean {
   const run = hurries.get(app)?.get(name);
   run?.();

@@ -146,7 +146,7 @@ test('attempts at all nodes count together', async () => {
     .toEqual([false, false, false]);
 });
 
-test('while Redis is away events come from the log within two seconds, and it heals by itself', async () => {
+test('while Redis is away events come from the log within two seconds, and it recovers', async () => {
   const { ada, bo, dialog_id } = await pair();
   const third = await on(three, bo).listen();
   for (const fault of ['kill', 'freeze'] as const) {
