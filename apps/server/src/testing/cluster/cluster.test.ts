@@ -7,6 +7,7 @@ import { login, loginCodejson, logout, userBasic, userEditdata } from '@atrium/c
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '#modules/auth/captcha.service';
@@ -208,6 +209,51 @@ test('a node that joins later knows who is online, and one that leaves is forgot
   await four.close();
   await expect.poll(() => one.app.hub.isOnline(bo.userid), { timeout: 6000 }).toBe(false);
   expect(one.app.cluster?.others).toHaveLength(2);
+});
+
+test('what is malformed, or of another release, on the channel harms no node', async () => {
+  const { ada, bo, dialog_id } = await pair();
+  const redis = new Redis(cluster.redis.port, cluster.redis.host);
+  redis.on('error', () => undefined);
+  const [channel = ''] = (await redis.pubsub('CHANNELS', 'atrium:*:bus')) as string[];
+  const parcel = (all: unknown) => JSON.stringify({ from: 'stranger', format: 1, all });
+  const far = { id: Number.MAX_SAFE_INTEGER, type: 'x', action: 'y', data: {} };
+  for (const text of [
+    '{}',
+    'null',
+    'no JSON',
+    JSON.stringify({ from: 'stranger', format: 2, all: 'of the next release' }),
+    parcel([['event', null], ['node', null], ['presence'], 7]),
+    parcel([
+      ['event', far],
+      ['nothing', 1],
+      ['rooms', {}],
+      ['everyone', {}],
+    ]),
+  ]) {
+    await redis.publish(channel, text);
+  }
+  const sent = await ada.call(msgSendtext, { dialog_id, text: 'all is well' });
+  await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
+  for (const { app } of cluster.nodes) expect(app.cluster?.isUp).toBe(true);
+  redis.disconnect();
+});
+
+test('a participant who claims to be passed on cannot open a second room', async () => {
+  const ada = await person('ada', { server: one });
+  const entry = await ada.call(meetingOpen, { type: 'create', name: 'One room' });
+  const first = await RoomClient.enter(entry.token, {}, {}, one.base);
+  await first.receives('entered');
+  for (const node of cluster.nodes) {
+    const guest = await person('guest', { server: node });
+    const theirs = await guest.call(meetingOpen, { type: 'join', meetingid: entry.meetingid });
+    const forged = await RoomClient.enter(theirs.token, {}, { 'x-atrium-relayed': '1' }, node.base);
+    const { people } = await forged.receives('entered');
+    expect(people.map(({ uid }) => uid)).toContain(entry.uid);
+    forged.hang();
+  }
+  expect(first.isOpen).toBe(true);
+  first.leave();
 });
 
 test('the status page lists the nodes, who leads, and says that Redis is away', async () => {
