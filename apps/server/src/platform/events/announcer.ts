@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
-import type { Audience, CommittedEvent, EventBus } from './events.ts';
+import { type Audience, type CommittedEvent, type EventBus, NODE_NOTICE } from './events.ts';
 import { LogOrder } from './logOrder.ts';
 import { resumeXid } from './resumeXid.ts';
 
@@ -47,6 +47,8 @@ interface Snapshot {
   seconds: number;
   fresh: number[];
   filled: number[];
+  /** Those among both that end rights at other nodes, such as a sign-out: they wait for nobody. */
+  urgent: number[];
 }
 
 /** A transaction whose outcome is unknown. */
@@ -66,7 +68,8 @@ interface Unsure {
  * 1. A writer announces early, right after its commit.
  * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction in
  *   progress shows as a gap; a gap is checked again until every transaction that could fill it has ended.
- * 3. An event that is in the log for a second without having been announced is read from the log and announced.
+ * 3. An event that is in the log for a second without having been announced is read from the log and announced; one for
+ *   the nodes, such as a sign-out, at once.
  * 4. `announced` advances only over announced events: cursors are made from it.
  * 5. With several nodes, the one that wrote an event tells the others, and each puts them into the log's order
  *   (`logOrder.ts`). What the bus loses comes from the log, as in 3.
@@ -240,24 +243,27 @@ export class Announcer {
     const gaps = [...this.#gaps.keys()];
     const { rows } = await sql<Snapshot>`
       select ${resumeXid} as xid, pg_snapshot_xmin(snap)::text as xmin, pg_snapshot_xmax(snap)::text as xmax, extract(epoch from now())::int as seconds,
-        (select coalesce(jsonb_agg(id), '[]') from (select id from events where id > ${this.#highest} order by id limit ${BATCH}) f) as fresh,
-        ${
-          gaps.length === 0
-            ? sql`'[]'::jsonb`
-            : sql`(select coalesce(jsonb_agg(id), '[]') from events where id = any(${gaps}::bigint[]))`
-        } as filled
-      from pg_current_snapshot() snap`.execute(this.#db);
+        coalesce(fresh, '[]') as fresh, coalesce(filled, '[]') as filled, coalesce(urgent, '[]') as urgent
+      from pg_current_snapshot() snap, lateral (
+        select jsonb_agg(id order by id) filter (where id > ${this.#highest}) as fresh,
+          jsonb_agg(id) filter (where id <= ${this.#highest}) as filled, jsonb_agg(id) filter (where type = ${NODE_NOTICE}) as urgent
+        from (
+          (select id, type from events where id > ${this.#highest} order by id limit ${BATCH})
+          union all select id, type from events where id = any(${gaps}::bigint[])
+        ) f
+      ) found`.execute(this.#db);
     const [row] = rows;
     if (!row) throw new Error('the event log gave no answer');
     return row;
   }
 
-  #note({ xmin, xmax, fresh, filled }: Snapshot): void {
+  #note({ xmin, xmax, fresh, filled, urgent }: Snapshot): void {
     const now = performance.now();
     for (const id of [...filled, ...fresh]) {
       this.#gaps.delete(id);
       if (!this.#early.delete(id) && !this.#fromLog.has(id)) this.#awaited.set(id, now);
     }
+    for (const id of urgent) if (this.#awaited.has(id)) this.#awaited.set(id, Number.NEGATIVE_INFINITY);
     for (const [id, seen] of this.#gaps) if (BigInt(xmin) >= seen) this.#gaps.delete(id);
     for (const id of fresh) {
       for (let gap = this.#highest + 1; gap < id; gap++) this.#gaps.set(gap, BigInt(xmax));

@@ -3,8 +3,8 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { importStart, importStatus, importStop } from '@atrium/contract/files/imports.ts';
-import { login, loginCodejson, logout, userBasic, userEditdata } from '@atrium/contract/people/users.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { login, loginCodejson, logout, userBasic, userEditdata, userOperation } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { Redis } from 'ioredis';
@@ -103,6 +103,37 @@ test('signing out at one node ends the session and its socket at the others with
   await elsewhere.receives('error');
   await expect(elsewhere.call(userBasic, { userid: [ada.userid] })).rejects.toMatchObject({ ret: -1 });
   expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('signing out, being disabled and losing a project take effect everywhere while Redis does not answer', async () => {
+  const keep = await person('ada', { server: one, live: true });
+  const [left, disabled] = [await person('bo', { server: one }), await person('cy', { server: one })];
+  const project = await keep.call(projectAdd, { name: unique('P'), columns: 'To do' });
+  const both = [keep.userid, disabled.userid];
+  await keep.call(projectUser, { project_id: project.id, userid: [...both, left.userid] });
+  const outsider = await person('dee', { server: one });
+  await keep.call(projectUser, { project_id: project.id, userid: [...both, left.userid, outsider.userid] });
+  const seenBy = await Promise.all([left, disabled, outsider].map((each) => on(two, each).listen()));
+  const [ofLeft, ofDisabled, ofOutsider] = seenBy as [TestClient, TestClient, TestClient];
+  await ofOutsider.call(projectOne, { project_id: project.id });
+  // In this very moment, the nodes still believe that it hears them.
+  cluster.redis.freeze();
+  const began = performance.now();
+  await left.call(logout, {});
+  await admin.call(userOperation, { userid: disabled.userid, type: 'setdisable' });
+  await keep.call(projectUser, { project_id: project.id, userid: [...both, left.userid] });
+  await expect(ofOutsider.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
+  await Promise.all([ofLeft.receives('error'), ofDisabled.receives('error')]);
+  expect(performance.now() - began).toBeLessThan(1000);
+  for (const each of [ofLeft, ofDisabled]) {
+    await expect(each.call(userBasic, { userid: [each.userid] })).rejects.toMatchObject({ ret: -1 });
+  }
+  const heard = ofOutsider.frames.length;
+  await keep.call(taskAdd, { project_id: project.id, name: 'Not for outsiders' });
+  await sleep(2000);
+  expect(JSON.stringify(ofOutsider.frames.slice(heard))).not.toContain('Not for outsiders');
+  cluster.redis.thaw();
+  await connected();
 });
 
 test('a setting saved at one node holds at the others', async () => {
