@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const ownRoot = path.resolve(import.meta.dirname, '../..');
 
 export interface NodeProcess {
   base: string;
@@ -19,6 +19,8 @@ export interface NodeSettings {
   redisUrl: string;
   dataDir: string;
   publicUrl: string;
+  /** The folder of the release that it runs. */
+  root?: string;
   env?: Record<string, string>;
 }
 
@@ -29,6 +31,7 @@ export async function startNode({
   redisUrl,
   dataDir,
   publicUrl,
+  root = ownRoot,
   env,
 }: NodeSettings): Promise<NodeProcess> {
   const base = `http://127.0.0.1:${port}`;
