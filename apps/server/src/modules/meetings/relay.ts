@@ -7,6 +7,8 @@ export const RELAYED = 'x-atrium-relayed';
 const CONNECT_MS = 5000;
 /** The other node is gone: the browser connects again, and is sent to the room's new node. */
 const RESTART = 1012;
+/** Unsent bytes at which a side counts as unable to follow, as at the room itself. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Codes that a program may close with (RFC 6455, 7.4). */
 const isSendable = (code: number) => code === 1000 || (code >= 3000 && code < 5000);
 
@@ -47,7 +49,7 @@ export function relayTo(
   });
   const early: Buffer[] = [];
   const pass = (bytes: Buffer) => {
-    if (room.readyState === room.OPEN) room.send(bytes.toString());
+    if (room.readyState === room.OPEN) passOn(room, bytes);
     else if (early.length < 100) early.push(bytes);
   };
   participant.on('message', pass);
@@ -58,7 +60,7 @@ export function relayTo(
     for (const bytes of early.splice(0)) room.send(bytes.toString());
   });
   room.on('message', (bytes: Buffer) => {
-    if (participant.readyState === participant.OPEN) participant.send(bytes.toString());
+    if (participant.readyState === participant.OPEN) passOn(participant, bytes);
   });
   room.on('error', () => {
     if (!isOpen) onUnreachable();
@@ -66,4 +68,9 @@ export function relayTo(
   });
   room.on('close', (code) => participant.close(isSendable(code) ? code : RESTART));
   participant.on('close', (code) => room.close(isSendable(code) ? code : 1001));
+}
+
+function passOn(to: WebSocket, bytes: Buffer): void {
+  if (to.bufferedAmount > MAX_BUFFERED_BYTES) to.terminate();
+  else to.send(bytes.toString());
 }
