@@ -150,7 +150,7 @@ export default {
       from: { path: '^(packages|e2e|bench)/' },
       to: {
         path: '^apps/',
-        pathNot: '^apps/server/src/(platform/postgres/embedded|testing/(databaseProxy|cluster/redis))\\.ts$',
+        pathNot: '^apps/server/src/(platform/postgres/embedded|testing/(databaseProxy|freePort|cluster/redis))\\.ts$',
       },
     },
     {

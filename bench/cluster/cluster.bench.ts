@@ -4,8 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { startRedis } from '../../apps/server/src/testing/cluster/redis.ts';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 import { type NodeProcess, startNode } from '../../e2e/cluster/nodes.ts';
-import { freePort } from '../lib/atrium.ts';
 import { type Helper, startHelper } from '../lib/child.ts';
 import { makeGroups, makePeople, withDatabase } from '../lib/fill.ts';
 import { cpuMs } from '../lib/proc.ts';
@@ -18,8 +18,9 @@ const MEMBERS = 50;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Two workspaces in one PostgreSQL, one with a single server and one with three nodes, send in turns. The machine is
- * the limit, so three nodes cannot carry more than one: the figure is what the bus costs.
+ * Workspaces in one PostgreSQL send in turns: one with a single server, one with three nodes, and three of a single
+ * server each. The machine is the limit, so three servers cannot carry more than one; what three nodes carry beside
+ * three servers without a bus is what the bus costs (decision 0041).
  */
 export async function run(options: Options): Promise<Report> {
   const seconds = Number(options.seconds ?? 6);
@@ -46,12 +47,22 @@ export async function run(options: Options): Promise<Report> {
     const startSingle = await start('single', '');
     const startMember = await start('cluster', redisUrl);
     const single = await startSingle();
+    // Three workspaces that know nothing of each other, with a third of the dialogs each.
+    const parts = await Promise.all(['first', 'second', 'third'].map((name) => start(name, '')));
+    const apart: NodeProcess[] = [];
+    for (const startPart of parts) apart.push(await startPart());
     const nodes = [await startMember(), await startMember(), await startMember()];
     const [ofOne, ofThree] = [await fill(postgres.url, 'single'), await fill(postgres.url, 'cluster')];
+    const ofParts: Dialog[] = [];
+    for (const [at, name] of ['first', 'second', 'third'].entries()) {
+      const third = Math.ceil((DIALOGS - at) / 3);
+      const dialogs = await fill(postgres.url, name, third);
+      ofParts.push(...dialogs.map((dialog) => ({ ...dialog, base: apart[at]?.base ?? '' })));
+    }
 
-    const loads = [load(), load(), load()];
+    const loads = [load(), load(), load(), load()];
     closers.push(...loads.map((each) => () => each.stop()));
-    const [one, first, spread] = loads as [Helper, Helper, Helper];
+    const [one, first, spread, separate] = loads as [Helper, Helper, Helper, Helper];
     await one.ask({ ask: 'connect', base: single.base, dialogs: ofOne });
     await first.ask({ ask: 'connect', base: nodes[0]?.base ?? '', dialogs: ofThree });
     const flood = (helper: Helper) => helper.ask<Flood>({ ask: 'flood', seconds, inFlight: 1 });
@@ -73,15 +84,21 @@ export async function run(options: Options): Promise<Report> {
     const bases = nodes.map(({ base }) => base);
     await first.ask({ ask: 'connect', base: [], dialogs: [] });
     await spread.ask({ ask: 'connect', base: bases, dialogs: ofThree });
-    await spread.ask({ ask: 'flood', seconds: 2, inFlight: 1 });
+    await separate.ask({ ask: 'connect', base: [], dialogs: ofParts });
+    for (const each of [spread, separate]) await each.ask({ ask: 'flood', seconds: 2, inFlight: 1 });
     const shares: number[] = [];
+    const sharesOfApart: number[] = [];
     const atAll: Measured[] = [];
+    const atParts: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
       const base = await measured(single, () => flood(one));
       const three = await measured(nodes[0] as NodeProcess, () => flood(spread));
+      const parted = await measured(apart[0] as NodeProcess, () => flood(separate));
       alone.push(base);
       atAll.push(three);
+      atParts.push(parted);
       shares.push((100 * three.perSecond) / base.perSecond);
+      sharesOfApart.push((100 * three.perSecond) / parted.perSecond);
     }
     const of = (list: readonly Measured[], key: 'perSecond' | 'serverMs') => median(list.map((each) => each[key]));
     const lost = [...atFirst, ...atAll].reduce((sum, each) => sum + Math.abs(each.expected - each.delivered), 0);
@@ -90,7 +107,9 @@ export async function run(options: Options): Promise<Report> {
       rows: [
         { what: 'one server without Redis', figure: of(alone, 'perSecond'), unit: 'msg/s' },
         { what: 'three nodes', figure: of(atAll, 'perSecond'), unit: 'msg/s' },
-        { what: 'three nodes: share of one', figure: median(shares), unit: '%', atLeast: 90 },
+        { what: 'three separate servers', figure: of(atParts, 'perSecond'), unit: 'msg/s' },
+        { what: 'three nodes: share of three separate servers', figure: median(sharesOfApart), unit: '%', atLeast: 90 },
+        { what: 'three nodes: share of one', figure: median(shares), unit: '%' },
         { what: 'one server: CPU', figure: of(alone, 'serverMs'), unit: 'ms/msg' },
         { what: 'a node with all clients: CPU', figure: of(atFirst, 'serverMs'), unit: 'ms/msg' },
         {
@@ -135,9 +154,9 @@ async function createDatabase(server: string, name: string): Promise<string> {
 /** The address of another database of the same server, which may be a socket. */
 const named = (server: string, name: string) => server.replace(/(^postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 
-const fill = (server: string, name: string) =>
+const fill = (server: string, name: string, dialogs = DIALOGS) =>
   withDatabase({ connectionString: named(server, name) }, async (db): Promise<Dialog[]> => {
-    const people = await makePeople(db, DIALOGS * MEMBERS, name);
+    const people = await makePeople(db, dialogs * MEMBERS, name);
     const ids = await makeGroups(db, people, MEMBERS);
     return ids.map((id, index) => ({
       id,

@@ -31,8 +31,8 @@ export const entries: readonly Entry[] = [
   { bench: 'send', row: '20 x 50 lost', label: 'Deliveries lost or doubled' },
   {
     bench: 'cluster',
-    row: 'three nodes: share of one',
-    label: 'Three nodes on one machine: share of what one carries',
+    row: 'three nodes: share of three separate servers',
+    label: 'Three nodes on one machine: share of what three separate servers carry',
   },
   {
     bench: 'cluster',

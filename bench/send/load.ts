@@ -45,18 +45,18 @@ async function connect(to: string | string[], among: Dialog[]): Promise<object> 
   bases = [to].flat();
   dialogs = among;
   sockets = [];
-  for (const { tokens } of dialogs) {
-    const opened = tokens.map((token, at) => listen(token, at));
+  for (const dialog of dialogs) {
+    const opened = dialog.tokens.map((token, at) => listen(token, baseOf(at, dialog)));
     sockets.push(...opened);
     await Promise.all(opened.map((socket) => once(socket, 'message')));
   }
   return { connected: sockets.length };
 }
 
-const baseOf = (at: number): string => bases[at % bases.length] ?? '';
+const baseOf = (at: number, dialog?: Dialog): string => dialog?.base ?? bases[at % bases.length] ?? '';
 
-function listen(token: string, at: number): WebSocket {
-  const socket = new WebSocket(`${baseOf(at).replace('http', 'ws')}/ws?action=web&token=${token}`, {
+function listen(token: string, base: string): WebSocket {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=${token}`, {
     perMessageDeflate: false,
   });
   socket.on('message', (data: Buffer) => {
@@ -114,7 +114,7 @@ function eachDialog(
   return Promise.all(
     dialogs.map(async (dialog, index) => {
       const tokens = Array.from({ length: connections }, (_, at) => dialog.tokens[at % dialog.tokens.length] ?? '');
-      const wires = await Promise.all(tokens.map((token, at) => Wire.open(baseOf(at + index), token)));
+      const wires = await Promise.all(tokens.map((token, at) => Wire.open(baseOf(at + index, dialog), token)));
       try {
         return await run(dialog, wires, index);
       } finally {

@@ -3,6 +3,8 @@ export interface Dialog {
   id: number;
   /** Tokens of its members; the first ones send. */
   tokens: string[];
+  /** The server of this dialog, if each has its own. */
+  base?: string;
 }
 
 export type Question =

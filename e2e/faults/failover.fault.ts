@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../../apps/server/src/testing/cluster/redis.ts';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 import { startNode } from '../cluster/nodes.ts';
 import { startPostgresPair } from '../cluster/postgresPair.ts';
 import { Client } from './client.ts';
 import type { Fault } from './fault.ts';
-import { Cleanup, call, check, connect, freePort, type Person, register, tempFolder, until } from './support.ts';
+import { Cleanup, call, check, connect, type Person, register, tempFolder, until } from './support.ts';
 
 /** How long the standby gets nothing before the primary is killed. */
 const BEHIND_MS = 1500;

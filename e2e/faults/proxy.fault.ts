@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import WebSocket from 'ws';
 import { startRedis } from '../../apps/server/src/testing/cluster/redis.ts';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 import { type NodeProcess, startNode } from '../cluster/nodes.ts';
 import { type Certificate, certify, type Proxy, proxies } from '../cluster/proxies.ts';
 import { type Fault, NotPossibleHere } from './fault.ts';
@@ -14,7 +15,6 @@ import {
   call,
   check,
   connect,
-  freePort,
   Listener,
   type Person,
   register,

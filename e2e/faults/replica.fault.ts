@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 import { startPostgresPair } from '../cluster/postgresPair.ts';
 import type { Fault } from './fault.ts';
-import { Cleanup, check, connect, freePort, register, startServer, until } from './support.ts';
+import { Cleanup, check, connect, register, startServer, until } from './support.ts';
 
 /** The standby that searches read from stops replaying. */
 export const fault: Fault = {

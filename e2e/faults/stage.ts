@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/cluster/redis.ts';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 import { startLoadBalancer } from '../cluster/loadBalancer.ts';
 import { type NodeProcess, startNode } from '../cluster/nodes.ts';
 import { type PostgresPair, startPostgresPair } from '../cluster/postgresPair.ts';
 import { Client } from './client.ts';
-import { type Cleanup, call, check, connect, freePort, type Person, register, tempFolder, until } from './support.ts';
+import { type Cleanup, call, check, connect, type Person, register, tempFolder, until } from './support.ts';
 
 const NODES = 3;
 const WRITERS = 6;

@@ -7,19 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import WebSocket from 'ws';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { freePort } from '../../apps/server/src/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Undoes what was opened, in reverse, however a fault ends. */
 export class Cleanup {

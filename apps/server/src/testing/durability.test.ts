@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
@@ -9,6 +8,7 @@ import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { login } from '@atrium/contract/people/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from './clients.ts';
+import { freePort } from './freePort.ts';
 import { historiesOf } from './histories.ts';
 import { PASSWORD, TestClient } from './world.ts';
 
@@ -27,13 +27,6 @@ let port: number;
 let server: ChildProcess | undefined;
 const base = () => `http://127.0.0.1:${port}`;
 
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  return free;
-};
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(): Promise<void> {

@@ -5,8 +5,9 @@ import { watchDatabase } from '../../platform/db/watch.ts';
 import { diskStorage } from '../../platform/files/diskStorage.ts';
 import { makeLog } from '../../platform/log.ts';
 import { cloneTemplate } from '../database.ts';
+import { freePort } from '../freePort.ts';
 import { startServer, type TestServer, unique } from '../world.ts';
-import { freePort, startRedis, type TestRedis } from './redis.ts';
+import { startRedis, type TestRedis } from './redis.ts';
 
 export interface TestCluster {
   redis: TestRedis;
