@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets && chmod 700 secrets
 umask 022
-for name in PGPASSWORD REPLICATION; do
+for name in PGPASSWORD REPLICATION ATRIUM_SECRET_KEY; do
   [ -s "secrets/$name" ] || openssl rand -hex 24 >"secrets/$name"
 done
 if [ ! -s secrets/REDIS_URL ]; then

@@ -42,6 +42,7 @@ export async function startNode({
       ...process.env,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
+      ATRIUM_SECRET_KEY: 'the-same-key-for-all-nodes-of-the-cluster',
       ATRIUM_DATA: dataDir,
       ATRIUM_PORT: String(port),
       ATRIUM_URL: publicUrl,

@@ -43,6 +43,7 @@ import { makeMailer } from '#platform/outside/mail';
 import { type Download, makeOutbound, type Outbound } from '#platform/outside/outbound';
 import { MAX_FRAME_BYTES, STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
+import { makeSecrets } from '#platform/secrets';
 import { SteadyClock } from '#platform/time/clock';
 import { openTracing, type TracingOptions } from '#platform/tracing';
 
@@ -50,6 +51,10 @@ export interface AppOptions {
   databaseUrl: string;
   /** A standby of the same database, for reads that may be a second old. */
   databaseReadUrl?: string | null;
+  /** Encrypt stored secrets: the current key first, then earlier ones. */
+  secretKeys: readonly string[];
+  /** Delete stored secrets that none of the keys opens. */
+  forgetSecrets?: boolean;
   publicUrl: string;
   /** Whether `publicUrl` is a guess, so that every address of this machine counts as ours. */
   acceptsAnyOwnAddress?: boolean;
@@ -176,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     }),
     localHosts,
     limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
+    secrets: makeSecrets(options.secretKeys, options.forgetSecrets),
     log: options.log,
     publicUrl: options.publicUrl,
     acceptsAnyOwnAddress: options.acceptsAnyOwnAddress ?? false,

@@ -75,8 +75,13 @@ test('several servers need a database of their own and say where the others reac
   const DATABASE_URL = 'postgres://u:p@one:5432,two:5432/d?target_session_attrs=read-write';
   const REDIS_URL = 'redis://:pw@redis.lan';
   expect(() => readConfig({ REDIS_URL })).toThrow(/set DATABASE_URL/);
+  expect(() => readConfig({ DATABASE_URL, REDIS_URL })).toThrow(/need the same ATRIUM_SECRET_KEY/);
+  const ATRIUM_SECRET_KEY = 'k'.repeat(32);
+  expect(() => readConfig({ ATRIUM_SECRET_KEY: 'short' })).toThrow(/at least 32 characters/);
+  expect(() => readConfig({ ATRIUM_SECRET_KEY_OLD: ATRIUM_SECRET_KEY })).toThrow(/needs ATRIUM_SECRET_KEY/);
   expect(readConfig({ DATABASE_URL }).cluster).toBe(null);
-  const nodeUrl = (env: Record<string, string>) => readConfig({ DATABASE_URL, REDIS_URL, ...env }).cluster?.nodeUrl;
+  const nodeUrl = (env: Record<string, string>) =>
+    readConfig({ DATABASE_URL, REDIS_URL, ATRIUM_SECRET_KEY, ...env }).cluster?.nodeUrl;
   expect(nodeUrl({})).toBe('http://127.0.0.1:8080');
   expect(nodeUrl({ ATRIUM_HOST: '0.0.0.0', ATRIUM_PORT: '9000' })).toBe(`http://${hostname()}:9000`);
   expect(nodeUrl({ ATRIUM_NODE_URL: 'http://10.0.0.5:8080/' })).toBe('http://10.0.0.5:8080');

@@ -5,6 +5,7 @@ import type { RedisOptions } from 'ioredis';
 import { readRedisAddress } from '#platform/cluster/redisAddress';
 import { addressesOf } from '#platform/db/hosts';
 import { readStorageAddress, type StorageAddress } from '#platform/files/storageAddress';
+import { keysInFolder } from '#platform/secrets';
 
 /** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
 export interface Config {
@@ -33,6 +34,10 @@ export interface Config {
   /** Where several servers of this workspace meet; null for a single server. */
   cluster: { redis: RedisOptions; nodeUrl: string; drainMs: number } | null;
   smtpUrl: string | null;
+  /** Encrypt stored secrets, the current one first; null = the keys in the data folder. */
+  secretKeys: string[] | null;
+  /** Delete stored secrets that none of the keys opens. */
+  forgetSecrets: boolean;
   /** Creates the first administrator unattended. */
   admin: { email: string; password: string } | null;
   logLevel: string;
@@ -98,6 +103,32 @@ export function storageAt(text: string, name: string, env: NodeJS.ProcessEnv = p
     throw new ConfigError(`${name} ${(error as Error).message}.`);
   }
 }
+
+/** Shorter ones could be guessed by somebody with a copy of the database. */
+const SECRET_CHARS = 32;
+
+function readSecretKeys(env: NodeJS.ProcessEnv, isCluster: boolean): string[] | null {
+  const old = (env.ATRIUM_SECRET_KEY_OLD ?? '').split(',').map((each) => each.trim());
+  const keys = [env.ATRIUM_SECRET_KEY ?? '', ...old].filter(Boolean);
+  if (keys.some((key) => key.length < SECRET_CHARS)) {
+    throw new ConfigError(
+      `ATRIUM_SECRET_KEY must have at least ${SECRET_CHARS} characters. Make one with: openssl rand -base64 32`,
+    );
+  }
+  if (env.ATRIUM_SECRET_KEY) return keys;
+  if (old.some(Boolean))
+    throw new ConfigError('ATRIUM_SECRET_KEY_OLD needs ATRIUM_SECRET_KEY, the key that follows it.');
+  if (isCluster) {
+    throw new ConfigError(
+      'Several servers need the same ATRIUM_SECRET_KEY. If one of them has a file secret.key, use the key in it; else make one with: openssl rand -base64 32',
+    );
+  }
+  return null;
+}
+
+/** Keys that encrypt stored secrets; the first start makes one in the data folder unless the environment has one. */
+export const secretKeysOf = async ({ secretKeys, dataDir }: Config): Promise<string[]> =>
+  secretKeys ?? (await keysInFolder(dataDir));
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
@@ -205,6 +236,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseReadUrl: env.DATABASE_READ_URL || null,
     cluster: redis && { redis, nodeUrl, drainMs: 1000 * Number(env.ATRIUM_DRAIN || DRAIN_SECONDS) },
     smtpUrl: env.SMTP_URL || null,
+    secretKeys: readSecretKeys(env, redis !== null),
+    forgetSecrets: env.ATRIUM_SECRET_FORGET === '1',
     admin:
       env.ATRIUM_ADMIN_EMAIL && env.ATRIUM_ADMIN_PASSWORD
         ? { email: env.ATRIUM_ADMIN_EMAIL, password: env.ATRIUM_ADMIN_PASSWORD }

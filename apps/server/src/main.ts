@@ -15,7 +15,7 @@ import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { buildApp, provided, type RunningApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig, secretKeysOf } from './config.ts';
 
 const USAGE = `npm start -- [--demo]
 
@@ -104,6 +104,8 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   const running = await buildApp({
     databaseUrl,
     databaseReadUrl: config.databaseReadUrl,
+    secretKeys: await secretKeysOf(config),
+    forgetSecrets: config.forgetSecrets,
     publicUrl: config.publicUrl,
     acceptsAnyOwnAddress: !config.hasPublicUrl,
     metricsToken: config.metricsToken,

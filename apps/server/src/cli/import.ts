@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildApp } from '../app.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig, secretKeysOf } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
@@ -61,6 +61,7 @@ async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): 
     await migrate(databaseUrl);
     const running = await buildApp({
       databaseUrl,
+      secretKeys: await secretKeysOf(config),
       publicUrl: config.publicUrl,
       version: '',
       log,

@@ -1,5 +1,5 @@
 import { buildApp } from '../app.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig, secretKeysOf } from '../config.ts';
 import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
@@ -31,7 +31,13 @@ async function main(): Promise<void> {
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
     await migrate(databaseUrl);
-    const running = await buildApp({ databaseUrl, publicUrl: config.publicUrl, version: '', log });
+    const running = await buildApp({
+      databaseUrl,
+      secretKeys: await secretKeysOf(config),
+      publicUrl: config.publicUrl,
+      version: '',
+      log,
+    });
     try {
       const began = Date.now();
       await reindex(running.app, showProgress);

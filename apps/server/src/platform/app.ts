@@ -19,6 +19,7 @@ import type { Interpreter } from './outside/interpreter.ts';
 import type { Mailer } from './outside/mail.ts';
 import type { Download, Outbound } from './outside/outbound.ts';
 import type { Hub } from './realtime/hub.ts';
+import type { Secrets } from './secrets.ts';
 import type { SteadyClock } from './time/clock.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -48,6 +49,8 @@ export interface App {
   /** Null unless an OpenTelemetry collector is configured. */
   tracing: Tracing | null;
   limiter: Limiter;
+  /** Encrypts what must not be readable in the database. */
+  secrets: Secrets;
   mailer: Mailer;
   /** The mail server from `SMTP_URL`; null if it is set on a screen or not at all. */
   smtpUrl: string | null;

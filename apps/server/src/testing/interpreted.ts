@@ -13,6 +13,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
 await migrate(postgres.url);
 let isListening = false;
 const running = await buildApp({
+  secretKeys: ['a-key-for-tests-of-forty-characters-0001'],
   databaseUrl: postgres.url,
   publicUrl: config.publicUrl,
   version: '1.0.0',

@@ -46,6 +46,9 @@ export interface TestServer extends RunningApp {
   base: string;
 }
 
+/** The same for all servers of a test run. */
+export const TEST_SECRET_KEY = 'a-key-for-tests-of-forty-characters-0001';
+
 /** A server of its own on this worker's database; `testServer()` shares one if that is enough. */
 export async function startServer({
   port = 0,
@@ -54,6 +57,7 @@ export async function startServer({
   const running = await buildApp({
     databaseUrl: await workerDatabase(),
     publicUrl: 'http://atrium.test',
+    secretKeys: [TEST_SECRET_KEY],
     version: '1.0.0',
     log: makeLog(process.env.TEST_LOG ?? 'silent'),
     poolSize: 8,

@@ -1,3 +1,4 @@
+import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
 import { askFollower } from './answers.service.ts';
 import { assistantRoutes } from './assistants.routes.ts';
@@ -6,4 +7,5 @@ export const assistantsModule: Module = {
   name: 'assistants',
   routes: assistantRoutes,
   followers: [askFollower],
+  contributions: [secretFields.with({ section: 'aibot', fields: ['key'] })],
 };

@@ -1,5 +1,6 @@
 import { systemBots } from '#modules/dialogs/systemBots.service';
 import { features } from '#modules/system/permits.service';
+import { secretFields } from '#modules/system/sealedSettings.service';
 import { directoryDetails } from '#modules/users/directoryDetails.service';
 import type { Module } from '#platform/module';
 import { punchFollower } from './bot.service.ts';
@@ -22,5 +23,6 @@ export const checkinModule: Module = {
     systemBots.with({ email: CHECKIN_BOT, buttons: quickMsgs, alwaysOpen: checkinBot }),
     features.with({ name: 'checkin', isOpen: isCheckinOpen }),
     directoryDetails.with(checkinDetails),
+    secretFields.with({ section: 'checkin', fields: ['key', 'face_key'] }),
   ],
 };

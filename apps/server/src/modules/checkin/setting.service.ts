@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { CheckinMode, CheckinSetting, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
+import { openSection } from '#modules/system/sealedSettings.service';
 import { changeSection } from '#modules/system/settings.service';
 import { systemBot } from '#modules/users/bots.service';
 import { listByEmail } from '#modules/users/users.service';
@@ -49,7 +50,9 @@ const known = new WeakMap<App, StoredSetting>();
 export async function preloadCheckin(app: App): Promise<void> {
   const read = async () => {
     await findBot(app);
-    const kept = (await findSettingValue(app.db, SECTION)) as Partial<StoredSetting> | undefined;
+    const kept = openSection(app, SECTION, await findSettingValue(app.db, SECTION)) as
+      | Partial<StoredSetting>
+      | undefined;
     known.set(app, { ...DEFAULTS, ...kept });
   };
   app.bus.subscribe('setting', ({ name }) => {

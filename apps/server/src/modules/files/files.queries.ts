@@ -80,7 +80,8 @@ export async function listExistingFiles(tx: Tx, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-const SECRET = 'file_secret';
+/** The section of the settings with the secret that signs addresses of files. */
+export const FILE_SECRET = 'file_secret';
 
 export function insertMessageFile(db: Writer, row: Insertable<MessageFiles>) {
   return db.insertInto('message_files').values(row).execute();
@@ -93,11 +94,11 @@ export function deleteMessageFiles(db: Writer, msgId: number) {
 export async function insertSecretOnce(db: Writer, value: string): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ name: SECRET, value })
+    .values({ name: FILE_SECRET, value })
     .onConflict((on) => on.doNothing())
     .execute();
 }
 
 export function getSecret(db: Reader) {
-  return db.selectFrom('settings').select('value').where('name', '=', SECRET).executeTakeFirstOrThrow();
+  return db.selectFrom('settings').select('value').where('name', '=', FILE_SECRET).executeTakeFirstOrThrow();
 }

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sessionOfDevice } from '#modules/sessions/sessions.service';
+import { openSection, sealSection } from '#modules/system/sealedSettings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 import type { Authenticator, Session } from '#platform/module';
 import type { View } from '#platform/work';
-import { getSecret, insertSecretOnce } from './files.queries.ts';
+import { FILE_SECRET, getSecret, insertSecretOnce } from './files.queries.ts';
 
 /** Keys change every hour, so that browsers can cache an address for a while. */
 const STEP_S = 3600;
@@ -23,10 +24,10 @@ function secretOf(app: App): Promise<string> {
   return reading;
 }
 
-async function readSecret({ db }: App): Promise<string> {
-  await insertSecretOnce(db, JSON.stringify(randomCode(32)));
-  const row = await getSecret(db);
-  return String(row.value);
+async function readSecret(app: App): Promise<string> {
+  await insertSecretOnce(app.db, JSON.stringify(sealSection(app, FILE_SECRET, randomCode(32))));
+  const row = await getSecret(app.db);
+  return String(openSection(app, FILE_SECRET, row.value));
 }
 
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');

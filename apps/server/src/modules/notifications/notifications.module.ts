@@ -1,3 +1,4 @@
+import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
 import { notificationRoutes } from './notifications.routes.ts';
 import { pushFollower, pushTasks } from './push.service.ts';
@@ -7,4 +8,5 @@ export const notificationsModule: Module = {
   routes: notificationRoutes,
   jobs: pushTasks,
   followers: [pushFollower],
+  contributions: [secretFields.with({ section: 'push_keys', fields: ['privateKey'], isGenerated: true })],
 };

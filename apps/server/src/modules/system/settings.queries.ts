@@ -12,6 +12,10 @@ export async function putSetting(db: Writer, name: string, json: string): Promis
     .execute();
 }
 
+export async function deleteSetting(db: Writer, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}
+
 export async function ensureSetting(db: Writer, name: string): Promise<void> {
   await db
     .insertInto('settings')

@@ -2,8 +2,11 @@ import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
+import { StartRefused } from '#platform/postgres/startRefused';
 import { performWork, viewFor } from '#platform/work';
+import { openSection, sealSection, secretFields, stateOfSection } from './sealedSettings.service.ts';
 import {
+  deleteSetting,
   ensureSetting,
   findSetting,
   insertSettingOnce,
@@ -87,10 +90,41 @@ function cacheOf(app: App): Sections {
   return sections;
 }
 
-const readSection = async (app: App, name: string): Promise<unknown> => (await findSetting(app.db, name))?.value;
+const readSection = async (app: App, name: string): Promise<unknown> =>
+  openSection(app, name, (await findSetting(app.db, name))?.value);
+
+/**
+ * Encrypts secrets that are stored as plain text or with an earlier key. Runs before the server accepts requests.
+ * Those that no key opens are deleted: `checkSecretKey` has let the server start only if that is wanted.
+ */
+export async function sealStoredSecrets(app: App): Promise<void> {
+  for (const each of secretFields.of(app)) {
+    const { section, isGenerated } = each;
+    const { isCurrent, canOpen } = stateOfSection(app, each, (await findSetting(app.db, section))?.value);
+    if (isCurrent) continue;
+    if (!canOpen && isGenerated) await deleteSetting(app.db, section);
+    else await changeSection<unknown>(app, section, (before) => before);
+    app.log.info(
+      { section },
+      canOpen ? 'stored secrets are encrypted with the current key' : 'lost secrets are deleted',
+    );
+  }
+}
+
+/** Checks that this server can open the stored secrets. @throws StartRefused */
+export async function checkSecretKey(app: App): Promise<void> {
+  for (const each of secretFields.of(app)) {
+    const stored = (await findSetting(app.db, each.section))?.value;
+    if (!stateOfSection(app, each, stored).canOpen && !app.secrets.isForgetful) throw new StartRefused(KEY_MISSING);
+  }
+}
+
+const KEY_MISSING =
+  'The secrets in this database were encrypted with another key. Set ATRIUM_SECRET_KEY to it, or put the file secret.key back into the data folder. docs/secrets.md says what to do if the key is lost.';
 
 /** Reads everything that transactions will ask for in advance. */
 export async function preloadSettings(app: App): Promise<void> {
+  await checkSecretKey(app);
   await settingsOf(app);
   await settingSection(app, 'file', null);
 }
@@ -108,8 +142,9 @@ export async function settingSection<T>(app: App, name: string, fallback: T): Pr
 
 export async function saveSection(app: App, name: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value);
+  const stored = JSON.stringify(sealSection(app, name, value));
   await performWork(app, viewFor(app).caller, async (work) => {
-    await putSetting(work.tx, name, json);
+    await putSetting(work.tx, name, stored);
     work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(JSON.parse(json))));
     work.tellNodes('setting', { name });
   });
@@ -119,8 +154,8 @@ export async function saveSection(app: App, name: string, value: unknown): Promi
 export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
   return performWork(app, viewFor(app).caller, async (work) => {
     await ensureSetting(work.tx, name);
-    const changed = change((await lockSetting(work.tx, name)) as T | null);
-    await setSettingValue(work.tx, JSON.stringify(changed), name);
+    const changed = change(openSection(app, name, await lockSetting(work.tx, name)) as T | null);
+    await setSettingValue(work.tx, JSON.stringify(sealSection(app, name, changed)), name);
     work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(changed)));
     work.tellNodes('setting', { name });
     return changed;
@@ -131,7 +166,7 @@ export async function changeSection<T>(app: App, name: string, change: (before: 
 export async function createSectionOnce<T>(app: App, name: string, make: () => T): Promise<T> {
   const kept = await settingSection<T | null>(app, name, null);
   if (kept) return kept;
-  await insertSettingOnce(app.db, name, JSON.stringify(make()));
+  await insertSettingOnce(app.db, name, JSON.stringify(sealSection(app, name, make())));
   const fresh = readSection(app, name);
   cacheOf(app).set(name, fresh);
   return (await fresh) as T;

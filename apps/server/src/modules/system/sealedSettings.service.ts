@@ -1,0 +1,42 @@
+import type { App } from '#platform/app';
+import { ExtensionPoint } from '#platform/extensionPoint';
+
+/** A section of the settings with secrets: fields of these names are stored encrypted, at any depth. */
+export interface SecretFields {
+  section: string;
+  fields: readonly string[];
+  /** Made by the server, which makes another one if the key is lost. */
+  isGenerated?: boolean;
+}
+export const secretFields = new ExtensionPoint<SecretFields>();
+
+const about = (section: string) => `setting.${section}`;
+
+/** The value as it is stored. */
+export function sealSection(app: App, section: string, value: unknown): unknown {
+  const fields = new Set(secretFields.of(app).flatMap((each) => (each.section === section ? each.fields : [])));
+  if (fields.size === 0) return value;
+  return mapTexts(value, (text, name) => (fields.has(name) && text ? app.secrets.seal(text, about(section)) : text));
+}
+
+/** The stored value as the server uses it. @throws SecretKeyMissing */
+export const openSection = (app: App, section: string, value: unknown): unknown =>
+  mapTexts(value, (text) => app.secrets.open(text, about(section)));
+
+/** Whether all its secrets are sealed with the current key, and whether this server can open them. */
+export function stateOfSection(app: App, { fields }: SecretFields, value: unknown) {
+  const state = { isCurrent: true, canOpen: true };
+  mapTexts(value, (text, name) => {
+    if (fields.includes(name) && text && !app.secrets.isCurrent(text)) state.isCurrent = false;
+    if (!app.secrets.canOpen(text)) state.canOpen = false;
+    return text;
+  });
+  return state;
+}
+
+function mapTexts(value: unknown, change: (text: string, name: string) => string, name = ''): unknown {
+  if (typeof value === 'string') return change(value, name);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change, key)]));
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  addKey,
+  isSealed,
+  keysInFolder,
+  makeSecrets,
+  newSecretKey,
+  SecretKeyMissing,
+  secretKeyFile,
+} from './secrets.ts';
+
+test('a sealed text opens with its key and place only, and not after a change', () => {
+  const key = newSecretKey();
+  const secrets = makeSecrets([key]);
+  const sealed = secrets.seal('päss', 'setting.email');
+  expect(isSealed(sealed)).toBe(true);
+  expect(sealed).not.toContain('päss');
+  expect(secrets.seal('päss', 'setting.email')).not.toBe(sealed);
+  expect(secrets.open(sealed, 'setting.email')).toBe('päss');
+  expect(() => secrets.open(sealed, 'setting.aibot')).toThrow();
+  const flipped = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+  expect(() => secrets.open(flipped, 'setting.email')).toThrow();
+  expect(() => makeSecrets([newSecretKey()]).open(sealed, 'setting.email')).toThrow(SecretKeyMissing);
+  expect(secrets.open('never sealed', 'setting.email')).toBe('never sealed');
+});
+
+test('after a rotation the old key still opens what it sealed, and the new one seals', () => {
+  const [old, next] = [newSecretKey(), newSecretKey()];
+  const before = makeSecrets([old]).seal('secret', 'a');
+  const secrets = makeSecrets([next, old]);
+  expect(secrets.open(before, 'a')).toBe('secret');
+  expect([secrets.isCurrent(before), secrets.isCurrent(secrets.seal('secret', 'a'))]).toEqual([false, true]);
+});
+
+test('the first start makes a key that only its account can read; a rotation keeps the earlier ones', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-key-'));
+  const [first] = await keysInFolder(folder);
+  expect(first?.length).toBeGreaterThanOrEqual(43);
+  expect((await stat(secretKeyFile(folder))).mode & 0o777).toBe(0o600);
+  expect(await keysInFolder(folder)).toEqual([first]);
+  const [second, ...rest] = await addKey(folder);
+  expect(rest).toEqual([first]);
+  expect(await keysInFolder(folder)).toEqual([second, first]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { writeDurably } from './files/durableFile.ts';
+
+/**
+ * Encrypts secrets before they are stored, with a key that is not in the database: a copy of the database alone does
+ * not reveal the mail password or a second factor. AES-256-GCM; `about` names what the secret is for and is
+ * authenticated, so that a sealed text moved to another place cannot be opened there.
+ */
+export interface Secrets {
+  /** Whether secrets that no key opens are to be deleted. */
+  isForgetful: boolean;
+  seal(text: string, about: string): string;
+  /** Also accepts text that was never sealed. @throws SecretKeyMissing, or an error if the text was changed */
+  open(stored: string, about: string): string;
+  /** Whether one of the keys opens it. */
+  canOpen(stored: string): boolean;
+  /** Whether it is sealed with the current key. */
+  isCurrent(stored: string): boolean;
+}
+
+/** None of the keys of this server opens a stored secret. */
+export class SecretKeyMissing extends Error {}
+
+const PREFIX = 'sealed:1:';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
+
+/**
+ * @param keys  the current one first, then earlier ones, which only open what they sealed
+ * @param isForgetful  opens what no key opens as '', so that it is deleted
+ */
+export function makeSecrets(keys: readonly string[], isForgetful = false): Secrets {
+  const ring = keys.map(derive);
+  const [current] = ring;
+  if (!current) throw new Error('there is no secret key');
+  return {
+    isForgetful,
+    seal(text, about) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv);
+      cipher.setAAD(Buffer.from(about));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${PREFIX}${current.id}:${sealed.toString('base64url')}`;
+    },
+    open(stored, about) {
+      if (!isSealed(stored)) return stored;
+      const [id, text = ''] = stored.slice(PREFIX.length).split(':');
+      const used = ring.find((each) => each.id === id);
+      if (!used && isForgetful) return '';
+      if (!used) throw new SecretKeyMissing(`no key opens the secret of ${about}`);
+      const sealed = Buffer.from(text, 'base64url');
+      const opener = createDecipheriv('aes-256-gcm', used.key, sealed.subarray(0, IV_BYTES));
+      opener.setAAD(Buffer.from(about));
+      opener.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([opener.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), opener.final()]).toString('utf8');
+    },
+    canOpen: (stored) => !isSealed(stored) || ring.some(({ id }) => stored.startsWith(`${PREFIX}${id}:`)),
+    isCurrent: (stored) => stored.startsWith(`${PREFIX}${current.id}:`),
+  };
+}
+
+function derive(text: string): { id: string; key: Buffer } {
+  const key = Buffer.from(hkdfSync('sha256', text, '', 'atrium secrets', KEY_BYTES));
+  return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 8) };
+}
+
+const FILE = 'secret.key';
+/** One key per line, the current one first. */
+export const secretKeyFile = (dataDir: string): string => path.join(dataDir, FILE);
+export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The keys from the data folder, where the first start makes one. */
+export async function keysInFolder(dataDir: string): Promise<string[]> {
+  const kept = await readKeys(dataDir);
+  return kept.length > 0 ? kept : addKey(dataDir);
+}
+
+async function readKeys(dataDir: string): Promise<string[]> {
+  try {
+    return linesOf(await readFile(secretKeyFile(dataDir), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Puts a new key before the earlier ones, readable by this account only. */
+export async function addKey(dataDir: string): Promise<string[]> {
+  const keys = [newSecretKey(), ...(await readKeys(dataDir))];
+  await writeDurably(secretKeyFile(dataDir), Readable.from([`${keys.join('\n')}\n`]));
+  return keys;
+}
