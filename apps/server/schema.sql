@@ -60,6 +60,9 @@ create table public.devices (
   expired_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  used_ip text not null default ''::text,
+  proved_at timestamp with time zone,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_token_hash_key UNIQUE (token_hash),
   constraint devices_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
@@ -321,6 +324,26 @@ create table public.imports (
 );
 CREATE UNIQUE INDEX imports_running ON public.imports USING btree ((true)) WHERE (status = 'running'::text);
 
+create table public.invitations (
+  id integer not null generated always as identity,
+  token_hash text not null,
+  email text not null default ''::text,
+  identity text[] not null default '{}'::text[],
+  department integer[] not null default '{}'::integer[],
+  project_ids integer[] not null default '{}'::integer[],
+  made_by integer not null,
+  lang text not null default 'en'::text,
+  max_uses integer not null default 1,
+  used integer not null default 0,
+  mailed_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  expired_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX invitations_created ON public.invitations USING btree (created_at DESC);
+
 create table public.log_epochs (
   serial integer not null generated always as identity,
   id uuid not null default gen_random_uuid(),
@@ -510,6 +533,36 @@ create table public.mutations (
 );
 CREATE INDEX mutations_at ON public.mutations USING btree (at);
 
+create table public.passkeys (
+  id integer not null generated always as identity,
+  userid integer not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (userid);
+
+create table public.password_resets (
+  id integer not null generated always as identity,
+  userid integer not null,
+  token_hash text not null,
+  made_by integer not null default 0,
+  used_at timestamp with time zone,
+  expired_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint password_resets_pkey PRIMARY KEY (id),
+  constraint password_resets_token_hash_key UNIQUE (token_hash),
+  constraint password_resets_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (userid);
+
 create table public.project_columns (
   id integer not null generated always as identity,
   project_id integer not null,
@@ -671,6 +724,17 @@ create table public.recents (
 );
 CREATE INDEX recents_newest ON public.recents USING btree (userid, type, browsed_at DESC);
 
+create table public.recovery_codes (
+  id integer not null generated always as identity,
+  userid integer not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_codes_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (userid);
+
 create table public.report_links (
   code text not null,
   report_id integer not null,
@@ -748,6 +812,15 @@ create table public.settings (
   value jsonb not null,
   updated_at timestamp with time zone not null default now(),
   constraint settings_pkey PRIMARY KEY (name)
+);
+
+create table public.sign_in_places (
+  userid integer not null,
+  kind text not null,
+  place text not null,
+  used_at timestamp with time zone not null default now(),
+  constraint sign_in_places_pkey PRIMARY KEY (userid, kind, place),
+  constraint sign_in_places_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 
 create table public.sticker_sets (
@@ -965,6 +1038,25 @@ CREATE UNIQUE INDEX tasks_import_key ON public.tasks USING btree (import_key) WH
 CREATE INDEX tasks_loop ON public.tasks USING btree (loop_at) WHERE ((loop_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
+
+create table public.totp_factors (
+  userid integer not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint totp_factors_pkey PRIMARY KEY (userid),
+  constraint totp_factors_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
+create table public.unread_mails (
+  userid integer not null,
+  is_off boolean not null default false,
+  last_msg_id integer not null default 0,
+  mailed_at timestamp with time zone,
+  constraint unread_mails_pkey PRIMARY KEY (userid),
+  constraint unread_mails_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
 
 create table public.uploads (
   id text not null,

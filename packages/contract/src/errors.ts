@@ -8,6 +8,10 @@ export const generalErrors = errors({
   'profile.phone': { ret: -3 },
   /** The account has a temporary password: it must be changed before any other call is answered. */
   'password.temporary': { ret: -4 },
+  /** The workspace requires a second factor, and the account has none: it must be set up before any other call. */
+  'factor.required': { ret: -5 },
+  /** The caller must prove again who they are, by `users/prove`. */
+  'proof.needed': { ret: -6 },
   forbidden: { ret: 0 },
   parameter: { ret: 0 },
   'parameter.missing': { ret: 0 },

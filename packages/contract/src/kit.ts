@@ -21,6 +21,8 @@ export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> 
   readonly bare: boolean;
   /** Allowed for an account with a temporary password. */
   readonly withTemporaryPassword: boolean;
+  /** Allowed for an account that must first add a second factor; so is what a temporary password allows. */
+  readonly withoutFactor: boolean;
 }
 
 export type InputOf<C> = C extends Call<infer I, TSchema> ? Static<I> : never;
@@ -34,6 +36,7 @@ interface CallSpec<I extends TObject, O extends TSchema> {
   errors?: readonly string[];
   bare?: boolean;
   withTemporaryPassword?: boolean;
+  withoutFactor?: boolean;
 }
 
 export function call<const I extends TObject, const O extends TSchema>(path: string, spec: CallSpec<I, O>): Call<I, O> {
@@ -46,6 +49,7 @@ export function call<const I extends TObject, const O extends TSchema>(path: str
     errors: spec.errors ?? [],
     bare: spec.bare ?? false,
     withTemporaryPassword: spec.withTemporaryPassword ?? false,
+    withoutFactor: (spec.withoutFactor || spec.withTemporaryPassword) ?? false,
   };
 }
 

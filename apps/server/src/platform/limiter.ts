@@ -32,6 +32,13 @@ export function neighbourhood(ip: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
+/** The wider network, for telling whether somebody is at a usual place: an IPv4 /24 or an IPv6 /48. */
+export function networkOf(ip: string): string {
+  const near = neighbourhood(ip);
+  if (near.endsWith('::/64')) return `${near.split(':').slice(0, 3).join(':')}::/48`;
+  return near.includes('.') ? `${near.split('.').slice(0, 3).join('.')}.0/24` : near;
+}
+
 const groupsOf = (part: string): string[] =>
   part.split(':').flatMap((group) => (group ? [Number.parseInt(group, 16).toString(16)] : []));
 

@@ -16,10 +16,10 @@ export interface Authenticator {
   authenticate(token: string): Promise<Session | undefined>;
 }
 
-/** A sign-in and whether its account must replace a temporary password. */
+/** A sign-in, and what its account must do before anything else, as the error that all other calls answer. */
 export interface Identity {
   session: Session;
-  hasTemporaryPassword: boolean;
+  heldBack: 'password.temporary' | 'factor.required' | null;
 }
 
 /** The sign-ins of all devices. */

@@ -49,8 +49,11 @@ export const userCreate = call('users/createuser', {
   errors: [
     'reg.email',
     'reg.taken',
+    'password.short',
     'password.policy',
     'password.complex',
+    'password.known',
+    'password.own',
     'nickname.length',
     'profession.length',
     'department.gone',

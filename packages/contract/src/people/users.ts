@@ -102,6 +102,9 @@ export const Device = Type.Object({
   expired_at: DateTime(),
   created_at: DateTime(),
   updated_at: DateTime(),
+  /** When and where from it was last used. */
+  used_at: DateTime(),
+  used_ip: Type.String(),
   is_current: Type.Boolean(),
 });
 export type Device = Static<typeof Device>;
@@ -116,7 +119,11 @@ export const userErrors = errors({
   'reg.email': { ret: 0 },
   'reg.taken': { ret: 0 },
   'reg.verify': { ret: 0 },
+  'password.short': { ret: 0 },
   'password.policy': { ret: 0 },
+  'password.known': { ret: 0 },
+  'password.own': { ret: 0 },
+  'reg.domain': { ret: 0 },
   'password.complex': { ret: 0 },
   'password.same': { ret: 0 },
   'password.wrong': { ret: 0 },
@@ -161,11 +168,16 @@ export const login = call('users/login', {
     'login.unverified',
     'reg.closed',
     'reg.invite',
+    'reg.domain',
+    'login.factor',
     'reg.email',
     'reg.taken',
     'reg.verify',
+    'password.short',
     'password.policy',
     'password.complex',
+    'password.known',
+    'password.own',
   ],
 });
 
@@ -186,7 +198,19 @@ export const loginCodejson = call('users/login/codejson', {
 export const regNeedinvite = call('users/reg/needinvite', {
   summary: 'Returns whether sign-up needs an invite code, and whether it is open at all.',
   access: 'public',
-  output: Type.Object({ need: Type.Boolean(), open: Type.Boolean(), first: Type.Boolean() }),
+  output: Type.Object({
+    need: Type.Boolean(),
+    open: Type.Boolean(),
+    first: Type.Boolean(),
+    /** Sign-up is for addresses at these domains; empty = any. */
+    domains: Type.Array(Type.String()),
+    /** Whether a forgotten password can be reset by mail. */
+    can_reset: Type.Boolean(),
+    /** Minimum length of a password. */
+    password_min: Count(),
+    /** Whether passkeys work at the address of this server. */
+    can_passkey: Type.Boolean(),
+  }),
 });
 
 export const logout = call('users/logout', {
@@ -314,7 +338,15 @@ export const userEditpass = call('users/editpass', {
   withTemporaryPassword: true,
   input: Type.Object({ oldpass: Text(), newpass: Text() }),
   output: Profile,
-  errors: ['password.policy', 'password.complex', 'password.same', 'password.wrong'],
+  errors: [
+    'password.short',
+    'password.policy',
+    'password.complex',
+    'password.known',
+    'password.own',
+    'password.same',
+    'password.wrong',
+  ],
 });
 
 export const emailSend = call('users/email/send', {
@@ -390,7 +422,11 @@ export const userOperation = call('users/operation', {
     'reg.taken',
     'tel.format',
     'tel.taken',
+    'password.short',
     'password.policy',
+    'password.complex',
+    'password.known',
+    'password.own',
     'nickname.length',
     'profession.length',
   ],

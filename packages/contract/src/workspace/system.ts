@@ -23,13 +23,27 @@ export const PROJECT_ADDERS = ['all', 'departmentOwner', 'appoint'] as const;
 
 /** Settings of the workspace. */
 export const Settings = Type.Object({
-  reg: Type.Optional(OneOf('open', 'invite', 'close')),
+  /** `domain`: addresses at `reg_domains`, which are verified by mail. `invite`: invitations, and `reg_invite` if set. */
+  reg: Type.Optional(OneOf('open', 'domain', 'invite', 'close')),
+  /** Mail domains, separated by commas. */
+  reg_domains: Type.Optional(Line({ maxLength: 500 })),
   reg_identity: Type.Optional(OneOf('normal', 'temp')),
   reg_invite: Type.Optional(Line({ maxLength: 64 })),
   reg_verify: Type.Optional(OneOf('close', 'open')),
   temp_account_alias: Type.Optional(Line({ maxLength: 20 })),
   login_code: Type.Optional(OneOf('auto', 'open', 'close')),
   password_policy: Type.Optional(OneOf('simple', 'complex')),
+  password_min: MaybeInt({ minimum: 8, maximum: 64 }),
+  /** Who must have a second factor. */
+  factor_required: Type.Optional(OneOf('close', 'admin', 'all')),
+  /** Days until it is insisted on, after it was required or the account was created. */
+  factor_grace_days: MaybeInt({ minimum: 0, maximum: 90 }),
+  /** Days after which an unused device is signed out. */
+  session_idle_days: MaybeInt({ minimum: 1, maximum: 365 }),
+  /** Days after which every device is signed out; 0 = never. */
+  session_max_days: MaybeInt({ minimum: 0, maximum: 3650 }),
+  /** Whether people get a mail when they sign in from a new device or network. */
+  signin_notice: Type.Optional(OneOf('open', 'close')),
   project_invite: Type.Optional(OneOf('open', 'close')),
   /** Who can create projects, in addition to administrators: people who match one of these. Empty = no one else. */
   project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
@@ -86,10 +100,17 @@ export const SettingsAnswer = Type.Object({
   reg: Type.String(),
   reg_identity: Type.String(),
   reg_invite: Type.Optional(Type.String()),
+  reg_domains: Type.String(),
   reg_verify: Type.String(),
   temp_account_alias: Type.String(),
   login_code: Type.String(),
   password_policy: Type.String(),
+  password_min: Count(),
+  factor_required: Type.String(),
+  factor_grace_days: Count(),
+  session_idle_days: Count(),
+  session_max_days: Count(),
+  signin_notice: Type.String(),
   project_invite: Type.String(),
   project_add_permission: Type.Array(Type.String()),
   project_add_userids: Type.Optional(Type.Array(Count())),
@@ -194,6 +215,8 @@ export const systemErrors = errors({
   'setting.empty': { ret: 0 },
   'setting.tiles': { ret: 0 },
   'setting.mail': { ret: 0 },
+  'setting.domains': { ret: 0 },
+  'setting.domain_verify': { ret: 0 },
   'setting.times': { ret: 0 },
   'mail.server': { ret: 0 },
   'mail.sender': { ret: 0 },
@@ -226,7 +249,7 @@ export const systemSetting = call('system/setting', {
   access: 'public',
   input: Type.Object({ type: ReadOrSave(), ...Settings.properties }),
   output: SettingsAnswer,
-  errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times'],
+  errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times', 'setting.domains', 'setting.domain_verify'],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Lists task priorities; `save` is for administrators.',
@@ -248,7 +271,11 @@ export const emailCheck = call('system/email/check', {
     'Sends a test email with the saved settings or with the given ones; answers once the mail server has accepted it.',
   access: 'admin',
   input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }), ...MailFields }),
-  output: Empty(),
+  output: Type.Object({
+    /** The mail server's own words. */
+    response: Type.String(),
+    message_id: Type.String(),
+  }),
   errors: [
     'check.mail_off',
     'check.mail_local',

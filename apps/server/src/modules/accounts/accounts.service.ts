@@ -8,6 +8,7 @@ import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { transferDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
 import { transferProjects } from '#modules/projects/members/handOver.service';
+import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
 import { presentUserRow, type UserRecord } from '#modules/users/present.service';
@@ -24,7 +25,14 @@ type Operation = InputOf<typeof contract.userOperation>;
 /** An administrator changes another account: roles, fields, disabling, deletion with a transfer. */
 export async function operate(direct: Direct, input: Operation) {
   const settings = await settingsOf(direct.app);
-  if (input.password) checkPassword(input.password, settings);
+  if (input.password) {
+    const user = await findUser(direct.tx, input.userid);
+    checkPassword(input.password, settings, {
+      email: input.email ?? user?.email ?? '',
+      nickname: input.nickname ?? user?.nickname ?? '',
+    });
+  }
+  if (isDangerous(input)) await requireProof(direct);
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   return performWork(direct.app, direct.caller, async (work) => {
     const user = await findUser(work.tx, input.userid);
@@ -36,6 +44,11 @@ export async function operate(direct: Direct, input: Operation) {
     return presentUserRow(work.app, fresh);
   });
 }
+
+const DANGEROUS: readonly Operation['type'][] = ['setadmin', 'clearadmin', 'delete'];
+/** Changes that give somebody power over an account, or end it. */
+const isDangerous = ({ type, password, email }: Operation) =>
+  DANGEROUS.includes(type) || Boolean(password) || email !== undefined;
 
 async function editFields(work: Work, user: UserRecord, input: Operation, passwordHash: string | null): Promise<void> {
   const fields: Partial<UserRecord> = {};

@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/accounts.ts';
+import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { presentProfile } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';
@@ -21,6 +22,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
   const isMailed = reg_verify === 'open';
   if (isDone) {
     if (!app.limiter.take(`delete:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+    await requireProof(direct);
     // Outside the transaction, because hashing is slow.
     if (!isMailed) await checkOwnPassword(direct, input.password ?? '');
   }
@@ -43,5 +45,5 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
 
 async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
   const user = await findUser(app.db, caller.userid);
-  if (!(await verifyPassword(user?.password ?? null, password.slice(0, 200)))) throw fail('delete.password');
+  if (!(await verifyPassword(user?.password ?? null, password))) throw fail('delete.password');
 }

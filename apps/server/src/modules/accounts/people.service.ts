@@ -28,7 +28,7 @@ function check(person: NewPerson, settings: WorkspaceSettings): void {
   checkEmail(person.email);
   if (person.nickname === '') throw fail('nickname.length');
   checkNickname(person.nickname);
-  checkPassword(person.password, settings);
+  checkPassword(person.password, settings, person);
   checkProfession(person.profession ?? '');
 }
 
@@ -81,7 +81,7 @@ type Column = (typeof COLUMNS)[number];
 /** Headings in the caller's language, and one example row. */
 export async function sheetTemplate({ caller }: View) {
   const head = COLUMNS.map((column) => translate(caller.lang, `people.${column}`));
-  const example = ['ada@example.com', 'Ada Lovelace', 'Engine-1843', translate(caller.lang, 'people.example'), ''];
+  const example = ['ada@example.com', 'Ada Lovelace', 'Difference-1843', translate(caller.lang, 'people.example'), ''];
   // The byte order mark tells spreadsheet programs that this is UTF-8.
   return { name: 'people.csv', text: `\uFEFF${[head, example].map((line) => line.join(',')).join('\r\n')}\r\n` };
 }

@@ -78,7 +78,7 @@ test('an account that an administrator created must set its own password', async
   ).rejects.toMatchObject(refused('reg.taken'));
   for (const [fields, code] of [
     [{ email: 'nobody' }, 'reg.email'],
-    [{ password: 'short' }, 'password.policy'],
+    [{ password: 'short' }, 'password.short'],
     [{ nickname: '' }, 'nickname.length'],
     [{ department: [2_000_000_000] }, 'department.gone'],
   ] as [Partial<InputOf<typeof c.userCreate>>, string][]) {

@@ -24,7 +24,7 @@ export const systemCaller: Caller = {
 export async function createFirstAdmin(app: App, admin: { email: string; password: string }): Promise<void> {
   if (await findUserByEmail(app.db, admin.email)) return;
   checkEmail(admin.email);
-  checkPassword(admin.password, { password_policy: 'simple' });
+  checkPassword(admin.password, { password_policy: 'simple', password_min: 8 }, admin);
   const passwordHash = await hashPassword(admin.password);
   await performWork(app, systemCaller, (work) =>
     createAccount(work, { email: admin.email, passwordHash, identity: ['admin'], lang: 'en', ip: '' }),

@@ -3,10 +3,18 @@ import type { Module } from '#platform/module';
 import { createFirstAdmin } from './admin.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { forgetCodes } from './auth.service.ts';
+import { sealSeeds } from './factors/factors.service.ts';
+import { mailNotice, NOTICE_JOB } from './notices.service.ts';
+import { mailReset, RESET_JOB } from './passwords/reset.service.ts';
 
 export const authModule: Module = {
   name: 'auth',
   provides: { createFirstAdmin, hasAccounts: async ({ db }) => (await countActive(db)) > 0 },
   routes: authRoutes,
+  jobs: (app) => ({
+    [RESET_JOB]: (payload) => mailReset(app, payload),
+    [NOTICE_JOB]: (payload) => mailNotice(app, payload),
+  }),
+  recover: sealSeeds,
   forgetOld: forgetCodes,
 };

@@ -1,20 +1,58 @@
 import { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
+import * as signInContract from '@atrium/contract/people/signIn.ts';
 import * as contract from '@atrium/contract/people/users.ts';
-import { settingsOf } from '#modules/system/settings.service';
-import { countActive } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { issueCaptcha } from './captcha.service.ts';
-import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
+import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut, signOutOthers } from './devices.service.ts';
+import {
+  beginTotp,
+  clearFactors,
+  finishTotp,
+  listFactors,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewCodes,
+} from './factors/factors.service.ts';
+import { addPasskey, beginPasskey } from './factors/passkeys.service.ts';
+import { listProofs, proveSelf } from './factors/prove.service.ts';
+import { passkeyChallenge, signInByFactor, signInByPasskey } from './factors/secondStep.service.ts';
+import { forgotPassword, makeResetLink, readReset, resetPassword } from './passwords/reset.service.ts';
 import { signInByCode } from './qr.service.ts';
+import { readRegistration } from './registration.service.ts';
 
 /** A whole office may share one address. */
 const CAPTCHAS_PER_MINUTE = 300;
 
+const signInRoutes: Route[] = [
+  direct(signInContract.passwordForgot, forgotPassword),
+  write(signInContract.passwordLink, makeResetLink),
+  read(signInContract.resetInfo, readReset),
+  direct(signInContract.passwordReset, resetPassword),
+  direct(signInContract.loginFactor, signInByFactor),
+  read(signInContract.passkeyOptions, passkeyChallenge),
+  direct(signInContract.passkeyLogin, signInByPasskey),
+  read(signInContract.proveOptions, listProofs),
+  direct(signInContract.prove, proveSelf),
+  read(signInContract.factorList, listFactors),
+  write(signInContract.totpBegin, beginTotp),
+  write(signInContract.totpConfirm, finishTotp),
+  write(signInContract.totpRemove, removeTotp),
+  write(signInContract.recoveryRenew, renewCodes),
+  direct(signInContract.passkeyBegin, beginPasskey),
+  direct(signInContract.passkeyAdd, addPasskey),
+  write(signInContract.passkeyRename, renamePasskey),
+  write(signInContract.passkeyRemove, removePasskey),
+  write(signInContract.factorClear, clearFactors),
+  write(signInContract.deviceLogoutOthers, signOutOthers),
+];
+
 export const authRoutes: Route[] = [
+  ...signInRoutes,
   direct(contract.login, signIn),
   direct(loginQrcode, signInByCode),
   read(contract.loginNeedcode, requireCodeNeeded),
@@ -23,11 +61,7 @@ export const authRoutes: Route[] = [
       throw fail('rate.limited');
     return issueCaptcha(app);
   }),
-  read(contract.regNeedinvite, async ({ app, tx }) => {
-    const { reg } = await settingsOf(app);
-    const isFirst = (await countActive(tx)) === 0;
-    return { need: !isFirst && reg === 'invite', open: isFirst || reg !== 'close', first: isFirst };
-  }),
+  read(contract.regNeedinvite, readRegistration),
   write(contract.logout, signOut),
   read(contract.tokenExpire, async (view) => {
     const device = await findDeviceRow(view, view.caller.deviceId);

@@ -1,11 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { openSession } from '#modules/sessions/sessions.service';
+import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
-import { presentProfile } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
@@ -20,7 +19,6 @@ import {
   insertEmailCode,
   markEmailVerified,
   markVerificationUsed,
-  updateSignIn,
 } from './auth.queries.ts';
 import {
   checkCaptcha,
@@ -30,7 +28,12 @@ import {
   needCaptcha,
   requireCaptchaFor,
 } from './captcha.service.ts';
+import { enter } from './enter.service.ts';
+import { askForFactor } from './factors/secondStep.service.ts';
+import { deleteOldResets } from './passwords/resets.queries.ts';
+import { deleteOldPlaces } from './places.queries.ts';
 import { createAccount } from './register.service.ts';
+import { domainsOf } from './registration.service.ts';
 
 type LoginInput = InputOf<typeof contract.login>;
 
@@ -89,7 +92,7 @@ async function login(direct: Direct, input: LoginInput) {
     throw fail('login.captcha', { code: 'need' });
   }
   const user = await findUserByEmail(app.db, email);
-  const isRight = await verifyPassword(user && !user.bot ? user.password : null, password.slice(0, 200));
+  const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
   if (!user || !isRight || user.disable_at) {
     await noteFailure(direct, email);
     throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
@@ -97,6 +100,7 @@ async function login(direct: Direct, input: LoginInput) {
   await clearCaptcha(app, email);
   const settings = await settingsOf(app);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
+  await askForFactor(app, user.userid);
   return enter(direct, user.userid);
 }
 
@@ -122,30 +126,26 @@ async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
   throw fail('login.unverified', { code: 'email' });
 }
 
-/** Signs this device in and answers with the profile. */
-export async function enter(direct: Direct, userid: number) {
-  const { app, caller } = direct;
-  const user = await updateSignIn(app.db, userid, { ip: caller.ip, now: direct.now, lang: caller.namedLang });
-  const token = await openSession(app.db, userid, caller.ip, caller.userAgent);
-  return presentProfile(app, user, token);
-}
-
 async function register(direct: Direct, input: LoginInput) {
   const { app, caller } = direct;
   const settings = await settingsOf(app);
   const isFirst = (await countActive(app.db)) === 0;
   if (!isFirst && settings.reg === 'close') throw fail('reg.closed');
-  if (!isFirst && settings.reg === 'invite' && !sameText(input.invite ?? '', settings.reg_invite)) {
-    throw fail('reg.invite');
-  }
+  // Without a code of its own, the workspace is open to personal invitations only.
+  const isInvited = settings.reg_invite !== '' && sameText(input.invite ?? '', settings.reg_invite);
+  if (!isFirst && settings.reg === 'invite' && !isInvited) throw fail('reg.invite');
   checkEmail(input.email);
+  const domains = domainsOf(settings);
+  if (!isFirst && settings.reg === 'domain' && !domains.includes(input.email.toLowerCase().split('@')[1] ?? '')) {
+    throw fail('reg.domain', { domains: domains.join(', ') });
+  }
   const known = await findUserByEmail(app.db, input.email);
   if (known) {
     if (settings.reg_verify !== 'open' || known.email_verity) throw fail('reg.taken');
     await sendVerification(direct, known);
     throw fail('reg.verify', { code: 'email' });
   }
-  checkPassword(input.password, settings);
+  checkPassword(input.password, settings, { email: input.email });
   const passwordHash = await hashPassword(input.password);
   const user = await performWork(app, caller, (work) =>
     createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
@@ -167,11 +167,19 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   const { system_alias } = await settingsOf(app);
   const url = `${app.publicUrl}/single/valid/email?code=${code}`;
   try {
-    await app.mailer.send({
-      to: user.email,
-      subject: translate(caller.lang, 'mail.verify.subject', { name: system_alias }),
-      text: translate(caller.lang, 'mail.verify.text', { url }),
-    });
+    await sendLetter(
+      app,
+      {
+        to: user.email,
+        lang: caller.lang,
+        subject: translate(caller.lang, 'mail.verify.subject', { name: system_alias }),
+      },
+      {
+        paragraphs: [translate(caller.lang, 'mail.verify.text')],
+        button: { label: translate(caller.lang, 'mail.verify.button'), url },
+        note: translate(caller.lang, 'mail.verify.note'),
+      },
+    );
   } catch (error) {
     app.log.warn({ err: error }, 'could not send a verification email');
     throw fail('email.unsent');
@@ -193,7 +201,9 @@ export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof
   return {};
 }
 
-/** Deletes verification codes older than a week. */
+/** Deletes verification codes and links older than a week, and places that were not used for long. */
 export async function forgetCodes({ db }: App): Promise<void> {
   await deleteOldCodes(db);
+  await deleteOldResets(db);
+  await deleteOldPlaces(db);
 }

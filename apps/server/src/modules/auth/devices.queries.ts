@@ -10,7 +10,7 @@ export function listOwnDevices(db: Reader, userid: number) {
     .selectAll()
     .where('userid', '=', userid)
     .where('expired_at', '>', new Date())
-    .orderBy('updated_at', 'desc')
+    .orderBy('used_at', 'desc')
     .execute();
 }
 

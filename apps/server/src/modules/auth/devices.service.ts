@@ -3,6 +3,7 @@ import type * as contract from '@atrium/contract/people/users.ts';
 import type { Device } from '@atrium/contract/people/users.ts';
 import type { Selectable } from 'kysely';
 import { describeAgent } from '#modules/sessions/userAgent.service';
+import { endOtherSessions } from '#modules/users/profile.service';
 import type { Devices } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
@@ -22,6 +23,8 @@ function presentDevice(row: DeviceRow, current: number): Device {
     expired_at: wireTime(row.expired_at),
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),
+    used_at: wireTime(row.used_at),
+    used_ip: row.used_ip || ((row.detail as Partial<Detail>).ip ?? ''),
     is_current: row.id === current,
   };
 }
@@ -48,6 +51,12 @@ export async function logoutDevice(work: Work, { id }: InputOf<typeof contract.d
 export async function signOut(work: Work) {
   await endDevice(work, work.caller.deviceId);
   return {};
+}
+
+/** Signs all other devices of the caller out. */
+export async function signOutOthers(work: Work) {
+  const { userid, deviceId } = work.caller;
+  return { ended: await endOtherSessions(work, userid, deviceId) };
 }
 
 async function endDevice(work: Work, id: number): Promise<void> {

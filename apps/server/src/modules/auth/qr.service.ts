@@ -5,7 +5,7 @@ import { tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { enter } from './auth.service.ts';
+import { enter } from './enter.service.ts';
 import { deleteOldLoginCodes, insertLoginCode, takeLoginCode } from './qr.queries.ts';
 
 const GIVEN_PER_PERSON = 20;
@@ -39,5 +39,5 @@ async function askForPerson(direct: Direct, code: string) {
   if (!given) throw fail('login.qr_waiting');
   const user = await findUser(app.db, given.userid);
   if (!user || user.disable_at || user.delete_at) throw fail('login.refused');
-  return enter(direct, user.userid);
+  return enter(direct, user.userid, 'code');
 }

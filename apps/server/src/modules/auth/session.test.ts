@@ -59,7 +59,7 @@ test('a password change ends the old token, also for open connections; the devic
   await vi.waitFor(() => expect(client.state).toBe('ready'));
   const states: string[] = [];
   client.onState((state) => states.push(state));
-  const profile = await client.changePassword({ oldpass: PASSWORD, newpass: 'Another-8' });
+  const profile = await client.changePassword({ oldpass: PASSWORD, newpass: 'Another-way-8' });
   expect(client.api.token).toBe(profile.token);
   expect(profile.token).not.toBe(ada.token);
   // No error frame: the holder of the new token reconnects.

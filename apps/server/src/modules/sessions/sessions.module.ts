@@ -1,8 +1,10 @@
+import { settingsSaved } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
-import { forgetExpired, Sessions } from './sessions.service.ts';
+import { applySessionLimits, forgetExpired, Sessions } from './sessions.service.ts';
 
 export const sessionsModule: Module = {
   name: 'sessions',
   provides: { signIns: (app) => new Sessions(app) },
+  contributions: [settingsSaved.with(applySessionLimits)],
   forgetOld: forgetExpired,
 };

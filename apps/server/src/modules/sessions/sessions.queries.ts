@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Devices, Users } from '#platform/db/types';
 
@@ -26,7 +26,7 @@ export async function deleteOldDevices(db: Writer, userid: number): Promise<void
         .selectFrom('devices')
         .select('id')
         .where('userid', '=', userid)
-        .orderBy('updated_at', 'desc')
+        .orderBy('used_at', 'desc')
         .offset(KEPT_DEVICES),
     )
     .execute();
@@ -41,11 +41,50 @@ export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | 
   const signIns = db
     .selectFrom('devices')
     .innerJoin('users', 'users.userid', 'devices.userid')
-    .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot', 'changepass'])
+    .select([
+      'devices.id as deviceId',
+      'users.userid',
+      'identity',
+      'nickname',
+      'email',
+      'tel',
+      'bot',
+      'changepass',
+      'users.created_at',
+      sql<boolean>`exists (select from totp_factors t where t.userid = users.userid and t.confirmed_at is not null)
+        or exists (select from passkeys k where k.userid = users.userid)`.as('has_factor'),
+    ])
     .where('expired_at', '>', now)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null);
   return 'deviceId' in which
     ? signIns.where('devices.id', '=', which.deviceId).executeTakeFirst()
     : signIns.where('token_hash', '=', which.tokenHash).executeTakeFirst();
+}
+
+export function findProvedAt(db: Reader, deviceId: number) {
+  return db.selectFrom('devices').select('proved_at').where('id', '=', deviceId).executeTakeFirst();
+}
+
+export async function setProvedAt(db: Writer, deviceId: number, now: Date): Promise<void> {
+  await db.updateTable('devices').set({ proved_at: now }).where('id', '=', deviceId).execute();
+}
+
+/** Limits of sign-ins in days; `max` 0 = none. */
+export interface SessionDays {
+  idle: number;
+  max: number;
+}
+const endOf = (from: RawBuilder<unknown>, { idle, max }: SessionDays) =>
+  sql<Date>`least(${from} + make_interval(days => ${idle}), created_at + make_interval(days => nullif(${max}::int, 0)))`;
+
+/** A device was used: it stays signed in for as long as the limits allow from now on. */
+export async function noteDeviceUse(db: Writer, deviceId: number, ip: string, now: Date, days: SessionDays) {
+  await sql`update devices set used_at = ${now}, used_ip = ${ip}, expired_at = ${endOf(sql`${now}::timestamptz`, days)}
+    where id = ${deviceId} and expired_at > ${now}`.execute(db);
+}
+
+/** Applies changed limits to all devices. */
+export async function limitDevices(db: Writer, days: SessionDays): Promise<void> {
+  await sql`update devices set expired_at = ${endOf(sql`used_at`, days)} where expired_at > now()`.execute(db);
 }

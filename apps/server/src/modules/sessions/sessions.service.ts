@@ -1,25 +1,29 @@
 import type { Language } from '@atrium/i18n/languages.ts';
+import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
-import type { Db } from '#platform/db/pool';
 import type { Identity, Session, SignIns } from '#platform/module';
 import type { Caller, Work } from '#platform/work';
+import { factorDue, isFactorRequired } from './factorRule.service.ts';
 import {
   deleteExpiredDevices,
   deleteOldDevices,
   findSignIn,
   insertDevice,
+  limitDevices,
+  noteDeviceUse,
   setDeviceToken,
   updateSeen,
 } from './sessions.queries.ts';
 import { describeAgent } from './userAgent.service.ts';
 
-/** A sign-in lasts 30 days from its last renewal. */
-const SESSION_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
 const CACHE_MS = 30_000;
 const CACHED_SESSIONS = 20_000;
 /** Minimum interval between writes of last-seen. */
 const SEEN_MS = 30_000;
+/** Minimum interval between writes of a device's last use. */
+const USED_MS = 5 * 60_000;
 /** A change of language is written sooner; still limited, for two devices that disagree. */
 const LANG_MS = 1000;
 
@@ -36,6 +40,7 @@ export class Sessions implements SignIns {
   readonly #app: App;
   readonly #cache = new Map<string, Cached>();
   readonly #seen = new Map<number, { at: number; lang: Language | undefined }>();
+  readonly #used = new Map<number, number>();
   readonly #writing = new Set<Promise<unknown>>();
   /** Counts events that end or change sign-ins: a look-up overtaken by one must not be cached. */
   #changes = 0;
@@ -56,7 +61,7 @@ export class Sessions implements SignIns {
   /** The session of a token, for everything but calls: an account with a temporary password has no access there. */
   async authenticate(token: string): Promise<Session | undefined> {
     const identity = await this.identify(token);
-    return identity?.hasTemporaryPassword ? undefined : identity?.session;
+    return identity?.heldBack ? undefined : identity?.session;
   }
 
   /** The session of a token, for calls, each of which knows whether a temporary password is enough. */
@@ -77,13 +82,22 @@ export class Sessions implements SignIns {
   }
 
   /** Records last-seen, and the language if the call names one, without delaying the call. */
-  noteCall({ userid, ip, namedLang }: Caller): void {
+  noteCall({ userid, deviceId, ip, namedLang }: Caller): void {
     const at = Date.now();
+    this.#noteUse(deviceId, ip, at);
     const before = this.#seen.get(userid);
     const isNewLang = namedLang !== undefined && namedLang !== before?.lang;
     if (before && at - before.at < (isNewLang ? LANG_MS : SEEN_MS)) return;
     this.#seen.set(userid, { at, lang: namedLang ?? before?.lang });
     this.#write(userid, { line_at: new Date(at), line_ip: ip, ...(namedLang && { lang: namedLang }) });
+  }
+
+  #noteUse(deviceId: number, ip: string, at: number): void {
+    if (at - (this.#used.get(deviceId) ?? 0) < USED_MS) return;
+    if (this.#used.size > CACHED_SESSIONS) this.#used.clear();
+    this.#used.set(deviceId, at);
+    const { db } = this.#app;
+    this.#keep(sessionDays(this.#app).then((days) => noteDeviceUse(db, deviceId, ip, new Date(at), days)));
   }
 
   /** Waits until everything is written: called before the database stops. */
@@ -96,7 +110,11 @@ export class Sessions implements SignIns {
   }
 
   #write(userid: number, fields: { line_at: Date; line_ip?: string; lang?: Language }): void {
-    const writing: Promise<unknown> = updateSeen(this.#app.db, fields, userid)
+    this.#keep(updateSeen(this.#app.db, fields, userid));
+  }
+
+  #keep(write: Promise<unknown>): void {
+    const writing: Promise<unknown> = write
       .catch((error: unknown) => this.#app.log.warn({ err: error }, 'could not store when a person was last seen'))
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
@@ -106,17 +124,30 @@ export class Sessions implements SignIns {
 /** The session of a device, for keys given to that device. */
 export async function sessionOfDevice(app: App, deviceId: number): Promise<Session | undefined> {
   const identity = await findBy(app, { deviceId });
-  return identity?.hasTemporaryPassword ? undefined : identity?.session;
+  return identity?.heldBack ? undefined : identity?.session;
 }
 
-async function findBy({ db, clock }: App, which: Parameters<typeof findSignIn>[2]): Promise<Identity | undefined> {
-  const row = await findSignIn(db, clock.now(), which);
+async function findBy(app: App, which: Parameters<typeof findSignIn>[2]): Promise<Identity | undefined> {
+  const now = app.clock.now();
+  const row = await findSignIn(app.db, now, which);
   if (!row) return undefined;
   const { deviceId, userid, identity, nickname, tel } = row;
   return {
     session: { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 },
-    hasTemporaryPassword: row.changepass === 1,
+    heldBack: row.changepass === 1 ? 'password.temporary' : await lacksFactor(app, row, now),
   };
+}
+
+/** A person without the second factor that the workspace requires is held back once the days of grace are over. */
+async function lacksFactor(
+  app: App,
+  row: { identity: string[]; bot: number; has_factor: boolean; created_at: Date },
+  now: Date,
+): Promise<'factor.required' | null> {
+  if (row.has_factor || row.bot > 0) return null;
+  const settings = await settingsOf(app);
+  if (!isFactorRequired(settings, row.identity)) return null;
+  return factorDue(settings, row.created_at) <= now ? 'factor.required' : null;
 }
 
 /** The device stays signed in with a new token: the old one ends, with everything opened by it. */
@@ -128,17 +159,41 @@ export async function renewSession(work: Work): Promise<string> {
   return token;
 }
 
+async function sessionDays(app: App) {
+  const { session_idle_days: idle, session_max_days: max } = await settingsOf(app);
+  return { idle, max };
+}
+
+interface NewSession {
+  userid: number;
+  ip: string;
+  userAgent: string;
+  /** Whether the person has just shown who they are. */
+  isProved: boolean;
+}
+
 /** Signs a device in; the token is returned once and stored only as its hash. */
-export async function openSession(tx: Db | Work['tx'], userid: number, ip: string, userAgent: string): Promise<string> {
+export async function openSession(
+  { tx, app, now }: Pick<Work, 'tx' | 'app' | 'now'>,
+  { userid, ip, userAgent, isProved }: NewSession,
+): Promise<string> {
   const token = newToken();
+  const { idle, max } = await sessionDays(app);
   await insertDevice(tx, {
     userid,
     token_hash: tokenHash(token),
     detail: JSON.stringify({ ip, ...describeAgent(userAgent) }),
-    expired_at: new Date(Date.now() + SESSION_MS),
+    used_ip: ip,
+    proved_at: isProved ? now : null,
+    expired_at: new Date(now.getTime() + DAY_MS * (max > 0 ? Math.min(idle, max) : idle)),
   });
   await deleteOldDevices(tx, userid);
   return token;
+}
+
+/** Applies the workspace's limits to devices that are signed in. */
+export async function applySessionLimits(app: App): Promise<void> {
+  await limitDevices(app.db, await sessionDays(app));
 }
 
 /** Deletes sign-ins that ended more than a day ago. */

@@ -5,6 +5,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { OutboundRefused } from '#platform/outside/outbound';
+import { sendLetter } from './letters.service.ts';
 import { mailSetupWith } from './mail.service.ts';
 
 /**
@@ -20,14 +21,18 @@ export async function checkMail({ app, caller }: Direct, { to, ...sent }: InputO
   try {
     const subject = translate(caller.lang, 'mail.check.subject', { name });
     const text = translate(caller.lang, 'mail.check.text', { name, url: app.publicUrl });
-    await app.mailer.send({ to, subject, text }, setup);
+    const { response, messageId } = await sendLetter(
+      app,
+      { to, lang: caller.lang, subject, setup },
+      { paragraphs: [text] },
+    );
+    return { response, message_id: messageId };
   } catch (error) {
     if (error instanceof OutboundRefused && typeof setup.server !== 'string') {
       throw fail('check.mail_local', { host: `${setup.server.host}:${setup.server.port}` });
     }
     throw fail('check.mail', { reason: reasonOf(error) });
   }
-  return {};
 }
 
 /** @throws check.storage with the system's own words */

@@ -125,7 +125,7 @@ export async function presentSettings(
   all: boolean,
 ): Promise<SettingsAnswer> {
   const { app } = view;
-  const { reg_invite, project_add_userids, ...shown } = await settingsOf(app);
+  const { reg_invite, project_add_userids, factor_required_at: _since, ...shown } = await settingsOf(app);
   return {
     ...shown,
     ...(all && { reg_invite, project_add_userids }),

@@ -1,6 +1,6 @@
 import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
-import { randomCode } from '#platform/crypto';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { StartRefused } from '#platform/postgres/startRefused';
 import { performWork, viewFor } from '#platform/work';
@@ -25,16 +25,27 @@ type OfServer =
   | 'translation'
   | 'checkin'
   | 'meeting';
-export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
+export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>> & {
+  /** When a second factor was first required of somebody, in ms. */
+  factor_required_at: number;
+};
 
 const defaults: WorkspaceSettings = {
-  reg: 'open',
+  reg: 'invite',
+  reg_domains: '',
   reg_identity: 'normal',
   reg_invite: '',
   reg_verify: 'close',
   temp_account_alias: '',
   login_code: 'auto',
   password_policy: 'simple',
+  password_min: 8,
+  factor_required: 'close',
+  factor_grace_days: 7,
+  factor_required_at: 0,
+  session_idle_days: 30,
+  session_max_days: 90,
+  signin_notice: 'open',
   project_invite: 'open',
   project_add_permission: ['all'],
   project_add_userids: [],
@@ -176,6 +187,12 @@ export async function settingsOf(app: App): Promise<WorkspaceSettings> {
   return { ...defaults, ...(await settingSection<Partial<WorkspaceSettings>>(app, 'system', {})) };
 }
 
+/** What later modules do when the workspace's settings were saved. */
+export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();
+
+const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
+const RANK: readonly string[] = ['close', 'admin', 'all'];
+
 /** Replaces the known keys that were sent; the others keep their values. */
 export async function saveSettings(app: App, sent: Settings): Promise<void> {
   const tiles = sent.map_tile_url;
@@ -191,7 +208,16 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
     const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
     if (!end || begin >= end || more.length > 0) throw fail('setting.times');
     const next = { ...before, ...given };
-    if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);
+    if (next.reg === 'domain') {
+      if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
+      // Anybody could sign up with somebody else's address at the domain.
+      if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
+      if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+      next.reg_verify = 'open';
+    }
+    const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
+    if (isMoreRequired) next.factor_required_at = Date.now();
     return next;
   });
+  for (const apply of settingsSaved.of(app)) await apply(app);
 }

@@ -1,6 +1,7 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
+import { isKnownPassword, isOwnPassword } from './passwordRules.ts';
 
 /** The rules of an account's fields, the same for the person and for administrators. */
 
@@ -8,9 +9,22 @@ export function checkEmail(email: string): void {
   if (!isEmail(email)) throw fail('reg.email');
 }
 
-export function checkPassword(password: string, settings: Pick<WorkspaceSettings, 'password_policy'>): void {
-  if (password.length < 6 || password.length > 32) throw fail('password.policy');
-  if (settings.password_policy !== 'complex') return;
+const PASSWORD_MAX = 256;
+
+/**
+ * @param own  the account's address and name, which are bad passwords
+ * @throws password.short, password.policy, password.own, password.known, password.complex
+ */
+export function checkPassword(
+  password: string,
+  { password_min: limit, password_policy }: Pick<WorkspaceSettings, 'password_policy' | 'password_min'>,
+  own: { email: string; nickname?: string },
+): void {
+  if (lengthOf(password) < limit) throw fail('password.short', { limit });
+  if (password.length > PASSWORD_MAX) throw fail('password.policy', { limit: PASSWORD_MAX });
+  if (isOwnPassword(password, own)) throw fail('password.own');
+  if (isKnownPassword(password)) throw fail('password.known');
+  if (password_policy !== 'complex') return;
   const hasLower = /[a-z]/.test(password);
   const hasUpper = /[A-Z]/.test(password);
   const hasDigit = /\d/.test(password);

@@ -5,6 +5,7 @@ import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { renewSession } from '#modules/sessions/sessions.service';
+import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
@@ -89,9 +90,9 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  if (!(await verifyPassword(user.password, input.oldpass.slice(0, 200)))) throw fail('password.wrong');
+  if (!(await verifyPassword(user.password, input.oldpass))) throw fail('password.wrong');
   if (input.oldpass === input.newpass) throw fail('password.same');
-  checkPassword(input.newpass, await settingsOf(app));
+  checkPassword(input.newpass, await settingsOf(app), user);
   const password = await hashPassword(input.newpass);
   return performWork(app, caller, async (work) => {
     const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
@@ -101,7 +102,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
 }
 
 /** Ends a person's other sign-ins, and their sockets after commit. */
-export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
+export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<number> {
   const ended = await deleteOtherDevices(work.tx, userid, keepDevice);
   for (const { id } of ended) {
     const device = { userid, deviceId: id };
@@ -109,6 +110,7 @@ export async function endOtherSessions(work: Work, userid: number, keepDevice = 
     work.tellNodes('session', { ...device, ended: true }, { ...device, ended: false, renewed: true });
   }
   work.tellNodes('session', { userid, ended: false });
+  return ended.length;
 }
 
 const CODE_MS = 30 * 60_000;
@@ -130,11 +132,11 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
   const code = sixDigits();
   const { system_alias: name } = await settingsOf(app);
   try {
-    await app.mailer.send({
-      to: email,
-      subject: translate(caller.lang, 'mail.code.subject', { name, code }),
-      text: translate(caller.lang, 'mail.code.text', { code }),
-    });
+    await sendLetter(
+      app,
+      { to: email, lang: caller.lang, subject: translate(caller.lang, 'mail.code.subject', { name, code }) },
+      { paragraphs: [translate(caller.lang, 'mail.code.text')], code, note: translate(caller.lang, 'mail.code.note') },
+    );
   } catch (error) {
     app.log.warn({ err: error }, 'could not send a code by email');
     throw fail('email.unsent');
@@ -166,7 +168,7 @@ export async function provePassword<I extends InputOf<typeof contract.emailEdit>
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  if (!(await verifyPassword(user.password, (input.password ?? '').slice(0, 200)))) throw fail('email.password');
+  if (!(await verifyPassword(user.password, input.password ?? ''))) throw fail('email.password');
   return input;
 }
 

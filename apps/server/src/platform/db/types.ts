@@ -65,8 +65,11 @@ export interface Devices {
   detail: Generated<Json>;
   expired_at: Timestamp;
   id: Generated<number>;
+  proved_at: Timestamp | null;
   token_hash: string;
   updated_at: Generated<Timestamp>;
+  used_at: Generated<Timestamp>;
+  used_ip: Generated<string>;
   userid: number;
 }
 
@@ -259,6 +262,23 @@ export interface Imports {
   userid: number;
 }
 
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  department: Generated<number[]>;
+  email: Generated<string>;
+  expired_at: Timestamp;
+  id: Generated<number>;
+  identity: Generated<string[]>;
+  lang: Generated<string>;
+  made_by: number;
+  mailed_at: Timestamp | null;
+  max_uses: Generated<number>;
+  project_ids: Generated<number[]>;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+  used: Generated<number>;
+}
+
 export interface LogEpochs {
   first_event_id: number;
   id: Generated<string>;
@@ -394,6 +414,28 @@ export interface Mutations {
   userid: number;
 }
 
+export interface Passkeys {
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
+  userid: number;
+}
+
+export interface PasswordResets {
+  created_at: Generated<Timestamp>;
+  expired_at: Timestamp;
+  id: Generated<number>;
+  made_by: Generated<number>;
+  token_hash: string;
+  used_at: Timestamp | null;
+  userid: number;
+}
+
 export interface ProjectColumns {
   color: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -513,6 +555,14 @@ export interface Recents {
   userid: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  userid: number;
+}
+
 export interface ReportLinks {
   code: string;
   created_at: Generated<Timestamp>;
@@ -568,6 +618,13 @@ export interface Settings {
   name: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface SignInPlaces {
+  kind: string;
+  place: string;
+  used_at: Generated<Timestamp>;
+  userid: number;
 }
 
 export interface Stickers {
@@ -723,6 +780,21 @@ export interface TaskUsers {
   userid: number;
 }
 
+export interface TotpFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: string;
+  userid: number;
+}
+
+export interface UnreadMails {
+  is_off: Generated<boolean>;
+  last_msg_id: Generated<number>;
+  mailed_at: Timestamp | null;
+  userid: number;
+}
+
 export interface Uploads {
   chunks: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -802,6 +874,7 @@ export interface DB {
   file_shares: FileShares;
   files: Files;
   imports: Imports;
+  invitations: Invitations;
   log_epochs: LogEpochs;
   login_codes: LoginCodes;
   lost_ids: LostIds;
@@ -818,6 +891,8 @@ export interface DB {
   messages: Messages;
   meta: Meta;
   mutations: Mutations;
+  passkeys: Passkeys;
+  password_resets: PasswordResets;
   project_columns: ProjectColumns;
   project_flow_items: ProjectFlowItems;
   project_flows: ProjectFlows;
@@ -828,6 +903,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quiet_hours: QuietHours;
   recents: Recents;
+  recovery_codes: RecoveryCodes;
   report_links: ReportLinks;
   report_receivers: ReportReceivers;
   reports: Reports;
@@ -836,6 +912,7 @@ export interface DB {
   search_progress: SearchProgress;
   search_wanted: SearchWanted;
   settings: Settings;
+  sign_in_places: SignInPlaces;
   sticker_sets: StickerSets;
   stickers: Stickers;
   stored_files: StoredFiles;
@@ -849,6 +926,8 @@ export interface DB {
   task_templates: TaskTemplates;
   task_users: TaskUsers;
   tasks: Tasks;
+  totp_factors: TotpFactors;
+  unread_mails: UnreadMails;
   uploads: Uploads;
   user_tag_recognitions: UserTagRecognitions;
   user_tags: UserTags;

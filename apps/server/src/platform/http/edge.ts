@@ -12,7 +12,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import { inRequest, type Log } from '../log.ts';
-import type { Provided, SignIns } from '../module.ts';
+import type { Identity, Provided, SignIns } from '../module.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
 import { jsonOf } from './jsonText.ts';
 import {
@@ -295,10 +295,10 @@ async function callerOf(
 ): Promise<Caller> {
   const token = tokenOf(request, raw);
   const identity = token ? await deps.signIns.identify(token) : undefined;
-  const isHeldBack = identity?.hasTemporaryPassword === true && !call.withTemporaryPassword;
-  if (isHeldBack && call.access !== 'public') throw fail('password.temporary');
+  const heldBack = isAllowed(call, identity?.heldBack) ? null : identity?.heldBack;
+  if (heldBack && call.access !== 'public') throw fail(heldBack);
   // A call that needs no sign-in answers them like anyone.
-  const found = isHeldBack ? undefined : identity?.session;
+  const found = heldBack ? undefined : identity?.session;
   const caller: Caller = {
     userid: 0,
     deviceId: 0,
@@ -317,6 +317,9 @@ async function callerOf(
   if (found) deps.signIns.noteCall(caller);
   return caller;
 }
+
+const isAllowed = (call: Call, heldBack: Identity['heldBack'] | undefined) =>
+  heldBack === 'factor.required' ? call.withoutFactor : call.withTemporaryPassword;
 
 /** Used before parameters are read, or if they cannot be. */
 const languageOfRequest = (request: FastifyRequest): Language =>

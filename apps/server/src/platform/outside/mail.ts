@@ -6,6 +6,14 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  headers?: Record<string, string>;
+}
+
+/** What the mail server said when it took a mail. */
+export interface MailAnswer {
+  response: string;
+  messageId: string;
 }
 
 /** A mail server from the settings screen. */
@@ -31,7 +39,7 @@ export interface Mailer {
    *
    * @throws if there is none, or it refuses the mail or does not answer within 20 s
    */
-  send(mail: Mail, setup?: MailSetup): Promise<void>;
+  send(mail: Mail, setup?: MailSetup): Promise<MailAnswer>;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -55,8 +63,9 @@ export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
       const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
       try {
         const transport = createTransport({ ...TIMEOUTS, ...optionsOf(server), ...(socket && { connection: socket }) });
-        const sent = (await transport.sendMail({ from, ...mail })) as { messageId?: string };
+        const sent = (await transport.sendMail({ from, ...mail })) as Partial<MailAnswer>;
         log.debug({ messageId: sent.messageId }, 'mail sent');
+        return { response: sent.response ?? '', messageId: sent.messageId ?? '' };
       } finally {
         socket?.destroy();
       }

@@ -1,0 +1,44 @@
+import { openSession } from '#modules/sessions/sessions.service';
+import { describeAgent } from '#modules/sessions/userAgent.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { presentProfile } from '#modules/users/present.service';
+import type { Direct } from '#platform/http/route';
+import { networkOf } from '#platform/limiter';
+import { performWork, type Work } from '#platform/work';
+import { updateSignIn } from './auth.queries.ts';
+import { enqueueNotice } from './notices.service.ts';
+import { listPlaces, putPlace } from './places.queries.ts';
+
+/** How the person has shown who they are: `code` = a signed-in device has confirmed this one. */
+export type SignedInBy = 'self' | 'code';
+
+/** Signs this device in and answers with the profile. The person has shown who they are. */
+export async function enter(direct: Direct, userid: number, by: SignedInBy = 'self') {
+  const { app, caller } = direct;
+  return performWork(app, caller, async (work) => {
+    const user = await updateSignIn(work.tx, userid, { ip: caller.ip, now: work.now, lang: caller.namedLang });
+    const token = await openSession(work, {
+      userid,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      isProved: by === 'self',
+    });
+    await notePlace(work, userid);
+    return presentProfile(app, user, token);
+  });
+}
+
+/** Mails a person whose account is used from a kind of device or a network that it was not used from before. */
+async function notePlace(work: Work, userid: number): Promise<void> {
+  const { app, caller, now } = work;
+  const { browser, os } = describeAgent(caller.userAgent);
+  const device = [browser, os].filter(Boolean).join(' · ');
+  const network = networkOf(caller.ip);
+  const known = await listPlaces(work.tx, userid);
+  const has = (kind: string, place: string) => known.some((each) => each.kind === kind && each.place === place);
+  const isNew = known.length > 0 && (!has('device', device) || !has('network', network));
+  await putPlace(work.tx, { userid, kind: 'device', place: device, used_at: now });
+  await putPlace(work.tx, { userid, kind: 'network', place: network, used_at: now });
+  if (!isNew || (await settingsOf(app)).signin_notice !== 'open') return;
+  enqueueNotice(work, userid, 'new_place', { device: device || '?', ip: caller.ip });
+}

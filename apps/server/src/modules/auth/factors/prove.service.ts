@@ -1,0 +1,44 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/signIn.ts';
+import { noteProof } from '#modules/sessions/proof.service';
+import { findUser } from '#modules/users/users.service';
+import { verifyPassword } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import type { View } from '#platform/work';
+import { acceptsCode, factorsOf } from './factors.service.ts';
+import { canUsePasskeys } from './passkeyPlace.ts';
+import { challenge, personOfAnswer } from './passkeys.service.ts';
+
+const TRIES = 10;
+const WINDOW_MS = 5 * 60_000;
+
+export async function listProofs({ app, tx, caller }: View) {
+  const [user, own] = await Promise.all([findUser(tx, caller.userid), factorsOf(tx, caller.userid)]);
+  return {
+    password: Boolean(user?.password),
+    totp: own.totp,
+    passkey:
+      own.passkeys.length > 0 && canUsePasskeys(app)
+        ? await challenge(app, `prove:${caller.userid}`, caller.userid)
+        : null,
+  };
+}
+
+/** @throws prove.wrong, passkey.refused, passkey.unknown, rate.limited */
+export async function proveSelf(direct: Direct, input: InputOf<typeof contract.prove>) {
+  const { app, caller, tx } = direct;
+  if (!app.limiter.take(`prove:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+  if (!(await isProved(direct, input))) throw fail('prove.wrong');
+  await noteProof({ tx, caller, now: direct.now });
+  app.limiter.giveBack(`prove:${caller.userid}`);
+  return {};
+}
+
+async function isProved(direct: Direct, { password, code, passkey }: InputOf<typeof contract.prove>): Promise<boolean> {
+  const { userid } = direct.caller;
+  if (passkey) return (await personOfAnswer(direct, `prove:${userid}`, passkey)) === userid;
+  if (code) return acceptsCode(direct, direct.tx, userid, code);
+  const user = await findUser(direct.tx, userid);
+  return verifyPassword(user?.password ?? null, password ?? '');
+}

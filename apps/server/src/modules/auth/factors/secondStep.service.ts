@@ -1,0 +1,84 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/signIn.ts';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { newToken, tokenHash } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
+import type { View } from '#platform/work';
+import { enter } from '../enter.service.ts';
+import { acceptsCode, factorsOf, hasFactor } from './factors.service.ts';
+import { canUsePasskeys } from './passkeyPlace.ts';
+import { challenge, personOfAnswer } from './passkeys.service.ts';
+
+/** A sign-in whose password was right waits this long for the second factor. */
+const TICKET_MS = 10 * 60_000;
+const TRIES_PER_TICKET = 5;
+/** Wrong codes of one account; each ticket cost a right password. */
+const TRIES_PER_PERSON = 30;
+const PER_NETWORK = 120;
+const WINDOW_MS = 15 * 60_000;
+const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
+
+/** @throws login.factor  with a ticket, if the account has a second factor */
+export async function askForFactor(app: App, userid: number): Promise<void> {
+  const own = await factorsOf(app.db, userid);
+  if (!hasFactor(own)) return;
+  const ticket = newToken();
+  await app.shortLived.set(key(ticket), String(userid), TICKET_MS);
+  throw fail('login.factor', {
+    ticket,
+    totp: own.totp,
+    passkey: own.passkeys.length > 0 && canUsePasskeys(app),
+  });
+}
+
+async function personOfTicket({ app, caller }: Pick<View, 'app' | 'caller'>, ticket: string): Promise<number> {
+  if (!app.limiter.take(`factor:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
+  const userid = Number(await app.shortLived.get(key(ticket)));
+  if (!userid) throw fail('login.ticket');
+  return userid;
+}
+
+/** @throws login.ticket, factor.wrong, rate.limited */
+export async function signInByFactor(direct: Direct, { ticket, code }: InputOf<typeof contract.loginFactor>) {
+  const { app, tx } = direct;
+  const userid = await personOfTicket(direct, ticket);
+  if (!app.limiter.take(`factor-of:${userid}`, TRIES_PER_PERSON, WINDOW_MS)) throw fail('rate.limited');
+  if (!app.limiter.take(`factor-ticket:${tokenHash(ticket)}`, TRIES_PER_TICKET, TICKET_MS)) {
+    await app.shortLived.delete(key(ticket));
+    throw fail('login.ticket');
+  }
+  if (!(await acceptsCode(direct, tx, userid, code))) throw fail('factor.wrong');
+  app.limiter.giveBack(`factor-of:${userid}`);
+  return finish(direct, userid, ticket);
+}
+
+async function finish(direct: Direct, userid: number, ticket: string | undefined) {
+  if (ticket && (await direct.app.shortLived.take(key(ticket))) === null) throw fail('login.ticket');
+  const user = await findUser(direct.app.db, userid);
+  if (!user || user.disable_at || user.delete_at) throw fail('login.ticket');
+  return enter(direct, userid);
+}
+
+/** @throws login.ticket, passkey.address, rate.limited */
+export async function passkeyChallenge(view: View, { ticket }: InputOf<typeof contract.passkeyOptions>) {
+  const { app, caller } = view;
+  if (!app.limiter.take(`passkey:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
+  if (!ticket) return challenge(app, 'login', 0);
+  const userid = await personOfTicket(view, ticket);
+  return challenge(app, `factor:${userid}`, userid);
+}
+
+/** Instead of the password, or after it with a ticket. @throws login.ticket, passkey.refused, passkey.unknown */
+export async function signInByPasskey(direct: Direct, { ticket, response }: InputOf<typeof contract.passkeyLogin>) {
+  if (!ticket) {
+    const { app, caller } = direct;
+    if (!app.limiter.take(`factor:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
+    return finish(direct, await personOfAnswer(direct, 'login', response), undefined);
+  }
+  const userid = await personOfTicket(direct, ticket);
+  if ((await personOfAnswer(direct, `factor:${userid}`, response)) !== userid) throw fail('passkey.refused');
+  return finish(direct, userid, ticket);
+}

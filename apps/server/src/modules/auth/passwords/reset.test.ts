@@ -1,0 +1,129 @@
+import { passwordForgot, passwordLink, passwordReset, resetInfo } from '@atrium/contract/people/signIn.ts';
+import { login, userInfo } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { type Mailbox, openMailbox, runJobs } from '#testing/mailbox';
+import { anotherDevice, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+let box: Mailbox;
+let server: TestServer;
+let admin: TestClient;
+const NEW = 'a-newly-Chosen1';
+
+beforeAll(async () => {
+  box = await openMailbox();
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_reset_')), smtpUrl: box.url });
+  admin = await person('admin', { server });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await box.close();
+});
+
+const stranger = () => new TestClient(server.base);
+const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+async function mailedToken(email: string): Promise<string> {
+  await stranger().call(passwordForgot, { email });
+  await runJobs(server);
+  return tokenIn(box.to(email).at(-1)?.text ?? '');
+}
+
+test('a mailed link sets a new password once, and ends every session', async () => {
+  const ada = await person('ada', { server });
+  const phone = await anotherDevice(ada);
+  const token = await mailedToken(ada.email);
+  const mail = box.to(ada.email).at(-1);
+  expect(mail?.subject).toBe('Choose a new password for Atrium');
+  expect(mail?.html).toContain(`http://atrium.test/single/password?token=${token}`);
+  expect(await stranger().call(resetInfo, { token })).toEqual({ email: ada.email, password_min: 8 });
+  await expect(stranger().call(passwordReset, { token, password: 'short' })).rejects.toEqual(refused('password.short'));
+  const both = await Promise.allSettled(
+    [NEW, `${NEW}!`].map((password) => stranger().call(passwordReset, { token, password })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(stranger().call(resetInfo, { token })).rejects.toEqual(refused('reset.gone'));
+  for (const device of [ada, phone]) {
+    await expect(device.call(userInfo, {})).rejects.toMatchObject({ ret: -1, data: { code: 'auth.ended' } });
+  }
+  await expect(stranger().call(login, { email: ada.email, password: PASSWORD })).rejects.toEqual(refused('need'));
+  await runJobs(server);
+  expect(box.to(ada.email).at(-1)?.subject).toBe('Your password for Atrium was changed');
+});
+
+test('the answer is the same for unknown, disabled and known addresses, and only known ones get a mail', async () => {
+  const bo = await person('bo', { server });
+  const unknown = `${unique('nobody')}@example.com`;
+  const ask = async (email: string) => {
+    const from = performance.now();
+    const answer = await stranger().raw('users/password/forgot', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return { answer, ms: performance.now() - from };
+  };
+  const [a, b] = [await ask(bo.email), await ask(unknown)];
+  expect(a.answer).toEqual(b.answer);
+  await runJobs(server);
+  expect([box.to(bo.email).length, box.to(unknown).length]).toEqual([1, 0]);
+  // More for one address are answered the same way, and not sent.
+  for (let times = 0; times < 6; times++) expect((await ask(bo.email)).answer).toEqual(a.answer);
+  await runJobs(server);
+  expect(box.to(bo.email)).toHaveLength(3);
+});
+
+test('a link is over after an hour, and older ones when one was used', async () => {
+  const cy = await person('cy', { server });
+  const [first, second] = [await mailedToken(cy.email), await mailedToken(cy.email)];
+  await stranger().call(passwordReset, { token: second, password: NEW });
+  await expect(stranger().call(passwordReset, { token: first, password: NEW })).rejects.toEqual(refused('reset.gone'));
+  const third = await mailedToken(cy.email);
+  await sql`update password_resets set expired_at = now() where used_at is null`.execute(server.app.db);
+  await expect(stranger().call(passwordReset, { token: third, password: NEW })).rejects.toEqual(refused('reset.gone'));
+});
+
+test('an administrator hands a link over; other people cannot make one', async () => {
+  const dee = await person('dee', { server });
+  await expect(dee.call(passwordLink, { userid: admin.userid })).rejects.toEqual(refused('forbidden'));
+  const { url } = await admin.call(passwordLink, { userid: dee.userid });
+  expect(url).toMatch(/^http:\/\/atrium\.test\/single\/password\?token=/);
+  await stranger().call(passwordReset, { token: tokenIn(url), password: NEW });
+  const { email_verity } = await stranger().call(login, { email: dee.email, password: NEW });
+  // The address was not proved.
+  expect(email_verity).toBe(0);
+});
+
+test('a password is long enough, not a common one, and not the own name or address', async () => {
+  const register = (email: string, password: string) => stranger().call(login, { type: 'reg', email, password });
+  const email = () => `${unique('grace.hopper')}@navy-works.example`;
+  const cases: [string, string][] = [
+    ['1234567', 'password.short'],
+    ['x'.repeat(257), 'password.policy'],
+    ['password', 'password.known'],
+    ['Password123', 'password.known'],
+    ['qwertyuiop', 'password.known'],
+    ['abcdefghij', 'password.known'],
+    ['11111111', 'password.known'],
+  ];
+  for (const [password, code] of cases)
+    await expect(register(email(), password), password).rejects.toEqual(refused(code));
+  const own = email();
+  for (const password of [own, own.split('@')[0] ?? '', 'Navy-Works.example', `${own.split('@')[0]}1`]) {
+    await expect(register(own, password), password).rejects.toEqual(refused('password.own'));
+  }
+  await register(email(), `long ${'x y'.repeat(80)}`);
+  await admin.call(systemSetting, { type: 'save', password_min: 14 });
+  await expect(register(email(), 'thirteen-char')).rejects.toThrow('Use at least 14 characters.');
+  await admin.call(systemSetting, { type: 'save', password_min: 8 });
+});
+
+test('without a mail server the screen says whom to ask', async () => {
+  const quiet = await startServer();
+  await expect(new TestClient(quiet.base).call(passwordForgot, { email: 'x@example.com' })).rejects.toEqual(
+    refused('reset.no_mail'),
+  );
+  await quiet.close();
+});

@@ -1,0 +1,28 @@
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { countActive } from '#modules/users/users.service';
+import type { View } from '#platform/work';
+import { canUsePasskeys } from './factors/passkeyPlace.ts';
+
+/** Mail domains whose addresses may sign up. */
+export const domainsOf = ({ reg_domains }: Pick<WorkspaceSettings, 'reg_domains'>): string[] =>
+  reg_domains
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter(Boolean);
+
+/** What the page before the sign-in needs to know. */
+export async function readRegistration({ app, tx }: View) {
+  const settings = await settingsOf(app);
+  const first = (await countActive(tx)) === 0;
+  const { reg } = settings;
+  const isByCode = reg === 'invite' && settings.reg_invite !== '';
+  return {
+    need: !first && reg === 'invite',
+    open: first || reg === 'open' || reg === 'domain' || isByCode,
+    first,
+    domains: !first && reg === 'domain' ? domainsOf(settings) : [],
+    can_reset: await app.mailer.isReady(),
+    password_min: settings.password_min,
+    can_passkey: canUsePasskeys(app),
+  };
+}

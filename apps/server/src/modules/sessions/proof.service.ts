@@ -1,0 +1,22 @@
+import { fail } from '#platform/fail';
+import type { View, WritingView } from '#platform/work';
+import { findProvedAt, setProvedAt } from './sessions.queries.ts';
+
+/** How long a proof of password or second factor counts. Signing in is one. */
+const PROOF_MS = 10 * 60_000;
+
+/**
+ * Asks the person again who they are before a dangerous change: somebody else may be at the unlocked device.
+ *
+ * @throws proof.needed  unless this device has proved it within ten minutes, by signing in or by `users/prove`
+ */
+export async function requireProof({ tx, caller, now }: Pick<View, 'tx' | 'caller' | 'now'>): Promise<void> {
+  // The server's own work has no device.
+  if (caller.deviceId === 0) return;
+  const row = await findProvedAt(tx, caller.deviceId);
+  if (!row?.proved_at || now.getTime() - row.proved_at.getTime() > PROOF_MS) throw fail('proof.needed');
+}
+
+export async function noteProof({ tx, caller, now }: Pick<WritingView, 'tx' | 'caller' | 'now'>): Promise<void> {
+  await setProvedAt(tx, caller.deviceId, now);
+}
