@@ -67,6 +67,10 @@ export class Api {
   onMissing: (what: 'nickname' | 'tel', msg: string) => Promise<boolean> = async () => false;
   /** The account must replace its temporary password first; true once it has, and the call is repeated. */
   onTemporaryPassword: () => Promise<boolean> = async () => false;
+  /** Asks the person again who they are; true once they have proved it, and the call is repeated. */
+  onProof: () => Promise<boolean> = async () => false;
+  /** The account must have a second factor first; true once it has, and the call is repeated. */
+  onFactorRequired: () => Promise<boolean> = async () => false;
   readonly #host: ClientHost;
   readonly #options: ApiOptions;
 
@@ -97,6 +101,8 @@ export class Api {
 
   async #isMended({ code, msg }: CallError): Promise<boolean> {
     if (code === 'password.temporary') return await this.onTemporaryPassword();
+    if (code === 'proof.needed') return await this.onProof();
+    if (code === 'factor.required') return await this.onFactorRequired();
     const missing = MISSING[code];
     return missing !== undefined && (await this.onMissing(missing, msg));
   }

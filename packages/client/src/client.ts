@@ -77,6 +77,8 @@ export class Client {
     this.api = new Api(host, options);
     this.api.onSessionEnd = (msg) => this.#end(msg);
     this.api.onTemporaryPassword = () => this.session.awaitOwnPassword();
+    this.api.onProof = () => this.session.awaitProof();
+    this.api.onFactorRequired = () => this.session.awaitFactor();
     this.drafts = new Drafts(host);
     this.files = new OutgoingFiles(host);
     this.#workspace = this.#makeWorkspace(options);

@@ -10,6 +10,10 @@ export class Session {
   #setting: SettingsAnswer | null = null;
   #reportedAt = 0;
   readonly #listeners = new Set<() => void>();
+  /** Calls that wait until the person has proved who they are. */
+  #proof: PromiseWithResolvers<boolean> | undefined;
+  /** Calls that wait until the account has a second factor. */
+  #factor: PromiseWithResolvers<boolean> | undefined;
   /** Calls that wait until the account has a password of its own. */
   #ownPassword: PromiseWithResolvers<boolean> | undefined;
 
@@ -57,6 +61,41 @@ export class Session {
   endPasswordWait(isChanged: boolean): void {
     this.#ownPassword?.resolve(isChanged);
     this.#ownPassword = undefined;
+  }
+
+  /** A change asks the person again who they are. */
+  get mustProve(): boolean {
+    return this.#proof !== undefined;
+  }
+  /** Resolves once the person has proved it (true), or canceled (false). */
+  awaitProof(): Promise<boolean> {
+    if (!this.#proof) {
+      this.#proof = Promise.withResolvers();
+      this.#changed();
+    }
+    return this.#proof.promise;
+  }
+  endProofWait(isProved: boolean): void {
+    this.#proof?.resolve(isProved);
+    this.#proof = undefined;
+    this.#changed();
+  }
+
+  /** The workspace requires a second factor: the server answers nothing else before there is one. */
+  get mustAddFactor(): boolean {
+    return this.#factor !== undefined;
+  }
+  awaitFactor(): Promise<boolean> {
+    if (!this.#factor) {
+      this.#factor = Promise.withResolvers();
+      this.#changed();
+    }
+    return this.#factor.promise;
+  }
+  endFactorWait(isAdded: boolean): void {
+    this.#factor?.resolve(isAdded);
+    this.#factor = undefined;
+    this.#changed();
   }
 
   #changed(): void {

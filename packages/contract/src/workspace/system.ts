@@ -4,7 +4,6 @@ import {
   Count,
   call,
   DateTime,
-  Empty,
   errors,
   Ids,
   Line,

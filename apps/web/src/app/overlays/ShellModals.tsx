@@ -5,6 +5,8 @@ import { SessionModal } from '#app/session/SessionModal.tsx';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { useMustAddFactor, useMustProve } from '#sync/store/useClient.ts';
 import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { DialogOverScreen } from './DialogOverScreen.tsx';
@@ -23,6 +25,9 @@ import { useOverlays } from './overlays.ts';
 import { PersonCard } from './PersonCard.tsx';
 import { TaskModals } from './TaskModals.tsx';
 
+const ProofModal = later(async () => (await import('#app/session/ProofModal.tsx')).ProofModal);
+const FactorModal = later(async () => (await import('#app/session/FactorModal.tsx')).FactorModal);
+
 /** Overlays above the screens, in the frame with the sidebar and in separate windows. */
 export function ShellModals() {
   const navigate = useNavigate();
@@ -40,6 +45,8 @@ export function ShellModals() {
     const id = await openPerson(userid);
     if (id) show(id);
   };
+  const isProofAsked = useMustProve();
+  const isFactorAsked = useMustAddFactor();
   return (
     <>
       {overlays.taskId !== 0 && (
@@ -115,6 +122,10 @@ export function ShellModals() {
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />
       <OwnPasswordModal />
+      <Suspense>
+        {isProofAsked && <ProofModal />}
+        {isFactorAsked && <FactorModal />}
+      </Suspense>
       <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { savePassword } from '#features/settings/settings.actions.ts';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { endSession } from '#sync/session.ts';
 import { useClientState, useMustChangePassword } from '#sync/store/useClient.ts';
@@ -48,14 +50,11 @@ function OwnPasswordForm() {
             value={old}
             onChange={(event) => setOld(event.currentTarget.value)}
           />
-          <PasswordInput
+          <NewPassword
             label={t('settings.password_new')}
-            description={t('field.password_hint')}
-            autoComplete="new-password"
-            withAsterisk={false}
-            required
+            min={workspace()?.password_min ?? 8}
             value={next}
-            onChange={(event) => setNext(event.currentTarget.value)}
+            onChange={setNext}
           />
           {problem && (
             <Alert role="alert" color="red" variant="light">

@@ -15,6 +15,7 @@ import {
   IconMail,
   IconMoon,
   IconSettings,
+  IconShieldLock,
   IconSparkles,
   IconSticker,
   IconUser,
@@ -42,6 +43,7 @@ import classes from './SettingsScreen.module.css';
 
 const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
+const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
@@ -60,6 +62,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   personal: { icon: IconUser, Page: PersonalSettings },
   email: { icon: IconMail, Page: EmailSettings },
   password: { icon: IconLock, Page: PasswordSettings },
+  security: { icon: IconShieldLock, Page: SecuritySettings },
   language: { icon: IconLanguage, Page: LanguageSettings },
   theme: { icon: IconMoon, Page: ThemeSettings },
   notification: { icon: IconBell, Page: NotificationSettings },

@@ -3,6 +3,7 @@ const OWN = [
   'personal',
   'email',
   'password',
+  'security',
   'language',
   'theme',
   'notification',

@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { deviceLogoutOthers } from '@atrium/contract/people/signIn.ts';
 import {
   deviceList,
   deviceLogout,
@@ -63,6 +64,8 @@ export const readNews = () => client.api.read(systemUpdatelog, {});
 
 export const devices = () => client.api.read(deviceList, {});
 export const signOutDevice = (id: number) => resultOf(client.api.call(deviceLogout, { id }));
+
+export const signOutOtherDevices = () => resultOf(client.api.call(deviceLogoutOthers, {}));
 
 /** Signs out this device. */
 export const endSession = (): void => void endThisSession();

@@ -1,9 +1,8 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
-import { encode } from 'uqr';
+import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { QrPicture } from '#ui/QrPicture.tsx';
 import { addressOf, askForPerson, makeCode } from './qr.actions.ts';
-import classes from './SignInScreen.module.css';
 
 const ASK_MS = 2000;
 /** A code that was on a screen for long may have been photographed. */
@@ -41,7 +40,7 @@ export function QrSignIn({ onDone, onPassword }: Props) {
       <Title order={1} ta="center">
         {t('signin.qr')}
       </Title>
-      <QrPicture text={addressOf(code)} />
+      <QrPicture text={addressOf(code)} label={t('qr.picture')} />
       <Text c="dimmed" size="sm" ta="center">
         {t('qr.text')}
       </Text>
@@ -54,26 +53,5 @@ export function QrSignIn({ onDone, onPassword }: Props) {
         {t('qr.password')}
       </Anchor>
     </Stack>
-  );
-}
-
-/** Dark on light in both themes, for cameras. */
-function QrPicture({ text }: { text: string }) {
-  const { size, path } = useMemo(() => {
-    const { data } = encode(text, { ecc: 'M', border: 2 });
-    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: data.length, path: dots.join('') };
-  }, [text]);
-  return (
-    <svg
-      className={classes.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t('qr.picture')}
-      data-address={text}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -1,25 +1,33 @@
 import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
+import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Logo } from '#ui/Logo.tsx';
 import classes from './SignInScreen.module.css';
 import {
   askCaptcha,
   askRegistration,
   type Captcha,
+  closed,
   isCaptchaNeeded,
   type Registration,
   signIn,
+  type Ticket,
 } from './signin.actions.ts';
 
-// Rarely used, so it loads on demand.
-const QrSignIn = lazy(async () => {
-  const texts = loadTexts();
-  const [{ QrSignIn: component }] = await Promise.all([import('./QrSignIn.tsx'), texts]);
-  return { default: component };
-});
+// Rarely used, so they load on demand, with their texts.
+const step = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const texts = loadTexts();
+    const [component] = await Promise.all([load(), texts]);
+    return { default: component };
+  });
+const QrSignIn = step(async () => (await import('./QrSignIn.tsx')).QrSignIn);
+const SecondStep = step(async () => (await import('./SecondStep.tsx')).SecondStep);
+const ForgotPassword = step(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface Props {
   /** Called once signed in; the requested page follows. */
@@ -28,9 +36,9 @@ interface Props {
 
 /** Sign-in and registration in one place: the same fields, one switch. */
 export function SignInScreen({ onDone }: Props) {
-  const [registration, setRegistration] = useState<Registration>({ need: false, open: false, first: false });
+  const [registration, setRegistration] = useState<Registration>(closed);
   const [isRegistering, setRegistering] = useState(false);
-  const [isByCode, setByCode] = useState(false);
+  const [aside, setAside] = useState<'code' | 'forgot' | Ticket | null>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
@@ -82,6 +90,7 @@ export function SignInScreen({ onDone }: Props) {
     });
     setBusy(false);
     if (outcome.isDone) return onDone();
+    if (outcome.ticket) return setAside(outcome.ticket);
     setMailed(outcome.code === 'email');
     setProblem(outcome.message);
     passwordField.current?.select();
@@ -99,15 +108,30 @@ export function SignInScreen({ onDone }: Props) {
     setCaptcha(null);
   };
 
-  if (isByCode) {
+  const back = (words = '') => {
+    setAside(null);
+    setProblem(words);
+  };
+  if (aside === 'code') {
     return (
       <main className={classes.page}>
         <Paper className={classes.card} withBorder>
           <Suspense>
-            <QrSignIn onDone={onDone} onPassword={() => setByCode(false)} />
+            <QrSignIn onDone={onDone} onPassword={() => back()} />
           </Suspense>
         </Paper>
       </main>
+    );
+  }
+  if (aside) {
+    return (
+      <Suspense>
+        {aside === 'forgot' ? (
+          <ForgotPassword email={email} canMail={registration.can_reset} onBack={() => back()} />
+        ) : (
+          <SecondStep ticket={aside} onDone={onDone} onBack={back} />
+        )}
+      </Suspense>
     );
   }
   return (
@@ -147,6 +171,11 @@ export function SignInScreen({ onDone }: Props) {
           )}
           <TextInput
             label={t('field.email')}
+            description={
+              isRegistering && registration.domains.length > 0
+                ? t('signin.domains', { domains: registration.domains.map((each) => `@${each}`).join(', ') })
+                : undefined
+            }
             type="email"
             autoComplete="username"
             value={email}
@@ -160,7 +189,7 @@ export function SignInScreen({ onDone }: Props) {
           <PasswordInput
             ref={passwordField}
             label={t('field.password')}
-            description={isRegistering ? t('field.password_hint') : undefined}
+            description={isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined}
             autoComplete={isRegistering ? 'new-password' : 'current-password'}
             value={password}
             error={wrong.password && t('signin.missing')}
@@ -203,8 +232,18 @@ export function SignInScreen({ onDone }: Props) {
           <Button type="submit" loading={isBusy} fullWidth size="md">
             {t(isRegistering ? 'signin.register' : 'signin.enter')}
           </Button>
+          {!isRegistering && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('forgot')}>
+              {t('signin.forgot')}
+            </Anchor>
+          )}
+          {!isRegistering && registration.can_passkey && canUsePasskeys() && (
+            <Suspense>
+              <PasskeyButton onDone={onDone} onProblem={setProblem} />
+            </Suspense>
+          )}
           {!isRegistering && host.kind === 'browser' && (
-            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setByCode(true)}>
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('code')}>
               {t('signin.qr')}
             </Anchor>
           )}

@@ -13,7 +13,13 @@ import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
 export type Captcha = OutputOf<typeof loginCodejson>;
-type Outcome = { isDone: true } | { isDone: false; message: string; code: string };
+/** A sign-in that waits for a second factor. */
+export interface Ticket {
+  ticket: string;
+  totp: boolean;
+  passkey: boolean;
+}
+type Outcome = { isDone: true } | { isDone: false; message: string; code: string; ticket?: Ticket };
 
 interface SignIn {
   type: 'login' | 'reg';
@@ -31,11 +37,26 @@ export async function signIn(input: SignIn): Promise<Outcome> {
     return { isDone: true };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return { isDone: false, message: wordsOf(error), code: String(error.data.code ?? '') };
+    const { code, ticket, totp, passkey } = error.data as Partial<Ticket> & { code?: string };
+    return {
+      isDone: false,
+      message: wordsOf(error),
+      code: String(code ?? ''),
+      ...(code === 'login.factor' && ticket && { ticket: { ticket, totp: totp === true, passkey: passkey === true } }),
+    };
   }
 }
 
-const closed: Registration = { need: false, open: false, first: false };
+/** Until the server has answered. */
+export const closed: Registration = {
+  need: false,
+  open: false,
+  first: false,
+  domains: [],
+  can_reset: false,
+  password_min: 8,
+  can_passkey: false,
+};
 export const askRegistration = (): Promise<Registration> => api.call(regNeedinvite, {}).catch(() => closed);
 export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
 /** The server refuses if none is needed. */

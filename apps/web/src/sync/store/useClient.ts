@@ -21,6 +21,17 @@ export const useMustChangePassword = (): boolean =>
     () => client.mustChangePassword,
   );
 
+export const useMustProve = (): boolean =>
+  useSyncExternalStore(
+    (changed) => client.onAccount(changed),
+    () => client.session.mustProve,
+  );
+export const useMustAddFactor = (): boolean =>
+  useSyncExternalStore(
+    (changed) => client.onAccount(changed),
+    () => client.session.mustAddFactor,
+  );
+
 /** Changes whenever a draft is stored, tagged or removed. */
 let draftVersion = 0;
 export const useDraftVersion = (): number =>

@@ -2,13 +2,13 @@ import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/co
 import { Checkbox, Chip, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
+import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { HoursRow } from '#features/settings/system/HoursRow.tsx';
 import { locale, t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '../SettingsForm.tsx';
 import { CheckinExport } from './CheckinExport.tsx';
-import { CopyLine } from './CopyLine.tsx';
 import { readRules, saveRules } from './checkin.actions.ts';
 
 const RADIUS = 500;

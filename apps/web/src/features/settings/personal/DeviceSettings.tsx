@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
-import { devices, endSession, signOutDevice } from '#features/settings/settings.actions.ts';
+import { devices, endSession, signOutDevice, signOutOtherDevices } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -25,9 +25,28 @@ export function DeviceSettings() {
     if (words) notify(words, { kind: 'error' });
     again();
   };
+  const signOutOthers = async () => {
+    const isSure = await askFirst({
+      title: t('device.sign_out_others'),
+      text: t('device.sign_out_others_ask'),
+      action: t('device.sign_out_others'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await signOutOtherDevices();
+    if (words) notify(words, { kind: 'error' });
+    again();
+  };
   if (!data) return <NotYet problem={problem} />;
   return (
     <Stack className={classes.form} gap="sm">
+      {data.list.length > 1 && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void signOutOthers()}>
+            {t('device.sign_out_others')}
+          </Button>
+        </Group>
+      )}
       {data.list.map((device) => (
         <Paper key={device.id} withBorder p="md" bg="var(--surface)">
           <Group wrap="nowrap">
@@ -42,7 +61,10 @@ export function DeviceSettings() {
                 {device.is_current && <Badge variant="light">{t('device.current')}</Badge>}
               </Group>
               <Text size="sm" c="dimmed">
-                {device.detail.ip} · {t('device.since', { time: fullTime(device.created_at) })}
+                {t('device.used', { place: device.used_ip || device.detail.ip, time: fullTime(device.used_at) })}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('device.since', { time: fullTime(device.created_at) })}
               </Text>
             </div>
             <Button variant="subtle" color="red" size="compact-sm" onClick={() => void signOut(device)}>

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { savePassword } from '#features/settings/settings.actions.ts';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 
 export function PasswordSettings() {
@@ -38,16 +40,7 @@ export function PasswordSettings() {
         )}
       </FormRow>
       <FormRow label={t('settings.password_new')}>
-        {(id) => (
-          <PasswordInput
-            id={id}
-            autoComplete="new-password"
-            description={t('field.password_hint')}
-            required
-            value={next}
-            onChange={(event) => setNext(event.currentTarget.value)}
-          />
-        )}
+        {(id) => <NewPassword id={id} min={workspace()?.password_min ?? 8} value={next} onChange={setNext} />}
       </FormRow>
       <FormRow label={t('settings.password_again')}>
         {(id) => (

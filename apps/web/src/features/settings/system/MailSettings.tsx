@@ -138,8 +138,8 @@ export function MailSettings() {
 function MailCheck({ change }: { change: MailChange }) {
   const [to, setTo] = useState(me()?.email ?? '');
   const { outcome, isBusy, start } = useCheck(async () => {
-    await checkMail({ ...change, to });
-    return t('check.mail_done', { email: to });
+    const { response } = await checkMail({ ...change, to });
+    return `${t('check.mail_done', { email: to })} ${t('check.mail_said', { words: response })}`;
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -13,7 +13,8 @@ import { readSettings, saveSettings } from './system.actions.ts';
 
 /** Settings with several choices. */
 const CHOICES = {
-  reg: ['open', 'invite', 'close'],
+  reg: ['invite', 'domain', 'open', 'close'],
+  factor_required: ['close', 'admin', 'all'],
   reg_identity: ['normal', 'temp'],
   login_code: ['auto', 'open', 'close'],
   password_policy: ['simple', 'complex'],
@@ -28,6 +29,7 @@ const CHOICES = {
 /** Settings that are on or off; their values for on and off. */
 const SWITCHES = {
   reg_verify: ['open', 'close'],
+  signin_notice: ['open', 'close'],
   chat_information: ['required', 'optional'],
   anon_message: ['open', 'close'],
   image_compress: ['open', 'close'],
@@ -63,7 +65,18 @@ export function SystemSettings() {
       />
       <SettingsPart title={t('system.part_accounts')}>
         <ChoiceRow {...props} name="reg" />
-        {fields.reg === 'invite' && <TextRow {...props} name="reg_invite" label={t('field.invite')} />}
+        {fields.reg === 'invite' && (
+          <TextRow {...props} name="reg_invite" label={t('field.invite')} description={t('system.reg_invite_hint')} />
+        )}
+        {fields.reg === 'domain' && (
+          <TextRow
+            {...props}
+            name="reg_domains"
+            maxLength={500}
+            description={t('system.reg_domains_hint')}
+            placeholder="example.org"
+          />
+        )}
         <ChoiceRow {...props} name="reg_identity" />
         <TextRow
           {...props}
@@ -74,7 +87,17 @@ export function SystemSettings() {
         />
         <SwitchRow {...props} name="reg_verify" />
         <ChoiceRow {...props} name="login_code" />
+      </SettingsPart>
+      <SettingsPart title={t('system.part_signin')}>
+        <NumberRow {...props} name="password_min" min={8} max={64} unit={t('system.characters')} />
         <ChoiceRow {...props} name="password_policy" />
+        <ChoiceRow {...props} name="factor_required" />
+        {fields.factor_required !== 'close' && (
+          <NumberRow {...props} name="factor_grace_days" min={0} max={90} unit={t('system.days')} />
+        )}
+        <NumberRow {...props} name="session_idle_days" min={1} max={365} unit={t('system.days')} />
+        <NumberRow {...props} name="session_max_days" min={0} max={3650} unit={t('system.days')} />
+        <SwitchRow {...props} name="signin_notice" />
       </SettingsPart>
       <SettingsPart title={t('system.part_talk')}>
         <SwitchRow {...props} name="all_group_autoin" />
@@ -182,6 +205,10 @@ function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWIT
 
 interface NumberProps extends FieldProps {
   name:
+    | 'password_min'
+    | 'factor_grace_days'
+    | 'session_idle_days'
+    | 'session_max_days'
     | 'msg_rev_limit'
     | 'msg_edit_limit'
     | 'file_upload_limit'
@@ -221,7 +248,14 @@ const DayRow = ({ fields, set }: FieldProps) => (
 );
 
 interface TextProps extends FieldProps {
-  name: 'system_alias' | 'system_welcome' | 'temp_account_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';
+  name:
+    | 'system_alias'
+    | 'system_welcome'
+    | 'temp_account_alias'
+    | 'reg_invite'
+    | 'reg_domains'
+    | 'map_tile_url'
+    | 'map_attribution';
   label?: string;
   maxLength?: number;
   description?: string;

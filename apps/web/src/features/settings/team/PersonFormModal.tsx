@@ -3,6 +3,7 @@ import type { UserRow } from '@atrium/contract/people/users.ts';
 import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -18,6 +19,12 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
+
+/** The address is sent only if it has changed: changing it asks the administrator again who they are. */
+const changed = ({ email, ...rest }: { email: string; nickname: string; profession: string }, user: UserRow) => ({
+  ...rest,
+  ...(email !== user.email && { email }),
+});
 
 export function PersonFormModal({ departments, user, chosen = [], onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
@@ -37,7 +44,7 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
     setBusy(true);
     const { tel, password, ...rest } = fields;
     const words = user
-      ? await operate({ userid: user.userid, ...rest, tel, ...(password && { password }) })
+      ? await operate({ userid: user.userid, ...changed(rest, user), tel, ...(password && { password }) })
       : await createPerson({ ...rest, password, department: places.map(Number), changepass: asksPassword });
     setBusy(false);
     setProblem(words);
@@ -64,7 +71,9 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
           {user && field('tel', { type: 'tel' })}
           <PasswordInput
             label={t('field.password')}
-            description={t(user ? 'team.password_keep' : 'field.password_hint')}
+            description={
+              user ? t('team.password_keep') : t('field.password_hint', { limit: workspace()?.password_min ?? 8 })
+            }
             required={!user}
             autoComplete="new-password"
             value={fields.password}

@@ -5,13 +5,15 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import { CheckinModal } from './CheckinModal.tsx';
 import { LeaveModal } from './LeaveModal.tsx';
 import { PersonFormModal } from './PersonFormModal.tsx';
 import { PlaceModal } from './PlaceModal.tsx';
-import { type Operation, operate } from './team.actions.ts';
+import { ResetLinkModal } from './ResetLinkModal.tsx';
+import { clearFactors, type Operation, operate } from './team.actions.ts';
 
 interface Props {
   user: UserRow;
@@ -22,11 +24,22 @@ interface Props {
 /** An administrator's actions for an account; limited for their own. */
 export function PersonMenu({ user, departments, onChanged }: Props) {
   const me = useMe();
-  const [open, setOpen] = useState<'edit' | 'place' | 'checkin' | 'setdisable' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'place' | 'checkin' | 'reset' | 'setdisable' | 'delete' | null>(null);
   const run = async (type: NonNullable<Operation['type']>) => {
     const words = await operate({ userid: user.userid, type });
     if (words) notify(words, { kind: 'error' });
     onChanged();
+  };
+  const clear = async () => {
+    const isSure = await askFirst({
+      title: t('team.clear_factors'),
+      text: t('team.clear_factors_ask', { name: user.nickname }),
+      action: t('team.clear_factors'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await clearFactors(user.userid);
+    if (words) notify(words, { kind: 'error' });
   };
   const does = (type: NonNullable<Operation['type']>): Command => ({
     id: type,
@@ -41,6 +54,12 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
     ...(workspace()?.checkin === 'open'
       ? [{ id: 'checkin', label: t('checkin.of_person'), run: () => setOpen('checkin') }]
       : []),
+    ...(user.disable_at || user.bot
+      ? []
+      : [
+          { id: 'reset', label: t('team.reset_link'), run: () => setOpen('reset' as const) },
+          { id: 'factors', label: t('team.clear_factors'), run: () => void clear() },
+        ]),
     ...(user.disable_at ? [] : [toggle('admin')]),
     ...(user.disable_at || user.identity.includes('admin') ? [] : [toggle('temp')]),
     ...(user.disable_at && !isMe ? [does('cleardisable')] : []),
@@ -59,6 +78,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
       <RowMenu label={`${t('action.more')}: ${user.nickname}`} commands={commands} />
       {open === 'edit' && <PersonFormModal departments={departments} user={user} onClose={close} onDone={done} />}
       {open === 'place' && <PlaceModal departments={departments} user={user} onClose={close} onDone={done} />}
+      {open === 'reset' && <ResetLinkModal user={user} onClose={close} />}
       {open === 'checkin' && <CheckinModal user={user} onClose={close} />}
       {(open === 'setdisable' || open === 'delete') && (
         <LeaveModal user={user} type={open} onClose={close} onDone={done} />

@@ -2,6 +2,7 @@ import { groupSearchuser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as accounts from '@atrium/contract/people/accounts.ts';
 import * as departments from '@atrium/contract/people/departments.ts';
+import { factorClear, passwordLink } from '@atrium/contract/people/signIn.ts';
 import { type UserRow, userLists, userOperation } from '@atrium/contract/people/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -51,6 +52,8 @@ export async function readCheckin(user: UserRow) {
   return { macs: checkin_macs, face: checkin_face };
 }
 export const operate = (input: Operation) => outcome(client.api.call(userOperation, input));
+export const makeResetLink = (userid: number) => client.api.call(passwordLink, { userid });
+export const clearFactors = (userid: number) => outcome(client.api.call(factorClear, { userid }));
 export const createPerson = (input: InputOf<typeof accounts.userCreate>) =>
   outcome(client.api.call(accounts.userCreate, input));
 

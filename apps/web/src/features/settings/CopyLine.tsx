@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import classes from './Checkin.module.css';
+import classes from './CopyLine.module.css';
 
 interface Props {
   id: string;

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { t } from '#sync/language.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import classes from './Security.module.css';
+
+interface Props {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The codes, the only time they are shown. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => notify(t('action.copied')),
+      () => notify(text),
+    );
+  const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  return (
+    <Stack gap="md">
+      <Alert variant="light" color="orange">
+        {t('factor.codes_text')}
+      </Alert>
+      <SimpleGrid cols={2} spacing="xs" className={classes.codes ?? ''} role="list" aria-label={t('factor.codes')}>
+        {codes.map((code) => (
+          <Text key={code} role="listitem" ff="monospace">
+            {code}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Button variant="default" onClick={() => void copy()}>
+            {t('action.copy')}
+          </Button>
+          <Button variant="default" component="a" href={href} download="recovery-codes.txt">
+            {t('action.download')}
+          </Button>
+        </Group>
+        <Button onClick={onDone}>{t('factor.codes_kept')}</Button>
+      </Group>
+    </Stack>
+  );
+}
