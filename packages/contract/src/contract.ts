@@ -17,6 +17,7 @@ import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { accountCalls, accountErrors } from './people/accounts.ts';
 import { avatarCalls } from './people/avatars.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
+import { invitationCalls, invitationErrors } from './people/invitations.ts';
 import { notificationCalls, notificationErrors } from './people/notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
 import { qrCalls, qrErrors } from './people/qrLogin.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   ...userCalls,
   ...qrCalls,
   ...signInCalls,
+  ...invitationCalls,
   ...accountCalls,
   ...personTagCalls,
   ...departmentCalls,
@@ -87,6 +89,7 @@ export const allErrors = {
   ...userErrors,
   ...qrErrors,
   ...signInErrors,
+  ...invitationErrors,
   ...accountErrors,
   ...personTagErrors,
   ...departmentErrors,

@@ -12,6 +12,7 @@ import { exportsModule } from '#modules/exports/exports.module';
 import { favoritesModule } from '#modules/favorites/favorites.module';
 import { filesModule } from '#modules/files/files.module';
 import { importsModule } from '#modules/imports/imports.module';
+import { invitationsModule } from '#modules/invitations/invitations.module';
 import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   reportsModule,
   checkinModule,
   accountsModule,
+  invitationsModule,
   exportsModule,
   favoritesModule,
   notificationsModule,

@@ -115,6 +115,12 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
   }
 }
 
+/** A new account whose address must be verified first. @throws reg.verify, email.unsent */
+export async function proveAddress(direct: Direct, user: UserRecord): Promise<never> {
+  await sendVerification(direct, user);
+  throw fail('reg.verify', { code: 'email' });
+}
+
 /** An administrator who cannot get mail may sign in: nobody else could repair the mail server or change the rule. */
 async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
   try {
@@ -150,10 +156,7 @@ async function register(direct: Direct, input: LoginInput) {
   const user = await performWork(app, caller, (work) =>
     createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
   );
-  if (settings.reg_verify === 'open') {
-    await sendVerification(direct, user);
-    throw fail('reg.verify', { code: 'email' });
-  }
+  if (settings.reg_verify === 'open') await proveAddress(direct, user);
   return enter(direct, user.userid);
 }
 

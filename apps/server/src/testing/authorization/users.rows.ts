@@ -62,6 +62,21 @@ export const rows: Rows = {
     cells: { ...onlyAdmin, administrator: 'factor.none' },
   },
   'users/device/logout/others': {},
+  'users/invitation/list': { cells: onlyAdmin },
+  'users/invitation/add': { input: () => ({ max_uses: 3 }), cells: onlyAdmin },
+  'users/invitation/renew': {
+    input: () => ({ id: 1_000_000 }),
+    cells: { ...onlyAdmin, administrator: 'invitation.gone' },
+  },
+  'users/invitation/revoke': {
+    input: () => ({ id: 1_000_000 }),
+    cells: { ...onlyAdmin, administrator: 'invitation.gone' },
+  },
+  'users/invitation/info': { input: () => ({ token: 'none' }), cells: everyone('invitation.gone') },
+  'users/invitation/accept': {
+    input: () => ({ token: 'none', nickname: 'Guest', password: PASSWORD }),
+    cells: everyone('invitation.gone'),
+  },
   'users/email/verification': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
   'users/logout': { ends: true },
   'users/token/expire': {},

@@ -1,0 +1,110 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/invitations.ts';
+import { proveAddress } from '#modules/auth/auth.service';
+import { enter } from '#modules/auth/enter.service';
+import { createAccount } from '#modules/auth/register.service';
+import { setPersonDepartments } from '#modules/departments/departments.service';
+import { addMembers } from '#modules/projects/members/members.service';
+import { projectFor } from '#modules/projects/projects.access';
+import { settingsOf } from '#modules/system/settings.service';
+import { departmentsOf } from '#modules/users/departmentNames.service';
+import { checkEmail, checkNickname, checkPassword } from '#modules/users/fields.service';
+import { avatarUrl, displayName, type UserRecord } from '#modules/users/present.service';
+import { saveUser } from '#modules/users/profile.service';
+import { findUser } from '#modules/users/users.service';
+import { hashPassword, tokenHash } from '#platform/crypto';
+import { Failure, fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
+import { wireTime } from '#platform/time/time';
+import { performWork, type View, type Work } from '#platform/work';
+import { findByToken, takeUse } from './invitations.queries.ts';
+import { type InvitationRow, projectsOf, roleOf } from './invitations.service.ts';
+
+const PER_NETWORK = 60;
+const WINDOW_MS = 5 * 60_000;
+
+interface Open {
+  row: InvitationRow;
+  inviter: UserRecord;
+}
+
+/**
+ * An invitation counts while its maker may invite: whoever is no administrator any more has invited nobody.
+ *
+ * @throws invitation.gone, rate.limited
+ */
+async function openFor({ app, tx, caller, now }: View, token: string): Promise<Open> {
+  if (!app.limiter.take(`invitation:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
+  const row = await findByToken(tx, tokenHash(token));
+  const isOpen = row && !row.revoked_at && row.used < row.max_uses && row.expired_at > now;
+  const inviter = isOpen ? await findUser(tx, row.made_by) : undefined;
+  const mayInvite = inviter && !inviter.disable_at && !inviter.delete_at && inviter.identity.includes('admin');
+  if (!row || !mayInvite) throw fail('invitation.gone');
+  return { row, inviter };
+}
+
+export async function readInvitation(view: View, { token }: InputOf<typeof contract.invitationInfo>) {
+  const { app } = view;
+  const { row, inviter } = await openFor(view, token);
+  const settings = await settingsOf(app);
+  const names = departmentsOf(app);
+  return {
+    workspace: settings.system_alias,
+    inviter: displayName(inviter),
+    inviter_img: avatarUrl(app, inviter),
+    email: row.email,
+    role: roleOf(row),
+    departments: row.department.flatMap((id) => names.find((each) => each.id === id)?.name ?? []),
+    projects: (await projectsOf(view, row)).flatMap((project) => (project ? [project.name] : [])),
+    expired_at: wireTime(row.expired_at),
+    password_min: settings.password_min,
+  };
+}
+
+/** @throws invitation.gone, reg.taken, reg.verify; as the checks of fields do */
+export async function acceptInvitation(direct: Direct, input: InputOf<typeof contract.invitationAccept>) {
+  const { app, caller } = direct;
+  const { row, inviter } = await openFor(direct, input.token);
+  const settings = await settingsOf(app);
+  const email = row.email || (input.email ?? '');
+  checkEmail(email);
+  if (input.nickname === '') throw fail('nickname.length');
+  checkNickname(input.nickname);
+  checkPassword(input.password, settings, { email, nickname: input.nickname });
+  const passwordHash = await hashPassword(input.password);
+  // Only a mailed link proves that the person reads mail there.
+  const isProved = row.email !== '' && row.mailed_at !== null;
+  const user = await performWork(app, caller, async (work) => {
+    if (!(await takeUse(work.tx, row.id, work.now))) throw fail('invitation.gone');
+    const made = await createAccount(work, {
+      email,
+      passwordHash,
+      nickname: input.nickname,
+      identity: row.identity,
+      lang: caller.lang,
+      ip: caller.ip,
+    });
+    const fresh = isProved ? await saveUser(work, made.userid, { email_verity: 1 }) : made;
+    await settle(work, { row, inviter }, made.userid);
+    return fresh;
+  });
+  if (settings.reg_verify === 'open' && !isProved) await proveAddress(direct, user);
+  return enter(direct, user.userid);
+}
+
+/** Puts the new person where the invitation says; departments and projects that are gone are left out. */
+async function settle(work: Work, { row, inviter }: Open, userid: number): Promise<void> {
+  const { userid: maker, identity, nickname, tel } = inviter;
+  const byInviter: Work = { ...work, caller: { ...work.caller, userid: maker, identity, nickname, tel } };
+  const known = departmentsOf(work.app);
+  const department = row.department.filter((id) => known.some((each) => each.id === id));
+  if (department.length > 0) await setPersonDepartments(byInviter, userid, department);
+  for (const id of row.project_ids) {
+    const access = await projectFor(byInviter, id).catch((error: unknown) => {
+      if (error instanceof Failure) return null;
+      throw error;
+    });
+    if (access) await addMembers(byInviter, access.project, [userid]);
+  }
+}

@@ -1,0 +1,175 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/invitations.ts';
+import type { Invitation } from '@atrium/contract/people/invitations.ts';
+import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { Selectable } from 'kysely';
+import { findProjectById, projectFor } from '#modules/projects/projects.access';
+import { requireProof } from '#modules/sessions/proof.service';
+import { sendLetter } from '#modules/system/letters.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { departmentsOf } from '#modules/users/departmentNames.service';
+import { checkEmail } from '#modules/users/fields.service';
+import { displayName } from '#modules/users/present.service';
+import { findUser, findUserByEmail } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { newToken, tokenHash } from '#platform/crypto';
+import type { Invitations } from '#platform/db/types';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import { changeInvitation, findInvitation, insertInvitation, listRecent } from './invitations.queries.ts';
+
+export type InvitationRow = Selectable<Invitations>;
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+
+export const INVITE_JOB = 'mail_invitation';
+interface Payload {
+  id: number;
+  /** Sealed: jobs are stored, and a link is as good as an account. */
+  token: string;
+}
+const ABOUT = 'invitation';
+
+const identityOf = (role: string): string[] => (role === 'normal' ? [] : [role]);
+export const roleOf = ({ identity }: InvitationRow): Invitation['role'] =>
+  identity.includes('admin') ? 'admin' : identity.includes('temp') ? 'temp' : 'normal';
+
+export const addressOf = ({ publicUrl }: App, token: string) => `${publicUrl}/single/invitation?token=${token}`;
+
+function stateOf({ used, max_uses, revoked_at, expired_at }: InvitationRow, now: Date): Invitation['state'] {
+  if (revoked_at) return 'revoked';
+  if (used >= max_uses) return 'used';
+  return expired_at > now ? 'open' : 'expired';
+}
+
+/** The projects of an invitation that still exist. */
+export async function projectsOf(view: Pick<View, 'tx'>, { project_ids }: InvitationRow) {
+  const found = await Promise.all(project_ids.map((id) => findProjectById(view, id)));
+  return found.filter((project) => project !== undefined && !project.archived_at && !project.deleted_at);
+}
+
+async function present(view: Pick<View, 'tx' | 'now'>, row: InvitationRow): Promise<Invitation> {
+  const { id, email, department, made_by, max_uses, used } = row;
+  return {
+    id,
+    email,
+    role: roleOf(row),
+    department,
+    projects: (await projectsOf(view, row)).flatMap((project) =>
+      project ? [{ id: project.id, name: project.name }] : [],
+    ),
+    made_by,
+    max_uses,
+    used,
+    is_mailed: row.mailed_at !== null,
+    state: stateOf(row, view.now),
+    expired_at: wireTime(row.expired_at),
+    created_at: wireTime(row.created_at),
+  };
+}
+
+export async function listInvitations(view: View) {
+  const rows = await listRecent(view.tx);
+  const list = [];
+  for (const row of rows) list.push(await present(view, row));
+  return { list, can_mail: await view.app.mailer.isReady() };
+}
+
+/** @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
+export async function invite(work: Work, input: InputOf<typeof contract.invitationAdd>) {
+  const { app, caller, now, tx } = work;
+  const { role = 'normal', department = [], project_ids = [], days = DAYS, max_uses = 1 } = input;
+  const emails = [...new Set((input.emails ?? []).map((email) => email.toLowerCase()))];
+  if (role === 'admin') await requireProof(work);
+  for (const email of emails) {
+    checkEmail(email);
+    if (await findUserByEmail(tx, email)) throw fail('reg.taken');
+  }
+  const known = departmentsOf(app);
+  if (department.some((id) => !known.some((each) => each.id === id))) throw fail('department.gone');
+  for (const id of project_ids) await projectFor(work, id);
+  const canMail = await app.mailer.isReady();
+  const list = [];
+  for (const email of emails.length > 0 ? emails : ['']) {
+    const token = newToken();
+    const row = await insertInvitation(tx, {
+      token_hash: tokenHash(token),
+      email,
+      identity: identityOf(role),
+      department,
+      project_ids,
+      made_by: caller.userid,
+      lang: caller.lang,
+      max_uses: email ? 1 : max_uses,
+      mailed_at: email && canMail ? now : null,
+      expired_at: new Date(now.getTime() + days * DAY_MS),
+    });
+    if (row.mailed_at) enqueueMail(work, row.id, token);
+    list.push({ ...(await present(work, row)), url: addressOf(app, token) });
+  }
+  return { list };
+}
+
+function enqueueMail(work: Work, id: number, token: string): void {
+  work.enqueue(INVITE_JOB, { id, token: work.app.secrets.seal(token, ABOUT) } satisfies Payload);
+}
+
+/** @throws invitation.gone, invitation.over  once it was used or revoked */
+export async function renewInvitation(work: Work, { id }: InputOf<typeof contract.invitationRenew>) {
+  const { app, now, tx } = work;
+  const row = await findInvitation(tx, id);
+  if (!row) throw fail('invitation.gone');
+  if (['used', 'revoked'].includes(stateOf(row, now))) throw fail('invitation.over');
+  if (roleOf(row) === 'admin') await requireProof(work);
+  const token = newToken();
+  const isMailed = row.email !== '' && (await app.mailer.isReady());
+  const length = row.expired_at.getTime() - row.created_at.getTime();
+  const fresh = await changeInvitation(tx, id, {
+    token_hash: tokenHash(token),
+    made_by: work.caller.userid,
+    expired_at: new Date(now.getTime() + Math.min(length, 90 * DAY_MS)),
+    mailed_at: isMailed ? now : null,
+  });
+  if (isMailed) enqueueMail(work, id, token);
+  return { ...(await present(work, fresh)), url: addressOf(app, token) };
+}
+
+export async function revokeInvitation(work: Work, { id }: InputOf<typeof contract.invitationRevoke>) {
+  const row = await findInvitation(work.tx, id);
+  if (!row) throw fail('invitation.gone');
+  if (!row.revoked_at) await changeInvitation(work.tx, id, { revoked_at: work.now });
+  return {};
+}
+
+/** The job: mails an invitation that is still open. */
+export async function mailInvitation(app: App, payload: unknown): Promise<void> {
+  const { id, token: sealed } = payload as Payload;
+  const row = await findInvitation(app.db, id);
+  const token = app.secrets.open(sealed, ABOUT);
+  if (!row || row.token_hash !== tokenHash(token) || stateOf(row, new Date()) !== 'open') return;
+  const inviter = await findUser(app.db, row.made_by);
+  if (!inviter || inviter.disable_at || inviter.delete_at) return;
+  const lang: Language = isLanguage(row.lang) ? row.lang : 'en';
+  const { system_alias: name } = await settingsOf(app);
+  const projects = (await projectsOf({ tx: app.db }, row)).flatMap((project) => (project ? [project.name] : []));
+  const data = {
+    name,
+    who: displayName(inviter, lang),
+    projects: new Intl.ListFormat(localeOf[lang], { type: 'conjunction' }).format(projects),
+    time: new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'long', timeStyle: 'short' }).format(row.expired_at),
+  };
+  await sendLetter(
+    app,
+    { to: row.email, lang, subject: translate(lang, 'mail.invite.subject', data) },
+    {
+      paragraphs: [
+        translate(lang, 'mail.invite.text', data),
+        ...(projects.length > 0 ? [translate(lang, 'mail.invite.projects', data)] : []),
+      ],
+      button: { label: translate(lang, 'mail.invite.button'), url: addressOf(app, token) },
+      note: translate(lang, 'mail.invite.note', data),
+    },
+  );
+}

@@ -1,0 +1,146 @@
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import * as contract from '@atrium/contract/people/invitations.ts';
+import { login, regNeedinvite, userOperation } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects/projects.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { type Mailbox, openMailbox, runJobs } from '#testing/mailbox';
+import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+let box: Mailbox;
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  box = await openMailbox();
+  const databaseUrl = await cloneTemplate(unique('atrium_invite_'));
+  server = await startServer({ databaseUrl, smtpUrl: box.url });
+  // The state of a new workspace: nothing is set.
+  await sql`delete from settings where name = 'system'`.execute(server.app.db);
+  await server.close();
+  server = await startServer({ databaseUrl, smtpUrl: box.url });
+  admin = await person('admin', { server });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await box.close();
+});
+
+const stranger = () => new TestClient(server.base);
+const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
+const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+const accept = (token: string, more: { email?: string; nickname?: string } = {}) =>
+  stranger().call(contract.invitationAccept, { token, nickname: 'Grace', password: PASSWORD, ...more });
+const address = () => `${unique('guest')}@example.com`;
+
+test('a new workspace admits its first account, then only invited people', async () => {
+  expect(await stranger().call(regNeedinvite, {})).toMatchObject({ open: false, need: true, first: false });
+  for (const invite of [undefined, '', 'guess']) {
+    await expect(
+      stranger().call(login, {
+        type: 'reg',
+        email: address(),
+        password: PASSWORD,
+        ...(invite !== undefined && { invite }),
+      }),
+    ).rejects.toEqual(refused('reg.invite'));
+  }
+});
+
+test('an invited person sees who invites to what, and lands in the projects and the department', async () => {
+  const harbor = await admin.call(projectAdd, { name: 'Harbor', columns: 'To do' });
+  const pier = await admin.call(projectAdd, { name: 'Pier', columns: 'To do' });
+  const { id: department } = (await admin.call(departmentAdd, {
+    name: 'Kitchen',
+    owner_userid: admin.userid,
+  })) as unknown as { id: number };
+  const email = address();
+  const ids = department ? [department] : [];
+  const { list } = await admin.call(contract.invitationAdd, {
+    emails: [email.toUpperCase()],
+    department: ids,
+    project_ids: [harbor.id, pier.id],
+  });
+  expect(list).toEqual([expect.objectContaining({ email, is_mailed: true, state: 'open', max_uses: 1 })]);
+  await runJobs(server);
+  const [mail] = box.to(email);
+  expect(mail?.text).toContain('Harbor and Pier');
+  const token = tokenIn(mail?.text);
+  expect(token).toBe(tokenIn(list[0]?.url));
+  expect(await stranger().call(contract.invitationInfo, { token })).toMatchObject({
+    workspace: 'Atrium',
+    email,
+    role: 'normal',
+    projects: ['Harbor', 'Pier'],
+  });
+  await admin.call(projectArchived, { project_id: pier.id, type: 'add' });
+  const grace = stranger();
+  const profile = await accept(token, { email: 'someone.else@example.com' });
+  grace.token = profile.token;
+  expect(profile).toMatchObject({ email, nickname: 'Grace', identity: [], email_verity: 1, department: ids });
+  const { data } = await grace.call(projectLists, {});
+  expect(data.map(({ name }) => name)).toContain('Harbor');
+  expect(data.map(({ name }) => name)).not.toContain('Pier');
+  await expect(accept(token)).rejects.toEqual(refused('invitation.gone'));
+  expect((await admin.call(contract.invitationList, {})).list[0]).toMatchObject({ state: 'used', used: 1 });
+  await expect(admin.call(contract.invitationAdd, { emails: [email] })).rejects.toEqual(refused('reg.taken'));
+});
+
+test('a link is used as often as it may be, by several at once too, and not beyond its end', async () => {
+  const { list } = await admin.call(contract.invitationAdd, { role: 'temp', max_uses: 2, days: 1 });
+  const token = tokenIn(list[0]?.url);
+  await expect(accept(token, { email: 'no address' })).rejects.toEqual(refused('reg.email'));
+  await expect(accept(token, { email: admin.email })).rejects.toEqual(refused('reg.taken'));
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => accept(token, { email: address() })));
+  const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(made.map(({ identity }) => identity)).toEqual([['temp'], ['temp']]);
+  const { list: late } = await admin.call(contract.invitationAdd, { max_uses: 2 });
+  await sql`update invitations set expired_at = now() where id = ${late[0]?.id}`.execute(server.app.db);
+  await expect(accept(tokenIn(late[0]?.url), { email: address() })).rejects.toEqual(refused('invitation.gone'));
+});
+
+test('a renewed invitation has a new link and the old one ends; a revoked one admits nobody', async () => {
+  const email = address();
+  const { list } = await admin.call(contract.invitationAdd, { emails: [email] });
+  const [{ id, url } = { id: 0, url: '' }] = list;
+  await runJobs(server);
+  const renewed = await admin.call(contract.invitationRenew, { id });
+  await runJobs(server);
+  expect(box.to(email).map(({ text }) => tokenIn(text))).toEqual([tokenIn(url), tokenIn(renewed.url)]);
+  await expect(accept(tokenIn(url))).rejects.toEqual(refused('invitation.gone'));
+  await stranger().call(contract.invitationInfo, { token: tokenIn(renewed.url) });
+  await admin.call(contract.invitationRevoke, { id });
+  await expect(accept(tokenIn(renewed.url))).rejects.toEqual(refused('invitation.gone'));
+  await expect(admin.call(contract.invitationRenew, { id })).rejects.toEqual(refused('invitation.over'));
+});
+
+test('invitations of a person who is no administrator any more do not count', async () => {
+  const { list } = await admin.call(contract.invitationAdd, { max_uses: 5 });
+  const profile = await accept(tokenIn(list[0]?.url), { email: address() });
+  const bo = stranger();
+  bo.token = profile.token;
+  await admin.call(userOperation, { userid: profile.userid, type: 'setadmin' });
+  const { list: made } = await bo.call(contract.invitationAdd, { role: 'admin', max_uses: 5 });
+  await admin.call(userOperation, { userid: profile.userid, type: 'clearadmin' });
+  await expect(accept(tokenIn(made[0]?.url), { email: address() })).rejects.toEqual(refused('invitation.gone'));
+  await expect(bo.call(contract.invitationAdd, {})).rejects.toEqual(refused('forbidden'));
+  await sql`update devices set proved_at = null where userid = ${admin.userid}`.execute(server.app.db);
+  await expect(admin.call(contract.invitationAdd, { role: 'admin' })).rejects.toMatchObject({ ret: -6 });
+  await sql`update devices set proved_at = now() where userid = ${admin.userid}`.execute(server.app.db);
+});
+
+test('sign-up by mail domain verifies addresses, in one step of the settings', async () => {
+  const save = (input: object) => admin.call(systemSetting, { type: 'save', ...input });
+  await expect(save({ reg: 'domain', reg_domains: 'not a domain' })).rejects.toEqual(refused('setting.domains'));
+  const saved = await save({ reg: 'domain', reg_domains: 'harbor.example, pier.example' });
+  expect(saved).toMatchObject({ reg: 'domain', reg_verify: 'open' });
+  await expect(save({ reg_verify: 'close' })).rejects.toEqual(refused('setting.domain_verify'));
+  expect((await stranger().call(regNeedinvite, {})).domains).toEqual(['harbor.example', 'pier.example']);
+  const sign = (email: string) => stranger().call(login, { type: 'reg', email, password: PASSWORD });
+  await expect(sign('eve@elsewhere.example')).rejects.toEqual(refused('reg.domain'));
+  await expect(sign('eve@evil-pier.example')).rejects.toEqual(refused('reg.domain'));
+  await expect(sign('eve@Pier.example')).rejects.toEqual(refused('email'));
+  await save({ reg: 'invite', reg_verify: 'close' });
+});
