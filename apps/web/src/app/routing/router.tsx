@@ -53,6 +53,7 @@ const SingleReportEditor = screen(async () => (await import('#app/routes/SingleR
 const MeetingRoute = screen(async () => (await import('#app/routes/MeetingRoute.tsx')).MeetingRoute);
 const NotFound = screen(async () => (await import('#app/routes/NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
+const AcceptInvitation = screen(async () => (await import('#features/signin/AcceptInvitation.tsx')).AcceptInvitation);
 const ChoosePassword = screen(async () => (await import('#features/signin/ChoosePassword.tsx')).ChoosePassword);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
 
@@ -91,6 +92,7 @@ const screens: RouteObject[] = [
   { path: '/login', id: 'login', element: <Login /> },
   { path: '/token', id: 'token', element: home() },
   { path: '/preload', id: 'preload', element: home() },
+  { path: '/single/invitation', id: 'single-invitation', element: <AcceptInvitation /> },
   { path: '/single/password', id: 'single-password', element: <ChoosePassword /> },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },

@@ -1,6 +1,6 @@
 import type { Department } from '@atrium/contract/people/departments.ts';
 import { Button, Group } from '@mantine/core';
-import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconSend, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
@@ -8,13 +8,18 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { DepartmentModal } from './DepartmentModal.tsx';
 import { DepartmentTree, type Place } from './DepartmentTree.tsx';
+import { InviteModal } from './invitations/InviteModal.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonFormModal } from './PersonFormModal.tsx';
 import { SheetModal } from './SheetModal.tsx';
 import classes from './TeamSettings.module.css';
 import { listDepartments } from './team.actions.ts';
 
-type Open = { kind: 'person' } | { kind: 'sheet' } | { kind: 'department'; of?: Department; parentId: number };
+type Open =
+  | { kind: 'person' }
+  | { kind: 'invite' }
+  | { kind: 'sheet' }
+  | { kind: 'department'; of?: Department; parentId: number };
 
 /** The departments on one side, their people on the other: all account management. */
 export function TeamSettings() {
@@ -51,8 +56,15 @@ export function TeamSettings() {
           >
             {t('team.import')}
           </Button>
-          <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={() => setOpen({ kind: 'person' })}>
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={18} stroke={1.75} />}
+            onClick={() => setOpen({ kind: 'person' })}
+          >
             {t('team.new_person')}
+          </Button>
+          <Button leftSection={<IconSend size={18} stroke={1.75} />} onClick={() => setOpen({ kind: 'invite' })}>
+            {t('invitation.title')}
           </Button>
         </Group>
         <PeopleTable departments={departments} place={place} version={version} onChanged={reload} />
@@ -74,6 +86,7 @@ export function TeamSettings() {
           onDone={done}
         />
       )}
+      {open?.kind === 'invite' && <InviteModal departments={departments} onClose={done} />}
       {open?.kind === 'sheet' && <SheetModal onClose={done} />}
     </div>
   );

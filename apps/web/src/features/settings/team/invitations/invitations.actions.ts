@@ -1,0 +1,39 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/people/invitations.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export const listInvitations = () => client.api.read(contract.invitationList, {});
+
+export type NewInvitation = InputOf<typeof contract.invitationAdd>;
+export async function addInvitations(input: NewInvitation) {
+  try {
+    return await client.api.call(contract.invitationAdd, input);
+  } catch (error) {
+    if (error instanceof CallError) return { words: wordsOf(error) };
+    throw error;
+  }
+}
+
+/** The new link; null if it was refused, which is shown. */
+export async function renewInvitation(id: number): Promise<string | null> {
+  try {
+    const made = await client.api.call(contract.invitationRenew, { id });
+    notify(made.is_mailed ? t('invitation.mailed', { email: made.email }) : t('invitation.renewed'));
+    return made.url;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return null;
+  }
+}
+
+export async function revokeInvitation(id: number): Promise<void> {
+  try {
+    await client.api.call(contract.invitationRevoke, { id });
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+  }
+}
