@@ -18,6 +18,7 @@ import { accountCalls, accountErrors } from './people/accounts.ts';
 import { avatarCalls } from './people/avatars.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
 import { invitationCalls, invitationErrors } from './people/invitations.ts';
+import { mailCalls, mailErrors } from './people/mails.ts';
 import { notificationCalls, notificationErrors } from './people/notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
 import { qrCalls, qrErrors } from './people/qrLogin.ts';
@@ -49,6 +50,7 @@ export const calls: readonly Call[] = [
   ...qrCalls,
   ...signInCalls,
   ...invitationCalls,
+  ...mailCalls,
   ...accountCalls,
   ...personTagCalls,
   ...departmentCalls,
@@ -90,6 +92,7 @@ export const allErrors = {
   ...qrErrors,
   ...signInErrors,
   ...invitationErrors,
+  ...mailErrors,
   ...accountErrors,
   ...personTagErrors,
   ...departmentErrors,

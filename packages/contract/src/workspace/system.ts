@@ -193,6 +193,20 @@ const MailFields = {
   /** The sender of mails; '' = `default_sender`. */
   sender: Type.Optional(Line({ maxLength: 255 })),
 };
+/** `HH:mm` twice. */
+const HourRange = () => Type.Array(Clock(), { minItems: 2, maxItems: 2 });
+const NoticeFields = {
+  /** Whether people get mail about messages that they have not read. */
+  notice_msg: Type.Optional(OneOf('close', 'open')),
+  /** Minutes until a message in a direct or in another chat counts as unread; -1 = never. */
+  msg_unread_user_minute: MaybeInt({ minimum: -1, maximum: 10080 }),
+  msg_unread_group_minute: MaybeInt({ minimum: -1, maximum: 10080 }),
+  /** Hours at which such mail is sent, in the server's time zone; none = always. */
+  msg_unread_time_ranges: Type.Optional(ListOf(HourRange(), 10)),
+  /** Addresses, or domains with @, that are never mailed about messages; one per line. */
+  ignore_addr: Type.Optional(Text({ maxLength: 5000 })),
+};
+
 /** Mail server settings. The password is never returned. */
 export const MailSetting = Type.Object({
   smtp_server: Type.String(),
@@ -202,6 +216,12 @@ export const MailSetting = Type.Object({
   smtp_secure: OneOf(...MAIL_SECURE),
   sender: Type.String(),
   default_sender: Type.String(),
+  notice_msg: OneOf('close', 'open'),
+  msg_unread_user_minute: Type.Integer(),
+  msg_unread_group_minute: Type.Integer(),
+  msg_unread_time_ranges: Type.Array(Type.Array(Type.String())),
+  ignore_addr: Type.String(),
+  server_timezone: Type.String(),
   /** Whether the mail server is set by `SMTP_URL`, so that only the sender can be changed. */
   is_fixed: Type.Boolean(),
 });
@@ -222,6 +242,7 @@ export const systemErrors = errors({
   'mail.password': { ret: 0 },
   'mail.fixed': { ret: 0 },
   'mail.needed': { ret: 0 },
+  'mail.hours': { ret: 0 },
   'check.mail_off': { ret: 0 },
   'check.mail_local': { ret: 0 },
   'check.mail': { ret: 0 },
@@ -289,9 +310,9 @@ export const emailCheck = call('system/email/check', {
 export const mailSetting = call('system/setting/email', {
   summary: 'Returns the mail server settings; `save` changes the given fields.',
   access: 'admin',
-  input: Type.Object({ type: ReadOrSave(), ...MailFields }),
+  input: Type.Object({ type: ReadOrSave(), ...MailFields, ...NoticeFields }),
   output: MailSetting,
-  errors: ['mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
+  errors: ['mail.hours', 'mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
 });
 export const storageCheck = call('system/storage/check', {
   summary: 'Tests the file storage by writing, reading and deleting a small file.',

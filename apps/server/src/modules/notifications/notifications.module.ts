@@ -2,11 +2,21 @@ import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
 import { notificationRoutes } from './notifications.routes.ts';
 import { pushFollower, pushTasks } from './push.service.ts';
+import { lookForUnread, mailUnread, UNREAD_JOB } from './unreadMails/unreadMails.service.ts';
+import { SECRET_SECTION } from './unreadMails/unsubscribe.service.ts';
 
 export const notificationsModule: Module = {
   name: 'notifications',
   routes: notificationRoutes,
-  jobs: pushTasks,
+  jobs: (app) => ({
+    ...pushTasks(app),
+    look_for_unread: () => lookForUnread(app),
+    [UNREAD_JOB]: (payload) => mailUnread(app, payload),
+  }),
+  schedules: ['* * * * * look_for_unread ?max=1'],
   followers: [pushFollower],
-  contributions: [secretFields.with({ section: 'push_keys', fields: ['privateKey'], isGenerated: true })],
+  contributions: [
+    secretFields.with({ section: 'push_keys', fields: ['privateKey'], isGenerated: true }),
+    secretFields.with({ section: SECRET_SECTION, fields: ['secret'], isGenerated: true }),
+  ],
 };

@@ -1,8 +1,10 @@
+import * as mails from '@atrium/contract/people/mails.ts';
 import * as contract from '@atrium/contract/people/notifications.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { checkPush } from './push.service.ts';
 import { setPush } from './pushSetting.service.ts';
 import * as subscriptions from './subscriptions.service.ts';
+import { readWanted, saveWanted, unsubscribe } from './unreadMails/unsubscribe.service.ts';
 
 export const notificationRoutes: Route[] = [
   read(contract.pushInfo, subscriptions.pushInfo),
@@ -10,5 +12,8 @@ export const notificationRoutes: Route[] = [
   write(contract.pushUnsubscribe, subscriptions.unsubscribe),
   direct(contract.pushCheck, checkPush),
   direct(contract.pushSetting, setPush),
+  read(mails.mailInfo, readWanted),
+  write(mails.mailSave, saveWanted),
+  write(mails.mailUnsubscribe, unsubscribe),
   write(contract.pushQuiet, subscriptions.saveQuietHours),
 ];

@@ -135,12 +135,14 @@ export interface PushedMessage {
   nickname: string | null;
   email: string | null;
   userimg: string | null;
+  created_at: Date;
 }
 
 export async function listPushed(tx: Tx, messageIds: readonly number[]): Promise<PushedMessage[]> {
   const { rows } = await sql<PushedMessage>`
     select m.id, m.dialog_id, m.type, m.mtype, m.msg, d.type as dialog_type, d.group_type,
-      coalesce(p.name, t.name, d.name) as name, u.nickname, u.email, u.userimg
+      coalesce(p.name, t.name, d.name) as name, u.nickname, u.email, u.userimg,
+      m.created_at
     from messages m
     join dialogs d on d.id = m.dialog_id
     left join projects p on d.group_type = 'project' and p.id = d.link_id

@@ -4,6 +4,7 @@ import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/work
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { MailSetup } from '#platform/outside/mail';
+import { SERVER_TIMEZONE } from '#platform/time/time';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
 /** Settings by administrators; if the environment sets a mail server, only the sender applies. */
@@ -14,7 +15,20 @@ interface StoredMail {
   password?: string;
   smtp_secure?: MailSecure;
   sender?: string;
+  notice_msg?: 'close' | 'open';
+  msg_unread_user_minute?: number;
+  msg_unread_group_minute?: number;
+  msg_unread_time_ranges?: string[][];
+  ignore_addr?: string;
 }
+const NOTICE = [
+  'notice_msg',
+  'msg_unread_user_minute',
+  'msg_unread_group_minute',
+  'msg_unread_time_ranges',
+  'ignore_addr',
+] as const;
+
 type Sent = Omit<InputOf<typeof mailSetting>, 'type'>;
 
 const SECTION = 'email';
@@ -75,12 +89,16 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
  */
-function merge(app: App, before: StoredMail, { sender, ...server }: Sent): StoredMail {
-  const given: StoredMail = Object.fromEntries(Object.entries(server).filter(([, value]) => value !== undefined));
+function merge(app: App, before: StoredMail, { sender, ...sent }: Sent): StoredMail {
+  const all: StoredMail = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const isNotice = (name: string) => NOTICE.some((each) => each === name);
+  const notice: StoredMail = Object.fromEntries(Object.entries(all).filter(([name]) => isNotice(name)));
+  const given: StoredMail = Object.fromEntries(Object.entries(all).filter(([name]) => !isNotice(name)));
+  if (notice.msg_unread_time_ranges?.some(([from = '', to = '']) => from === to)) throw fail('mail.hours');
   if (app.smtpUrl && Object.keys(given).length > 0) throw fail('mail.fixed');
   if (given.smtp_server && !HOST.test(given.smtp_server)) throw fail('mail.server');
   if (sender && !isEmail(sender)) throw fail('mail.sender');
-  const next = { ...before, ...given, ...(sender !== undefined && { sender }) };
+  const next = { ...before, ...given, ...notice, ...(sender !== undefined && { sender }) };
   if (!next.smtp_server || !next.account) return { ...next, password: '' };
   const isSame = next.smtp_server === before.smtp_server && next.account === before.account;
   if (!isSame && before.password && given.password === undefined) throw fail('mail.password');
@@ -98,7 +116,51 @@ function present(app: App, kept: StoredMail): MailSetting {
     sender: kept.sender ?? '',
     default_sender: defaultSender(app, kept),
     is_fixed: app.smtpUrl !== null,
+    notice_msg: kept.notice_msg ?? 'close',
+    msg_unread_user_minute: kept.msg_unread_user_minute ?? -1,
+    msg_unread_group_minute: kept.msg_unread_group_minute ?? -1,
+    msg_unread_time_ranges: kept.msg_unread_time_ranges ?? [],
+    ignore_addr: kept.ignore_addr ?? '',
+    server_timezone: SERVER_TIMEZONE,
   };
+}
+
+/** When and about what people get mail about unread messages. */
+export interface UnreadRules {
+  /** Kinds of chats that are mailed about. */
+  kinds: ('user' | 'group')[];
+  minutes: Record<'user' | 'group', number>;
+  ranges: readonly (readonly string[])[];
+  ignored: readonly string[];
+}
+
+export async function unreadRules(app: App): Promise<UnreadRules> {
+  const kept = present(app, await readStored(app));
+  const minutes = { user: kept.msg_unread_user_minute, group: kept.msg_unread_group_minute };
+  return {
+    kinds: kept.notice_msg === 'open' ? (['user', 'group'] as const).filter((kind) => minutes[kind] >= 0) : [],
+    minutes,
+    ranges: kept.msg_unread_time_ranges,
+    ignored: kept.ignore_addr
+      .split('\n')
+      .map((line) => line.trim().toLowerCase())
+      .filter(Boolean),
+  };
+}
+
+/** Addresses that are listed, or whose domain is listed with @. */
+export const isIgnored = ({ ignored }: UnreadRules, email: string): boolean =>
+  ignored.some((each) => email.toLowerCase() === each || (each.startsWith('@') && email.toLowerCase().endsWith(each)));
+
+/** Whether the server's clock is in one of the ranges, which may cross midnight; true without ranges. */
+export function isWithin(ranges: UnreadRules['ranges'], now: Date): boolean {
+  if (ranges.length === 0) return true;
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: SERVER_TIMEZONE,
+  }).format(now);
+  return ranges.some(([from = '', to = '']) => (from < to ? from <= time && time < to : time >= from || time < to));
 }
 
 /** `smtp://` on a TLS port uses TLS from the start. */

@@ -62,6 +62,9 @@ export const rows: Rows = {
     cells: { ...onlyAdmin, administrator: 'factor.none' },
   },
   'users/device/logout/others': {},
+  'users/mail/info': {},
+  'users/mail/save': { input: () => ({ is_wanted: true }) },
+  'users/mail/unsubscribe': { input: () => ({ token: 'none' }), cells: everyone('unsubscribe.link') },
   'users/invitation/list': { cells: onlyAdmin },
   'users/invitation/add': { input: () => ({ max_uses: 3 }), cells: onlyAdmin },
   'users/invitation/renew': {

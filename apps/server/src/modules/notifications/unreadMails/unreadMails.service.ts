@@ -1,0 +1,132 @@
+import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { previewText } from '#modules/dialogs/preview.service';
+import { sendLetter } from '#modules/system/letters.service';
+import { isIgnored, isWithin, unreadRules } from '#modules/system/mail.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { displayName } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { cut } from '#platform/events/cut';
+import type { LetterGroup } from '#platform/outside/letter';
+import { SERVER_TIMEZONE } from '#platform/time/time';
+import { listPushed, type PushedMessage } from '../push.queries.ts';
+import {
+  beginMark,
+  type ChatKind,
+  enqueueDue,
+  forgetMark,
+  isUnwanted,
+  listUnread,
+  noteMailed,
+  type UnreadMessage,
+} from './unreadMails.queries.ts';
+import { unsubscribeToken } from './unsubscribe.service.ts';
+
+/**
+ * Mail about unread messages. Every minute `lookForUnread` makes one job for each person with a message that has been
+ * unread for long enough; the job looks again at what the person may read and has not read, and mails it together.
+ */
+export const UNREAD_JOB = 'unread_mail';
+const KINDS: readonly ChatKind[] = ['user', 'group'];
+const MAX_CHATS = 10;
+const PER_CHAT = 5;
+const MAX_TEXT = 300;
+
+export async function lookForUnread(app: App): Promise<void> {
+  const rules = await unreadRules(app);
+  const canMail = await app.mailer.isReady();
+  for (const kind of KINDS) {
+    const minutes = rules.minutes[kind];
+    if (!canMail || !rules.kinds.includes(kind)) {
+      await forgetMark(app.db, kind);
+      continue;
+    }
+    await beginMark(app.db, kind);
+    // Outside the hours the mark stays, and what is still unread then is mailed at their beginning.
+    if (isWithin(rules.ranges, new Date())) await enqueueDue(app.db, kind, minutes, UNREAD_JOB);
+  }
+}
+
+/** The job of one person. */
+export async function mailUnread(app: App, payload: unknown): Promise<void> {
+  const { userid } = payload as { userid: number };
+  const [rules, user] = await Promise.all([unreadRules(app), findUser(app.db, userid)]);
+  if (rules.kinds.length === 0 || !(await app.mailer.isReady())) return;
+  if (!user || user.bot || user.disable_at || user.delete_at || isIgnored(rules, user.email)) return;
+  if (await isUnwanted(app.db, userid)) return;
+  const unread = await listUnread(app.db, userid, rules.kinds, PER_CHAT);
+  const lastId = unread.at(-1)?.id;
+  if (lastId === undefined) return;
+  const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
+  const { system_alias: name } = await settingsOf(app);
+  const groups = await groupsOf(app, unread, lang);
+  const chats = new Map(unread.map((each) => [each.dialog_id, each.total]));
+  const count = [...chats.values()].reduce((sum, total) => sum + total, 0);
+  const token = await unsubscribeToken(app, userid);
+  const more = chats.size - groups.length;
+  await sendLetter(
+    app,
+    {
+      to: user.email,
+      lang,
+      subject: translate(lang, 'mail.unread.subject', { count, name }),
+      headers: {
+        'List-Unsubscribe': `<${app.publicUrl}/api/users/mail/unsubscribe?token=${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+    },
+    {
+      paragraphs: more > 0 ? [translate(lang, 'mail.unread.more_chats', { count: more })] : [],
+      groups,
+      button: { label: translate(lang, 'mail.unread.button', { name }), url: `${app.publicUrl}/manage/messenger` },
+      footer: translate(lang, 'mail.unread.footer', { name }),
+      footerLink: {
+        label: translate(lang, 'mail.unread.unsubscribe'),
+        url: `${app.publicUrl}/single/unsubscribe?token=${token}`,
+      },
+    },
+  );
+  await noteMailed(app.db, userid, lastId);
+}
+
+async function groupsOf(app: App, unread: readonly UnreadMessage[], lang: Language): Promise<LetterGroup[]> {
+  const shown = [...new Set(unread.map(({ dialog_id }) => dialog_id).toReversed())].slice(0, MAX_CHATS);
+  const wanted = unread.filter(({ dialog_id }) => shown.includes(dialog_id));
+  const messages = await listPushed(
+    app.db,
+    wanted.map(({ id }) => id),
+  );
+  const known = new Map(messages.map((each) => [each.id, each]));
+  const clock = new Intl.DateTimeFormat(localeOf[lang], {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: SERVER_TIMEZONE,
+  });
+  return shown.flatMap((dialogId) => {
+    const own = wanted.filter(({ dialog_id }) => dialog_id === dialogId);
+    const texts = own.flatMap(({ id }) => known.get(id) ?? []);
+    const [first] = texts;
+    if (!first) return [];
+    const rest = (own[0]?.total ?? 0) - own.length;
+    return {
+      title: titleOf(first, lang),
+      url: `${app.publicUrl}/manage/messenger?dialog=${dialogId}&msg=${first.id}`,
+      lines: texts.map((message) => ({
+        who: authorOf(message, lang),
+        time: clock.format(message.created_at),
+        text: cut(previewText(message, lang), MAX_TEXT),
+      })),
+      ...(rest > 0 && { more: translate(lang, 'mail.unread.more', { count: rest }) }),
+    };
+  });
+}
+
+const authorOf = ({ email, nickname }: PushedMessage, lang: Language) =>
+  email === null ? translate(lang, 'word.unknown') : displayName({ nickname: nickname ?? '', email }, lang);
+
+function titleOf(message: PushedMessage, lang: Language): string {
+  if (message.dialog_type === 'user') return authorOf(message, lang);
+  return message.name || translate(lang, message.group_type === 'all' ? 'word.all_members' : 'word.unknown');
+}
