@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { login, userEditdata } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';
@@ -17,6 +18,8 @@ export async function account(base: string, nickname: string): Promise<Person> {
   const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
   const profile = await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
   await ask(base, profile.token, userEditdata, { nickname });
+  // The others sign up too; a new workspace would want invitations.
+  if (profile.identity.includes('admin')) await ask(base, profile.token, systemSetting, { type: 'save', reg: 'open' });
   return personOf(base, { ...profile, nickname });
 }
 

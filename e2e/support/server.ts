@@ -30,6 +30,8 @@ export interface ServerOptions {
   /** Another main program, from the root of the repository. */
   entry?: string;
   env?: Record<string, string>;
+  /** The name in the address: passkeys need one. */
+  host?: 'localhost';
 }
 
 /** The server as people start it: its own process, its own embedded database, the built web client. */
@@ -37,13 +39,14 @@ export async function startRealServer({
   args = [],
   entry = 'apps/server/src/main.ts',
   env = {},
+  host,
 }: ServerOptions = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
   const template = process.env[TEMPLATE];
   // `cp` preserves the owner, which the database insists on; Node's own does not.
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
+  const base = `http://${host ?? '127.0.0.1'}:${port}`;
   let child = await launch({ dataDir, port, base, entry, args, env });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,9 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { runOnce } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
-import { modules } from '../modules/modules.ts';
-import { jobsOf } from '../platform/jobs.ts';
-import type { TestServer } from './world.ts';
 
 export interface ReceivedMail {
   to: string;
@@ -21,7 +17,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -39,7 +35,7 @@ export async function openMailbox(): Promise<Mailbox> {
     },
   });
   await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', resolve);
+    smtp.listen(port, '127.0.0.1', resolve);
   });
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
@@ -84,8 +80,3 @@ const decodedWords = (text: string) =>
     .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, body: string) =>
       kind.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString() : quoted(body.replaceAll('_', ' ')),
     );
-
-/** Runs all jobs that are due now. */
-export async function runJobs({ app }: TestServer): Promise<void> {
-  await runOnce({ pgPool: app.pool, taskList: jobsOf(app, modules), noHandleSignals: true });
-}

@@ -6,7 +6,8 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { type Mailbox, openMailbox, runJobs } from '#testing/mailbox';
+import { type Mailbox, openMailbox } from '#testing/mailbox';
+import { runJobs } from '#testing/runJobs';
 import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let box: Mailbox;

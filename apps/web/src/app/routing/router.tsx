@@ -54,6 +54,7 @@ const MeetingRoute = screen(async () => (await import('#app/routes/MeetingRoute.
 const NotFound = screen(async () => (await import('#app/routes/NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const AcceptInvitation = screen(async () => (await import('#features/signin/AcceptInvitation.tsx')).AcceptInvitation);
+const Unsubscribe = screen(async () => (await import('#features/signin/Unsubscribe.tsx')).Unsubscribe);
 const ChoosePassword = screen(async () => (await import('#features/signin/ChoosePassword.tsx')).ChoosePassword);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
 
@@ -93,6 +94,7 @@ const screens: RouteObject[] = [
   { path: '/token', id: 'token', element: home() },
   { path: '/preload', id: 'preload', element: home() },
   { path: '/single/invitation', id: 'single-invitation', element: <AcceptInvitation /> },
+  { path: '/single/unsubscribe', id: 'single-unsubscribe', element: <Unsubscribe /> },
   { path: '/single/password', id: 'single-password', element: <ChoosePassword /> },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },

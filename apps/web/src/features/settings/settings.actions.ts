@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { mailInfo, mailSave } from '@atrium/contract/people/mails.ts';
 import { deviceLogoutOthers } from '@atrium/contract/people/signIn.ts';
 import {
   deviceList,
@@ -61,6 +62,9 @@ export const deleteAccount = (input: Leaving) =>
 
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});
+
+export const readMailWish = () => client.api.read(mailInfo, {});
+export const saveMailWish = (is_wanted: boolean) => client.api.call(mailSave, { is_wanted });
 
 export const devices = () => client.api.read(deviceList, {});
 export const signOutDevice = (id: number) => resultOf(client.api.call(deviceLogout, { id }));

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealSeeds } from '#modules/auth/factors/factors.service';
 import { makeSecrets } from '#platform/secrets';
 import { cloneTemplate } from '#testing/database';
-import { type Mailbox, openMailbox, runJobs } from '#testing/mailbox';
+import { type Mailbox, openMailbox } from '#testing/mailbox';
+import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
   PASSWORD,

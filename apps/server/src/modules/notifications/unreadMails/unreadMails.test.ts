@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWithin } from '#modules/system/mail.service';
 import { cloneTemplate } from '#testing/database';
-import { type Mailbox, openMailbox, runJobs } from '#testing/mailbox';
+import { type Mailbox, openMailbox } from '#testing/mailbox';
+import { runJobs } from '#testing/runJobs';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { lookForUnread } from './unreadMails.service.ts';
 

@@ -9,8 +9,10 @@ import {
 } from '#entities/notification/notification.actions.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
+import { readMailWish, saveMailWish } from '#features/settings/settings.actions.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { PushCheck } from './PushCheck.tsx';
 
 /** This device's notifications with the browser's actual state; and the person's quiet hours. */
@@ -60,6 +62,7 @@ export function NotificationSettings() {
         </>
       )}
       <QuietRow />
+      <MailRow />
     </div>
   );
 }
@@ -91,6 +94,19 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
     )}
   </FormRow>
 );
+
+/** Mails about unread messages, if the workspace sends them. */
+function MailRow() {
+  const { data, show, fail } = useAsked(readMailWish);
+  if (!data?.is_open) return null;
+  return (
+    <SwitchRow
+      label={t('mail_notice.own')}
+      checked={data.is_wanted}
+      onChange={(is) => void saveMailWish(is).then(show, fail)}
+    />
+  );
+}
 
 /** Stored with the account, not on the device. */
 function QuietRow() {

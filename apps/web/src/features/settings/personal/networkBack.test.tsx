@@ -20,7 +20,19 @@ const PAGES: [page: string, path: string, answers: Record<string, unknown>, show
   [
     'device',
     'users/device/list',
-    { 'users/device/list': { list: [{ id: 1, detail: { app_name: 'Firefox' }, created_at: '2026-11-02 09:00:00' }] } },
+    {
+      'users/device/list': {
+        list: [
+          {
+            id: 1,
+            detail: { app_name: 'Firefox' },
+            used_at: '2026-11-25 10:00:00',
+            used_ip: '203.0.113.7',
+            created_at: '2026-11-02 09:00:00',
+          },
+        ],
+      },
+    },
     'Sign out',
   ],
   [

@@ -11,16 +11,36 @@ import { t } from '#sync/language.ts';
 
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { notify } from '#ui/overlays/notices.ts';
+import { MailNotices } from './MailNotices.tsx';
 import { checkMail, type MailChange, readMail, saveMail } from './system.actions.ts';
 
-const NAMES = ['smtp_server', 'port', 'account', 'smtp_secure', 'sender'] as const;
+const SERVER = ['smtp_server', 'port', 'account', 'smtp_secure', 'sender'] as const;
+const NOTICE = [
+  'notice_msg',
+  'msg_unread_user_minute',
+  'msg_unread_group_minute',
+  'msg_unread_time_ranges',
+  'ignore_addr',
+] as const;
 
 /** The password is write-only: an empty field keeps the stored one. */
 type MailFields = MailSetting & { password: string };
 
-const changeOf = (fields: MailFields, saved: MailSetting): MailChange => ({
-  ...Object.fromEntries(NAMES.filter((name) => fields[name] !== saved[name]).map((name) => [name, fields[name]])),
+const changed = (names: readonly (keyof MailSetting)[], fields: MailFields, saved: MailSetting): MailChange =>
+  Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(saved[name]))
+      .map((name) => [name, fields[name]]),
+  );
+
+/** What a test needs. */
+const serverOf = (fields: MailFields, saved: MailSetting): MailChange => ({
+  ...changed(SERVER, fields, saved),
   ...(fields.password && { password: fields.password }),
+});
+const changeOf = (fields: MailFields, saved: MailSetting): MailChange => ({
+  ...serverOf(fields, saved),
+  ...changed(NOTICE, fields, saved),
 });
 
 function notifySaved(saved: MailSetting): MailSetting {
@@ -119,8 +139,9 @@ export function MailSettings() {
             />
           )}
         </FormRow>
+        <MailNotices fields={fields} set={set} />
       </SettingsForm>
-      <MailCheck change={changeOf(fields, saved)} />
+      <MailCheck change={serverOf(fields, saved)} />
       {saved.has_password && !isFixed && (
         <Button
           className={listClasses.add ?? ''}
