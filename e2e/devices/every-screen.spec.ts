@@ -37,6 +37,7 @@ const SETTINGS = [
     'personal',
     'email',
     'password',
+    'security',
     'language',
     'theme',
     'notification',

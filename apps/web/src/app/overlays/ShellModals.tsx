@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { OwnPasswordModal } from '#app/session/OwnPasswordModal.tsx';
 import { SessionModal } from '#app/session/SessionModal.tsx';
+import { useFactorDue } from '#app/session/useFactorDue.ts';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
@@ -45,6 +46,7 @@ export function ShellModals() {
     const id = await openPerson(userid);
     if (id) show(id);
   };
+  useFactorDue();
   const isProofAsked = useMustProve();
   const isFactorAsked = useMustAddFactor();
   return (

@@ -45,3 +45,7 @@ export async function endResets(db: Writer, userid: number, now: Date): Promise<
 export async function deleteOldResets(db: Writer): Promise<void> {
   await sql`delete from password_resets where expired_at < now() - interval '7 days'`.execute(db);
 }
+
+export async function enableUser(db: Writer, userid: number): Promise<void> {
+  await db.updateTable('users').set({ disable_at: null }).where('userid', '=', userid).execute();
+}

@@ -149,19 +149,19 @@ function InvitationRow({
             t('team.link_until', { time: fullTime(expired_at) }),
           ].join(' · ')}
         </Text>
-      </div>
-      {canRenew && (
-        <Group gap={4} wrap="nowrap">
-          <Button variant="subtle" size="compact-sm" onClick={() => void renew()}>
-            {t(is_mailed ? 'invitation.resend' : 'invitation.new_link')}
-          </Button>
-          {state === 'open' && (
-            <Button variant="subtle" color="red" size="compact-sm" onClick={() => void revoke()}>
-              {t('invitation.revoke')}
+        {canRenew && (
+          <Group gap={4} mt={4} ml={-8}>
+            <Button variant="subtle" size="compact-sm" onClick={() => void renew()}>
+              {t(is_mailed ? 'invitation.resend' : 'invitation.new_link')}
             </Button>
-          )}
-        </Group>
-      )}
+            {state === 'open' && (
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => void revoke()}>
+                {t('invitation.revoke')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
     </Group>
   );
 }

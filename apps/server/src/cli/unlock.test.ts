@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as signIn from '@atrium/contract/people/signIn.ts';
+import { login } from '@atrium/contract/people/users.ts';
+import { expect, test } from 'vitest';
+import { codeAt } from '#modules/auth/factors/totp';
+import { cloneTemplate } from '#testing/database';
+import { PASSWORD, person, startServer, TestClient, unique } from '#testing/world';
+
+const UNLOCK = path.resolve(import.meta.dirname, 'unlock.ts');
+
+test('the operator lets in an administrator who lost the password, the phone and the codes', async () => {
+  const databaseUrl = await cloneTemplate(unique('atrium_unlock_'));
+  const server = await startServer({ databaseUrl });
+  const admin = await person('admin', { server });
+  const { secret } = await admin.call(signIn.totpBegin, {});
+  await admin.call(signIn.totpConfirm, { code: codeAt(secret, new Date()) });
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [UNLOCK, ...words], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, ATRIUM_URL: 'https://atrium.example.org' },
+    });
+  await expect(run('nobody@example.com')).rejects.toMatchObject({ stdout: expect.stringContaining('No account') });
+  const { stdout } = await run(admin.email);
+  const token = /https:\/\/atrium\.example\.org\/single\/password\?token=([\w-]+)/.exec(stdout)?.[1] ?? '';
+  const stranger = new TestClient(server.base);
+  await stranger.call(signIn.passwordReset, { token, password: 'a-newly-Chosen1' });
+  await stranger.call(login, { email: admin.email, password: 'a-newly-Chosen1' });
+  await expect(stranger.call(login, { email: admin.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  await server.close();
+}, 60_000);

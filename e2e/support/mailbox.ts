@@ -1,0 +1,44 @@
+import { TOTP } from 'otpauth';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  /** All of it, with its encoding undone as far as English needs. */
+  text: string;
+}
+
+/** A real mail server on this machine that keeps what it gets. */
+export async function openMailbox(port: number) {
+  const mails: ReceivedMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const text = plain(Buffer.concat(parts).toString());
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        mails.push({ to, subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    smtp.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    to: (email: string) => mails.filter((mail) => mail.to === email),
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  };
+}
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+const plain = (raw: string) =>
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** What an authenticator app with this seed shows now. */
+export const codeOf = (seed: string): string => new TOTP({ secret: seed }).generate();
