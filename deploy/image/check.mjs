@@ -57,7 +57,8 @@ try {
     ...['run', '--detach', '--name', name, '--network', 'host', '--read-only', '--cap-drop', 'ALL'],
     ...['--security-opt', 'no-new-privileges', '--volume', `${password}:/run/secrets/PGPASSWORD:ro`],
     ...['--env', `DATABASE_URL=postgres://postgres@127.0.0.1:${sqlPort}/atrium`],
-    ...['--env', `ATRIUM_PORT=${port}`, '--env', `REDIS_URL=redis://127.0.0.1:${redisPort}`, ...options, image],
+    ...['--env', `ATRIUM_PORT=${port}`, '--env', `REDIS_URL=redis://127.0.0.1:${redisPort}`],
+    ...['--env', 'ATRIUM_SECRET_KEY=the-same-key-for-all-nodes-of-this-check', ...options, image],
   );
   const base = `http://127.0.0.1:${port}`;
   const call = async (path, token, input) => {
@@ -92,7 +93,9 @@ try {
   check(page.ok && (await page.text()).includes('<script'), 'the web client is served');
 
   const signUp = (email) => call('users/login', '', { type: 'reg', email, password: 'correct-Horse7' });
-  const [ada, bo] = [await signUp('ada@example.com'), await signUp('bo@example.com')];
+  const ada = await signUp('ada@example.com');
+  await call('system/setting', ada.token, { type: 'save', reg: 'open' });
+  const bo = await signUp('bo@example.com');
   const { id } = await call('dialog/group/add', ada.token, { chat_name: 'Check', userids: [bo.userid] });
   await call('dialog/msg/sendtext', ada.token, { dialog_id: id, text: 'Stored by the image' });
   const stored = asPostgres(

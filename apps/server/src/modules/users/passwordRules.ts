@@ -7,7 +7,9 @@ export function isKnownPassword(password: string): boolean {
   known ??= new Set(dictionary['passwords-common'].map((each) => each.toLowerCase()));
   const plain = password.toLowerCase();
   // "password1!" and "Password2024" are the same word to a guesser.
-  return known.has(plain) || known.has(plain.replace(/[\d\W_]+$/, '')) || /^(.)\1*$/.test(plain) || isRun(plain);
+  const stem = plain.replace(/[\d\s!-/:-@[-`{-~]+$/, '');
+  const isDecorated = stem.length * 2 >= plain.length && known.has(stem);
+  return known.has(plain) || isDecorated || /^(.)\1*$/.test(plain) || isRun(plain);
 }
 
 /** Whether it goes up or down by one from start to end: 12345678, abcdefgh, 87654321. */

@@ -5,9 +5,10 @@ import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { neighbourhood } from '#platform/limiter';
+import { neighbourhood, networkOf } from '#platform/limiter';
 import type { View } from '#platform/work';
 import { enter } from '../enter.service.ts';
+import { listPlaces } from '../places.queries.ts';
 import { acceptsCode, factorsOf, hasFactor } from './factors.service.ts';
 import { canUsePasskeys } from './passkeyPlace.ts';
 import { challenge, personOfAnswer } from './passkeys.service.ts';
@@ -15,8 +16,10 @@ import { challenge, personOfAnswer } from './passkeys.service.ts';
 /** A sign-in whose password was right waits this long for the second factor. */
 const TICKET_MS = 10 * 60_000;
 const TRIES_PER_TICKET = 5;
-/** Wrong codes of one account; each ticket cost a right password. */
-const TRIES_PER_PERSON = 30;
+/** Codes of one account; each ticket cost a right password. Fifty guesses a day hit one in six thousand times. */
+const TRIES_PER_PERSON = 15;
+const TRIES_PER_DAY = 50;
+const DAY_MS = 86_400_000;
 const PER_NETWORK = 120;
 const WINDOW_MS = 15 * 60_000;
 const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
@@ -46,13 +49,23 @@ export async function signInByFactor(direct: Direct, { ticket, code }: InputOf<t
   const { app, tx } = direct;
   const userid = await personOfTicket(direct, ticket);
   if (!app.limiter.take(`factor-of:${userid}`, TRIES_PER_PERSON, WINDOW_MS)) throw fail('rate.limited');
+  if (!app.limiter.take(`factor-day:${userid}`, TRIES_PER_DAY, DAY_MS) && !(await isKnownNetwork(direct, userid))) {
+    throw fail('rate.limited');
+  }
   if (!app.limiter.take(`factor-ticket:${tokenHash(ticket)}`, TRIES_PER_TICKET, TICKET_MS)) {
     await app.shortLived.delete(key(ticket));
     throw fail('login.ticket');
   }
   if (!(await acceptsCode(direct, tx, userid, code))) throw fail('factor.wrong');
   app.limiter.giveBack(`factor-of:${userid}`);
+  app.limiter.giveBack(`factor-day:${userid}`);
   return finish(direct, userid, ticket);
+}
+
+/** Somebody who guesses from elsewhere must not lock the person out. */
+async function isKnownNetwork({ tx, caller }: Direct, userid: number): Promise<boolean> {
+  const network = networkOf(caller.ip);
+  return (await listPlaces(tx, userid)).some(({ kind, place }) => kind === 'network' && place === network);
 }
 
 async function finish(direct: Direct, userid: number, ticket: string | undefined) {
