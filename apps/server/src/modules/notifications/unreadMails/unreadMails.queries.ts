@@ -23,7 +23,7 @@ export async function beginMark(db: Writer, kind: ChatKind): Promise<void> {
 
 /**
  * Makes a job for each person who has not read a message that has become old enough. One statement: the mark moves with
- * the jobs. Messages get their numbers in the order of their arrival, so those after the mark are the new ones.
+ * the jobs. Messages get their numbers in the order of their arrival, and five seconds suffice for the slowest to be committed, so those after the mark are the new ones.
  */
 export async function enqueueDue(db: Writer, kind: ChatKind, minutes: number, job: string): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function enqueueDue(db: Writer, kind: ChatKind, minutes: number, jo
     due as (
       select m.id, m.dialog_id, m.seq, m.userid, m.mentions, m.silence, m.deleted_at, m.created_at
       from messages m, mark
-      where m.id > mark.id and m.created_at <= now() - make_interval(mins => ${minutes}::int)
+      where m.id > mark.id and m.created_at <= now() - make_interval(mins => ${minutes}::int, secs => 5)
       order by m.id limit ${AT_ONCE}),
     people as (
       select distinct dm.userid, w.mailed_at
