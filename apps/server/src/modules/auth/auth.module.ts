@@ -1,10 +1,10 @@
+import { mailNotice, NOTICE_JOB } from '#modules/users/notices.service';
 import { countActive } from '#modules/users/users.service';
 import type { Module } from '#platform/module';
 import { createFirstAdmin } from './admin.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { forgetCodes } from './auth.service.ts';
 import { sealSeeds } from './factors/factors.service.ts';
-import { mailNotice, NOTICE_JOB } from './notices.service.ts';
 import { mailReset, RESET_JOB } from './passwords/reset.service.ts';
 
 export const authModule: Module = {

@@ -1,12 +1,12 @@
 import { openSession } from '#modules/sessions/sessions.service';
 import { describeAgent } from '#modules/sessions/userAgent.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import { presentProfile } from '#modules/users/present.service';
 import type { Direct } from '#platform/http/route';
 import { networkOf } from '#platform/limiter';
 import { performWork, type Work } from '#platform/work';
 import { updateSignIn } from './auth.queries.ts';
-import { enqueueNotice } from './notices.service.ts';
 import { listPlaces, putPlace } from './places.queries.ts';
 
 /** How the person has shown who they are: `code` = a signed-in device has confirmed this one. */

@@ -20,6 +20,7 @@ import {
   checkProfession,
   checkTel,
 } from './fields.service.ts';
+import { enqueueNotice } from './notices.service.ts';
 import { presentBasic, presentProfile, type UserRecord } from './present.service.ts';
 import {
   deleteOtherDevices,
@@ -97,6 +98,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   return performWork(app, caller, async (work) => {
     const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
     await endOtherSessions(work, user.userid, caller.deviceId);
+    enqueueNotice(work, user.userid, 'password');
     return presentProfile(app, fresh, await renewSession(work));
   });
 }

@@ -4,6 +4,7 @@ import type { Factors } from '@atrium/contract/people/signIn.ts';
 import { factorDue, isFactorRequired } from '#modules/sessions/factorRule.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import { endOtherSessions } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -11,7 +12,6 @@ import type { Reader, Writer } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { enqueueNotice } from '../notices.service.ts';
 import {
   confirmTotp,
   countRecoveryCodes,

@@ -223,5 +223,7 @@ test('a changed password keeps this device and its proof', async () => {
   const jo = await person('jo', { server });
   const { token } = await jo.call(userEditpass, { oldpass: PASSWORD, newpass: 'another-Long-2' });
   jo.token = token;
+  await runJobs(server);
+  expect(box.to(jo.email).at(-1)?.subject).toBe('Your password for Atrium was changed');
   await jo.call(contract.totpBegin, {});
 });

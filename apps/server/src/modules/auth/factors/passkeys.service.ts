@@ -10,13 +10,13 @@ import {
 } from '@simplewebauthn/server';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';
-import { enqueueNotice } from '../notices.service.ts';
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse } from './factors.queries.ts';
 import { announceFactors, firstCodes } from './factors.service.ts';
 import { canUsePasskeys, passkeyPlace } from './passkeyPlace.ts';

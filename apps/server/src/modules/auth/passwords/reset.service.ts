@@ -6,6 +6,7 @@ import { requireProof } from '#modules/sessions/proof.service';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import { endOtherSessions, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -16,7 +17,6 @@ import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { clearCaptcha } from '../captcha.service.ts';
-import { enqueueNotice } from '../notices.service.ts';
 import { endResets, findReset, insertReset, takeReset } from './resets.queries.ts';
 
 /**

@@ -2,9 +2,9 @@ import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import type { Work } from '#platform/work';
+import { findUser } from './users.service.ts';
 
 /** What is told to the person by mail, so that they notice what they did not do. */
 export type Notice = 'password' | 'factor_added' | 'factor_removed' | 'factor_cleared' | 'new_place';
