@@ -823,6 +823,17 @@ create table public.sign_in_places (
   constraint sign_in_places_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 
+create table public.sso_identities (
+  provider text not null,
+  subject text not null,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  constraint sso_identities_pkey PRIMARY KEY (provider, subject),
+  constraint sso_identities_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX sso_identities_user ON public.sso_identities USING btree (userid);
+
 create table public.sticker_sets (
   id integer not null generated always as identity,
   name text not null,

@@ -173,6 +173,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     smtpUrl: options.smtpUrl ?? null,
     outbound: options.outbound ?? outbound.ask,
     download: options.download ?? outbound.download,
+    openStream: outbound.open,
+    connect: outbound.connect,
     interpreter: options.interpreter ?? noInterpreter,
     assistant: assistantOver(outbound.open),
     meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log, ({ packets, lost }) => {

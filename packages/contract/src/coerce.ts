@@ -28,7 +28,8 @@ export function coerceInput(schema: TSchema, raw: Raw): Raw {
 /** Some clients send a whole form when they only read settings: the fields are neither used nor checked. */
 function isOnlyRead(schema: WireSchema, raw: Raw): boolean {
   const words = schema.properties?.['type']?.enum;
-  return words?.includes('get') === true && words.includes('save') && raw['type'] !== 'save';
+  const isRead = isBlank(raw['type']) || raw['type'] === 'get' || raw['type'] === 'all';
+  return words?.includes('get') === true && words.includes('save') && isRead;
 }
 
 function coerceObject(schema: WireSchema, raw: Raw): Raw {

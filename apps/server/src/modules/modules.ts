@@ -13,6 +13,7 @@ import { favoritesModule } from '#modules/favorites/favorites.module';
 import { filesModule } from '#modules/files/files.module';
 import { importsModule } from '#modules/imports/imports.module';
 import { invitationsModule } from '#modules/invitations/invitations.module';
+import { ldapModule } from '#modules/ldap/ldap.module';
 import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
@@ -23,6 +24,7 @@ import { reportsModule } from '#modules/reports/reports.module';
 import { searchModule } from '#modules/search/search.module';
 import { searchIndexModule } from '#modules/searchIndex/searchIndex.module';
 import { sessionsModule } from '#modules/sessions/sessions.module';
+import { singleSignOnModule } from '#modules/singleSignOn/singleSignOn.module';
 import { stickersModule } from '#modules/stickers/stickers.module';
 import { syncModule } from '#modules/sync/sync.module';
 import { systemModule } from '#modules/system/system.module';
@@ -54,6 +56,8 @@ export const modules: readonly Module[] = [
   checkinModule,
   accountsModule,
   invitationsModule,
+  singleSignOnModule,
+  ldapModule,
   exportsModule,
   favoritesModule,
   notificationsModule,

@@ -17,7 +17,7 @@ import type { Metrics } from './metrics.ts';
 import type { Assistant } from './outside/assistant.ts';
 import type { Interpreter } from './outside/interpreter.ts';
 import type { Mailer } from './outside/mail.ts';
-import type { Download, Outbound } from './outside/outbound.ts';
+import type { Connect, Download, OpenStream, Outbound } from './outside/outbound.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { SteadyClock } from './time/clock.ts';
@@ -57,6 +57,10 @@ export interface App {
   /** The only way to fetch addresses that users or other servers named. */
   outbound: Outbound;
   download: Download;
+  /** For services that administrators name: answers are streamed. */
+  openStream: OpenStream;
+  /** A guarded connection for protocols other than http. */
+  connect: Connect;
   interpreter: Interpreter;
   /** Asks an AI model at the address from the workspace's settings. */
   assistant: Assistant;

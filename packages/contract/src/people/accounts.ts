@@ -106,6 +106,7 @@ export const accountDelete = call('users/delete/account', {
   }),
   output: Profile,
   errors: [
+    'ldap.unreachable',
     'email.different',
     'email.code',
     'email.expired',

@@ -84,7 +84,7 @@ export const passwordReset = call('users/password/reset', {
   access: 'public',
   input: Type.Object({ token: Line({ maxLength: 100 }), password: Text({ maxLength: 1000 }) }),
   output: Empty(),
-  errors: ['reset.gone', ...passwordErrors],
+  errors: ['ldap.refused', 'ldap.unreachable', 'reset.gone', ...passwordErrors],
 });
 
 export const loginFactor = call('users/login/factor', {
@@ -126,7 +126,7 @@ export const prove = call('users/prove', {
     passkey: Type.Optional(Webauthn()),
   }),
   output: Empty(),
-  errors: ['prove.wrong', 'passkey.refused', 'passkey.unknown', 'passkey.address'],
+  errors: ['ldap.refused', 'ldap.unreachable', 'prove.wrong', 'passkey.refused', 'passkey.unknown', 'passkey.address'],
 });
 
 export const factorList = call('users/factor/list', {

@@ -111,6 +111,8 @@ export type Device = Static<typeof Device>;
 
 export const userErrors = errors({
   'login.refused': { ret: 0 },
+  /** Passwords are not accepted here, except from administrators. */
+  'login.password_off': { ret: 0 },
   'login.captcha': { ret: 0 },
   'login.no_captcha': { ret: 0 },
   'login.unverified': { ret: 0 },
@@ -163,6 +165,8 @@ export const login = call('users/login', {
   output: Profile,
   errors: [
     'login.refused',
+    'login.password_off',
+    'ldap.unreachable',
     'email.unsent',
     'login.captcha',
     'login.unverified',
@@ -339,6 +343,9 @@ export const userEditpass = call('users/editpass', {
   input: Type.Object({ oldpass: Text(), newpass: Text() }),
   output: Profile,
   errors: [
+    'ldap.refused',
+    'ldap.unreachable',
+
     'password.short',
     'password.policy',
     'password.complex',
@@ -363,7 +370,16 @@ export const emailEdit = call('users/email/edit', {
   access: 'user',
   input: Type.Object({ newEmail: Line(), password: Type.Optional(Text()), code: Type.Optional(Line()) }),
   output: Profile,
-  errors: ['email.password', 'email.same', 'email.code', 'email.expired', 'reg.email', 'reg.taken'],
+  errors: [
+    'ldap.email',
+    'ldap.unreachable',
+    'email.password',
+    'email.same',
+    'email.code',
+    'email.expired',
+    'reg.email',
+    'reg.taken',
+  ],
 });
 
 export const emailVerification = call('users/email/verification', {

@@ -32,6 +32,8 @@ export const Settings = Type.Object({
   temp_account_alias: Type.Optional(Line({ maxLength: 20 })),
   login_code: Type.Optional(OneOf('auto', 'open', 'close')),
   password_policy: Type.Optional(OneOf('simple', 'complex')),
+  /** `close`: people sign in with a provider or the directory; only administrators may still use a password. */
+  password_login: Type.Optional(OneOf('open', 'close')),
   password_min: MaybeInt({ minimum: 8, maximum: 64 }),
   /** Who must have a second factor. */
   factor_required: Type.Optional(OneOf('close', 'admin', 'all')),
@@ -104,6 +106,7 @@ export const SettingsAnswer = Type.Object({
   temp_account_alias: Type.String(),
   login_code: Type.String(),
   password_policy: Type.String(),
+  password_login: Type.String(),
   password_min: Count(),
   factor_required: Type.String(),
   factor_grace_days: Count(),

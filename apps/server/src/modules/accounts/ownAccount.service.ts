@@ -2,10 +2,10 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/accounts.ts';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { isOwnPassword } from '#modules/users/directories.service';
 import { presentProfile } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
-import { verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';
@@ -45,5 +45,5 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
 
 async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
   const user = await findUser(app.db, caller.userid);
-  if (!(await verifyPassword(user?.password ?? null, password))) throw fail('delete.password');
+  if (!(await isOwnPassword(app, user, password))) throw fail('delete.password');
 }

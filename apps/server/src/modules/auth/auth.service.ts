@@ -3,6 +3,7 @@ import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { directories, directoryOf } from '#modules/users/directories.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
@@ -91,17 +92,31 @@ async function login(direct: Direct, input: LoginInput) {
   if ((await isCodeNeeded(direct, email)) && !(await checkCaptcha(app, input.code_key, input.code))) {
     throw fail('login.captcha', { code: 'need' });
   }
-  const user = await findUserByEmail(app.db, email);
-  const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
-  if (!user || !isRight || user.disable_at) {
+  const settings = await settingsOf(app);
+  const user = await personWith(direct, email, password);
+  const isClosed = settings.password_login === 'close' && !user?.identity.includes('admin');
+  if (!user || user.disable_at || isClosed) {
     await noteFailure(direct, email);
+    // The same for every account, so that it does not tell whether one exists.
+    if (settings.password_login === 'close') throw fail('login.password_off');
     throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
   }
   await clearCaptcha(app, email);
-  const settings = await settingsOf(app);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
   await askForFactor(app, user.userid);
   return enter(direct, user.userid);
+}
+
+/** The account with this email and password, which a directory may keep. */
+async function personWith(direct: Direct, email: string, password: string): Promise<UserRecord | undefined> {
+  const { app } = direct;
+  const user = await findUserByEmail(app.db, email);
+  const directory = user?.bot ? undefined : await directoryOf(app, user);
+  if (directory) return (await directory.signIn(direct, { email, password, user })) ?? undefined;
+  const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
+  if (!user || !isRight) return undefined;
+  if (!user.disable_at) for (const each of directories.of(app)) await each.adopt(direct, user, password);
+  return user;
 }
 
 async function noteFailure({ app, caller }: Direct, email: string): Promise<void> {
@@ -137,6 +152,7 @@ async function register(direct: Direct, input: LoginInput) {
   const settings = await settingsOf(app);
   const isFirst = (await countActive(app.db)) === 0;
   if (!isFirst && settings.reg === 'close') throw fail('reg.closed');
+  if (!isFirst && settings.password_login === 'close') throw fail('login.password_off');
   // Without a code of its own, the workspace is open to personal invitations only.
   const isInvited = settings.reg_invite !== '' && sameText(input.invite ?? '', settings.reg_invite);
   if (!isFirst && settings.reg === 'invite' && !isInvited) throw fail('reg.invite');

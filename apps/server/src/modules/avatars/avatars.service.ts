@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { imageUpload } from '@atrium/contract/people/avatars.ts';
-import { requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
+import { placeOf, requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
+import type { App } from '#platform/app';
+import type { Writer } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View } from '#platform/work';
@@ -12,6 +15,20 @@ const KEPT = 10;
 const PATH = /^picture\/([\w-]{10,40})$/;
 
 export const pathOf = (token: string) => `picture/${token}`;
+
+/** Makes a stored picture one that a person may choose. Returns the value of `userimg`. */
+export async function allowAvatar(tx: Writer, file: { id: number; token: string }, userid: number): Promise<string> {
+  await queries.insertAvatar(tx, file.id, userid);
+  return pathOf(file.token);
+}
+
+/** A person's own picture if it is a JPEG of at most `maxBytes`. */
+export async function jpegOf(app: App, userimg: string, maxBytes: number): Promise<Buffer | undefined> {
+  const token = PATH.exec(userimg)?.[1];
+  const file = token ? await queries.findAvatar(app.db, token) : undefined;
+  if (!file || file.mime !== 'image/jpeg' || Number(file.size) > maxBytes) return undefined;
+  return buffer(app.storage.read(placeOf(file)));
+}
 
 /** Stores a picture that its owner may choose as their avatar. Nobody else sees it before. */
 export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpload>) {

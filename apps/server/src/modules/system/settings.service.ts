@@ -39,6 +39,7 @@ const defaults: WorkspaceSettings = {
   temp_account_alias: '',
   login_code: 'auto',
   password_policy: 'simple',
+  password_login: 'open',
   password_min: 8,
   factor_required: 'close',
   factor_grace_days: 7,

@@ -7,11 +7,13 @@ import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { renewSession } from '#modules/sessions/sessions.service';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
+import type { App } from '#platform/app';
+import { hashPassword, sixDigits, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { azOf, pinyinOf } from '#platform/names';
 import { performWork, type View, type Work } from '#platform/work';
+import { directories, directoryOf, isOwnPassword } from './directories.service.ts';
 import {
   checkBirthday,
   checkEmail,
@@ -47,6 +49,7 @@ export async function saveUser(work: Work, userid: number, fields: Partial<UserR
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   work.tellNodes('session', { userid, ended: false });
+  for (const each of directories.of(work.app)) await each.saved(work, user, fields);
   return user;
 }
 
@@ -91,16 +94,24 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  if (!(await verifyPassword(user.password, input.oldpass))) throw fail('password.wrong');
+  if (!(await isOwnPassword(app, user, input.oldpass))) throw fail('password.wrong');
   if (input.oldpass === input.newpass) throw fail('password.same');
   checkPassword(input.newpass, await settingsOf(app), user);
-  const password = await hashPassword(input.newpass);
+  const password = await storablePassword(app, user, input.newpass);
   return performWork(app, caller, async (work) => {
     const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
     await endOtherSessions(work, user.userid, caller.deviceId);
     enqueueNotice(work, user.userid, 'password');
     return presentProfile(app, fresh, await renewSession(work));
   });
+}
+
+/** The hash to store; '' for an account whose password a directory keeps, which has the new one then. */
+export async function storablePassword(app: App, user: UserRecord, password: string): Promise<string> {
+  const directory = await directoryOf(app, user);
+  if (!directory) return hashPassword(password);
+  await directory.setPassword(app, user, password);
+  return '';
 }
 
 /** Ends a person's other sign-ins, and their sockets after commit. */
@@ -170,7 +181,8 @@ export async function provePassword<I extends InputOf<typeof contract.emailEdit>
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  if (!(await verifyPassword(user.password, input.password ?? ''))) throw fail('email.password');
+  if (await directoryOf(app, user)) throw fail('ldap.email');
+  if (!(await isOwnPassword(app, user, input.password ?? ''))) throw fail('email.password');
   return input;
 }
 

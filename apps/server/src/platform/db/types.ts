@@ -627,6 +627,14 @@ export interface SignInPlaces {
   userid: number;
 }
 
+export interface SsoIdentities {
+  created_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+  used_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface Stickers {
   file_id: number;
   id: Generated<number>;
@@ -913,6 +921,7 @@ export interface DB {
   search_wanted: SearchWanted;
   settings: Settings;
   sign_in_places: SignInPlaces;
+  sso_identities: SsoIdentities;
   sticker_sets: StickerSets;
   stickers: Stickers;
   stored_files: StoredFiles;

@@ -145,7 +145,9 @@ export const guardedFetch =
       url: input instanceof Request ? input.url : String(input),
       method: init.method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
-      ...(typeof init.body === 'string' && { body: Buffer.from(init.body) }),
+      ...((typeof init.body === 'string' || init.body instanceof URLSearchParams) && {
+        body: Buffer.from(String(init.body)),
+      }),
       signal: init.signal ?? AbortSignal.timeout(TIMEOUT_MS),
     });
     const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);

@@ -1,8 +1,8 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
 import { noteProof } from '#modules/sessions/proof.service';
+import { isOwnPassword } from '#modules/users/directories.service';
 import { findUser } from '#modules/users/users.service';
-import { verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';
@@ -36,9 +36,10 @@ export async function proveSelf(direct: Direct, input: InputOf<typeof contract.p
 }
 
 async function isProved(direct: Direct, { password, code, passkey }: InputOf<typeof contract.prove>): Promise<boolean> {
-  const { userid } = direct.caller;
+  const { app, caller, tx } = direct;
+  const { userid } = caller;
   if (passkey) return (await personOfAnswer(direct, `prove:${userid}`, passkey)) === userid;
-  if (code) return acceptsCode(direct, direct.tx, userid, code);
-  const user = await findUser(direct.tx, userid);
-  return verifyPassword(user?.password ?? null, password ?? '');
+  if (code) return acceptsCode(direct, tx, userid, code);
+  const user = await findUser(tx, userid);
+  return isOwnPassword(app, user, password ?? '');
 }

@@ -7,10 +7,10 @@ import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import { enqueueNotice } from '#modules/users/notices.service';
-import { endOtherSessions, saveUser } from '#modules/users/profile.service';
+import { endOtherSessions, saveUser, storablePassword } from '#modules/users/profile.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import { hashPassword, newToken, tokenHash } from '#platform/crypto';
+import { newToken, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
@@ -105,7 +105,9 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
   const { app, caller } = direct;
   const found = await resetFor(direct, token);
   checkPassword(password, await settingsOf(app), found);
-  const passwordHash = await hashPassword(password);
+  const user = await findUser(direct.tx, found.userid);
+  if (!user) throw fail('reset.gone');
+  const passwordHash = await storablePassword(app, user, password);
   await performWork(app, caller, async (work) => {
     if (!(await takeReset(work.tx, found.id, work.now))) throw fail('reset.gone');
     await endResets(work.tx, found.userid, work.now);

@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { plainTel } from '@atrium/contract/formats.ts';
+import { createAccount } from '#modules/auth/register.service';
+import { allowAvatar, jpegOf } from '#modules/avatars/avatars.service';
+import { storePicture } from '#modules/files/files.service';
+import { nobody } from '#modules/users/bots.service';
+import type { Directory } from '#modules/users/directories.service';
+import { checkEmail } from '#modules/users/fields.service';
+import type { UserRecord } from '#modules/users/present.service';
+import { requireFreeTel, saveUser } from '#modules/users/profile.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork } from '#platform/work';
+import { findPerson, hasPassword, type Person, withDirectory, writePerson } from './connection.service.ts';
+import { ldapOf, type StoredLdap } from './setting.service.ts';
+
+/** In `identity`: the directory keeps the password. */
+const LDAP = 'ldap';
+export const PROFILE_JOB = 'ldap_profile';
+/** The longest name that a profile takes. */
+const NAME_CHARS = 20;
+/** Directories are not made for large pictures. */
+const MAX_PHOTO_BYTES = 200_000;
+const WRITTEN_BACK = ['nickname', 'tel', 'profession', 'userimg'] as const;
+
+const isKept = (setting: StoredLdap, user: UserRecord | undefined) =>
+  setting.ldap_open === 'open' && (!user || user.identity.includes(LDAP));
+
+export const ldapDirectory: Directory = {
+  keeps: async (app, user) => isKept(await ldapOf(app), user),
+
+  async signIn(direct, { email, password, user }) {
+    const { app } = direct;
+    if (user?.disable_at) return null;
+    const setting = await ldapOf(app);
+    const person = await personWith(app, setting, email, password);
+    if (!person) return null;
+    return user ?? (await createPerson(direct, email, person));
+  },
+
+  async verify(app, user, password) {
+    return (await personWith(app, await ldapOf(app), user.email, password)) !== null;
+  },
+
+  setPassword: async (app, user, password) => {
+    await changeEntry(app, user, { userPassword: password });
+  },
+
+  async adopt({ app, caller }, user, password) {
+    const setting = await ldapOf(app);
+    if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open') return;
+    try {
+      await withDirectory(app, setting, async (client) => {
+        // Somebody with this address is there already: their password is not ours to replace.
+        if (await findPerson(client, setting, user.email)) return;
+        await client.add(
+          `${setting.ldap_login_attr}=${escaped(user.email)},${setting.ldap_base_dn}`,
+          entryOf(setting, user, password),
+        );
+        await performWork(app, caller, (work) => saveUser(work, user.userid, { identity: [...user.identity, LDAP] }));
+      });
+    } catch (error) {
+      // The sign-in itself does not need it; it is tried again at the next one.
+      app.log.warn({ err: error, userid: user.userid }, 'could not create an account in the directory (LDAP)');
+    }
+  },
+
+  async saved(work, user, fields) {
+    if (!WRITTEN_BACK.some((name) => name in fields)) return;
+    if (isKept(await ldapOf(work.app), user)) work.enqueue(PROFILE_JOB, { userid: user.userid });
+  },
+};
+
+async function personWith(app: App, setting: StoredLdap, email: string, password: string): Promise<Person | null> {
+  return withDirectory(app, setting, async (client) => {
+    const person = await findPerson(client, setting, email);
+    return person && (await hasPassword(client, person.dn, password)) ? person : null;
+  });
+}
+
+async function createPerson(direct: Direct, email: string, person: Person): Promise<UserRecord> {
+  const { app, caller } = direct;
+  checkEmail(email);
+  const tel = plainTel(person.tel);
+  const user = await performWork(app, caller, async (work) => {
+    const created = await createAccount(work, {
+      email,
+      passwordHash: '',
+      nickname: person.name.length >= 2 ? person.name.slice(0, NAME_CHARS) : '',
+      lang: caller.lang,
+      ip: caller.ip,
+    });
+    return saveUser(work, created.userid, { identity: [...created.identity, LDAP], email_verity: 1 });
+  });
+  for (const copy of [() => copyNumber(app, user, tel), () => copyPicture(app, user, person.picture)]) {
+    // Neither is worth refusing a sign-in.
+    await copy().catch((error: unknown) =>
+      app.log.warn({ err: error, userid: user.userid }, 'could not copy a profile from the directory (LDAP)'),
+    );
+  }
+  return user;
+}
+
+async function copyNumber(app: App, user: UserRecord, tel: string): Promise<void> {
+  if (tel.length < 6 || tel.length > 20) return;
+  await performWork(app, { ...nobody, userid: user.userid }, async (work) => {
+    await requireFreeTel(work, tel, user.userid);
+    await saveUser(work, user.userid, { tel });
+  });
+}
+
+async function copyPicture(app: App, user: UserRecord, picture: Buffer | undefined): Promise<void> {
+  if (!picture) return;
+  const face = await storeFace(app, user, picture);
+  await performWork(app, { ...nobody, userid: user.userid }, async (work) => {
+    await saveUser(work, user.userid, { userimg: await allowAvatar(work.tx, face, user.userid) });
+  });
+}
+
+async function storeFace(app: App, user: UserRecord, picture: Buffer) {
+  const folder = await mkdtemp(path.join(app.uploadDir, 'ldap-'));
+  try {
+    const file = path.join(folder, 'photo.jpg');
+    await writeFile(file, picture);
+    return await storePicture(app, user.userid, { path: file, name: 'photo.jpg', size: picture.length });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function changeEntry(
+  app: App,
+  user: UserRecord,
+  fields: Readonly<Record<string, string | Buffer>>,
+): Promise<void> {
+  const setting = await ldapOf(app);
+  await withDirectory(app, setting, async (client) => {
+    const person = await findPerson(client, setting, user.email);
+    if (!person) throw fail('ldap.refused', { reason: '' });
+    try {
+      await writePerson(client, person.dn, fields);
+    } catch (error) {
+      throw fail('ldap.refused', { reason: (error as Error).message.slice(0, 200) });
+    }
+  });
+}
+
+/** The job: writes a person's profile to their entry. */
+export async function writeProfile(app: App, payload: unknown): Promise<void> {
+  const { userid } = payload as { userid: number };
+  const user = await findUser(app.db, userid);
+  if (!user || user.delete_at || !isKept(await ldapOf(app), user)) return;
+  const picture = await jpegOf(app, user.userimg, MAX_PHOTO_BYTES);
+  await changeEntry(app, user, {
+    mobile: user.tel,
+    displayName: user.nickname || user.email,
+    employeeType: user.profession,
+    ...(picture && { jpegPhoto: picture }),
+  });
+}
+
+/** A value within a distinguished name (RFC 4514). */
+const escaped = (value: string) => value.replaceAll(/[\\",+<>;=#]/g, (each) => `\\${each}`);
+
+function entryOf(setting: StoredLdap, user: UserRecord, password: string): Record<string, string | string[]> {
+  const name = user.nickname || user.email;
+  return {
+    objectClass: ['inetOrgPerson'],
+    cn: setting.ldap_login_attr.toLowerCase() === 'cn' ? user.email : name,
+    sn: name,
+    mail: user.email,
+    displayName: name,
+    userPassword: password,
+    ...(setting.ldap_login_attr.toLowerCase() === 'uid' && { uid: user.email }),
+    ...(user.tel && { mobile: user.tel }),
+    ...(user.profession && { employeeType: user.profession }),
+  };
+}

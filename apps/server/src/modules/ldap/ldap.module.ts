@@ -1,0 +1,17 @@
+import { secretFields } from '#modules/system/sealedSettings.service';
+import { directories } from '#modules/users/directories.service';
+import type { Module } from '#platform/module';
+import { ldapDirectory, PROFILE_JOB, writeProfile } from './directory.service.ts';
+import { ldapRoutes } from './ldap.routes.ts';
+import { LDAP_SECTION } from './setting.service.ts';
+
+/** Sign-in with accounts of a directory (LDAP). */
+export const ldapModule: Module = {
+  name: 'ldap',
+  routes: ldapRoutes,
+  jobs: (app) => ({ [PROFILE_JOB]: (payload) => writeProfile(app, payload) }),
+  contributions: [
+    directories.with(ldapDirectory),
+    secretFields.with({ section: LDAP_SECTION, fields: ['ldap_password'] }),
+  ],
+};

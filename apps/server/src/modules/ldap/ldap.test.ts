@@ -1,0 +1,155 @@
+import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
+import { emailEdit, login, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { ADMIN, BASE, startSlapd, type TestDirectory } from '#testing/ldap/slapd';
+import { runJobs } from '#testing/runJobs';
+import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+let directory: TestDirectory;
+let server: TestServer;
+let admin: TestClient;
+const save = (more: object = {}) => admin.call(thirdaccessSetting, { type: 'save', ...more });
+
+beforeAll(async () => {
+  const photo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#3366cc' } })
+    .jpeg()
+    .toBuffer();
+  directory = await startSlapd([
+    {
+      uid: 'grace@example.org',
+      cn: 'Grace',
+      sn: 'Hopper',
+      displayName: 'Grace Hopper',
+      mail: 'grace@example.org',
+      mobile: '+49 30 1234567',
+      userPassword: 'grace-Secret-1',
+      'jpegPhoto:': photo.toString('base64'),
+    },
+    { uid: 'linus@example.org', cn: 'Linus', sn: 'T', mail: 'linus@example.org', userPassword: 'linus-Secret-1' },
+  ]);
+  server = await startServer({
+    databaseUrl: await cloneTemplate(unique('atrium_ldap_').toLowerCase()),
+    localHosts: [`127.0.0.1:${directory.port}`],
+  });
+  admin = await person('admin', { server });
+  await admin.call(systemSetting, { type: 'save', login_code: 'close' });
+  await save({
+    ldap_open: 'open',
+    ldap_host: '127.0.0.1',
+    ldap_port: directory.port,
+    ldap_user_dn: ADMIN.dn,
+    ldap_password: ADMIN.password,
+    ldap_base_dn: BASE,
+    ldap_login_attr: 'uid',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await directory.stop().catch(() => undefined);
+});
+
+const signIn = async (email: string, password: string) => {
+  const client = new TestClient(server.base, email);
+  const profile = await client.call(login, { email, password });
+  client.token = profile.token;
+  client.userid = profile.userid;
+  return { client, profile };
+};
+const refusal = (email: string, password: string) =>
+  signIn(email, password).then(
+    () => 'signed in',
+    ({ data, message }) => ({ code: data.code as string, message: message as string }),
+  );
+
+test('a person of the directory signs in and gets an account with name, number and picture', async () => {
+  const { client, profile } = await signIn('grace@example.org', 'grace-Secret-1');
+  expect(profile).toMatchObject({ nickname: 'Grace Hopper', identity: ['ldap'], email_verity: 1 });
+  const again = await signIn('grace@example.org', 'grace-Secret-1');
+  expect(again.profile.userid).toBe(profile.userid);
+  expect(again.profile.tel).toBe('+49 30 1234567');
+  expect(again.profile.userimg).toContain('/picture/');
+  expect((await fetch(again.profile.userimg.replace('http://atrium.test', server.base))).status).toBe(200);
+  // The address is the directory's.
+  await expect(
+    client.call(emailEdit, { newEmail: 'other@example.org', password: 'grace-Secret-1' }),
+  ).rejects.toMatchObject({ data: { code: 'ldap.email' } });
+});
+
+test('wrong, empty and injected credentials get the one answer of a wrong password', async () => {
+  const answer = await refusal(unique('nobody') + '@example.org', 'whatever-Secret');
+  expect(answer).toMatchObject({ code: expect.stringMatching(/^(need|no)$/) });
+  for (const [email, password] of [
+    ['linus@example.org', 'grace-Secret-1'],
+    ['linus@example.org', ''],
+    ['*', 'linus-Secret-1'],
+    ['linus@example.org)(uid=*', 'linus-Secret-1'],
+    [ADMIN.dn, ADMIN.password],
+  ] as const) {
+    const given = await refusal(email, password);
+    expect(given === 'signed in' ? given : 'refused', email).toBe('refused');
+  }
+});
+
+test('profile and password are written back', async () => {
+  const { client } = await signIn('linus@example.org', 'linus-Secret-1');
+  await client.call(userEditdata, { nickname: 'Linus T.', tel: '030 7654321', profession: 'Kernel' });
+  await runJobs(server);
+  expect(await directory.entryOf('linus@example.org')).toMatchObject({
+    displayName: 'Linus T.',
+    mobile: '030 7654321',
+    employeeType: 'Kernel',
+  });
+  await expect(
+    client.call(userEditpass, { oldpass: 'wrong-Secret-1', newpass: 'linus-Secret-2' }),
+  ).rejects.toMatchObject({ data: { code: 'password.wrong' } });
+  await client.call(userEditpass, { oldpass: 'linus-Secret-1', newpass: 'linus-Secret-2' });
+  const dn = `uid=linus@example.org,${BASE}`;
+  expect(await directory.canBind(dn, 'linus-Secret-2')).toBe(true);
+  expect(await directory.canBind(dn, 'linus-Secret-1')).toBe(false);
+  await signIn('linus@example.org', 'linus-Secret-2');
+});
+
+test('local accounts keep their password, and are created in the directory when that is wanted', async () => {
+  const ada = await person('ada', { server });
+  await signIn(ada.email, PASSWORD);
+  expect(await directory.entryOf(ada.email)).toBeUndefined();
+  await save({ ldap_sync_local: 'open' });
+  const { profile } = await signIn(ada.email, PASSWORD);
+  expect(await directory.entryOf(ada.email)).toMatchObject({ mail: ada.email });
+  const later = await signIn(ada.email, PASSWORD);
+  expect(later.profile.userid).toBe(profile.userid);
+  expect(later.profile.identity).toContain('ldap');
+  await save({ ldap_sync_local: 'close' });
+});
+
+test('settings are tried before they are saved, and the password goes nowhere else', async () => {
+  const test = (more: object) => admin.call(thirdaccessSetting, { type: 'testldap', ...more });
+  expect(await test({})).toMatchObject({ has_password: true, ldap_open: 'open' });
+  const code = (more: object) =>
+    test(more).then(
+      () => 'fine',
+      ({ data }) => data.code as string,
+    );
+  expect(await code({ ldap_password: 'wrong' })).toBe('ldap.bind');
+  expect(await code({ ldap_base_dn: 'ou=nowhere,dc=example,dc=org' })).toBe('ldap.base');
+  expect(await code({ ldap_host: '192.0.2.1' })).toBe('ldap.password');
+  expect(await code({ ldap_host: '10.0.0.1', ldap_password: 'x' })).toBe('ldap.unreachable');
+  expect(await code({ ldap_login_attr: 'uid)(x' })).toBe('ldap.needed');
+  expect(JSON.stringify(await admin.call(thirdaccessSetting, {}))).not.toContain(ADMIN.password);
+});
+
+test('while the directory is away its people get a clear answer, and others sign in', async () => {
+  const bo = await person('bo', { server });
+  await directory.stop();
+  const away = (email: string) =>
+    signIn(email, 'any-Secret-1').then(
+      () => 'signed in',
+      ({ data }) => data.code as string,
+    );
+  expect(await away('grace@example.org')).toBe('ldap.unreachable');
+  expect(await away('nobody@example.org')).toBe('ldap.unreachable');
+  await signIn(bo.email, PASSWORD);
+});

@@ -1,0 +1,137 @@
+import * as openid from 'openid-client';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import { guardedFetch } from '#platform/outside/outbound';
+import { issuerOf, redirectUrl, type StoredProvider } from './providers.service.ts';
+
+/** Discovery documents change rarely; keys are asked for again by the library when a signature names a new one. */
+const KEPT_MS = 10 * 60_000;
+const TIMEOUT_S = 10;
+
+interface Kept {
+  configuration: Promise<openid.Configuration>;
+  until: number;
+  /** What it was made from. */
+  of: string;
+}
+const kept = new WeakMap<App, Map<string, Kept>>();
+
+/** What a provider says about a person. */
+export interface Claims {
+  subject: string;
+  email: string;
+  isEmailVerified: boolean;
+  name: string;
+  departments: string[];
+}
+
+/** What a browser must bring back. */
+export interface Pending {
+  provider: string;
+  verifier: string;
+  nonce: string;
+  state: string;
+  secret: string;
+}
+
+/** @throws sso.issuer, sso.unreachable */
+export async function discover(app: App, issuer: string, client: { id: string; secret: string }) {
+  const url = issuerOf(issuer);
+  try {
+    return await openid.discovery(
+      url,
+      client.id,
+      undefined,
+      client.secret ? openid.ClientSecretPost(client.secret) : openid.None(),
+      {
+        timeout: TIMEOUT_S,
+        [openid.customFetch]: guardedFetch(app.openStream) as openid.CustomFetch,
+        // The guard allows plain http to hosts that the operator has named only.
+        execute: url.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+      },
+    );
+  } catch (error) {
+    app.log.warn({ err: error, issuer }, 'could not read the discovery document of a sign-in provider');
+    throw fail('sso.unreachable', { reason: reasonOf(error) });
+  }
+}
+
+async function configurationOf(app: App, provider: StoredProvider): Promise<openid.Configuration> {
+  const all = kept.get(app) ?? new Map<string, Kept>();
+  kept.set(app, all);
+  const of = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret]);
+  const known = all.get(provider.id);
+  if (known && known.of === of && known.until > Date.now()) return known.configuration;
+  const configuration = discover(app, provider.issuer, { id: provider.client_id, secret: provider.client_secret });
+  all.set(provider.id, { configuration, until: Date.now() + KEPT_MS, of });
+  configuration.catch(() => all.delete(provider.id));
+  return configuration;
+}
+
+/** The address to send a browser to, and what it must bring back. @throws sso.unreachable */
+export async function authorization(app: App, provider: StoredProvider, secret: string, language: string) {
+  const configuration = await configurationOf(app, provider);
+  const verifier = openid.randomPKCECodeVerifier();
+  const pending: Pending = {
+    provider: provider.id,
+    verifier,
+    nonce: openid.randomNonce(),
+    state: openid.randomState(),
+    secret,
+  };
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUrl(app),
+    scope: 'openid email profile',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: pending.state,
+    nonce: pending.nonce,
+    ui_locales: language,
+  });
+  return { url: url.href, pending };
+}
+
+/**
+ * Exchanges the code in the redirect address for claims whose signature, issuer, audience and nonce are checked.
+ *
+ * @throws sso.denied, sso.unreachable, sso.failed
+ */
+export async function claimsFrom(app: App, provider: StoredProvider, query: string, pending: Pending): Promise<Claims> {
+  const configuration = await configurationOf(app, provider);
+  try {
+    const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUrl(app)}?${query}`), {
+      pkceCodeVerifier: pending.verifier,
+      expectedNonce: pending.nonce,
+      expectedState: pending.state,
+      idTokenExpected: true,
+    });
+    const own = tokens.claims();
+    if (!own) throw new Error('the answer has no ID token');
+    // Many providers put the address into the user info only.
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await openid.fetchUserInfo(configuration, tokens.access_token, own.sub)
+      : {};
+    return present(own.sub, { ...more, ...own }, provider);
+  } catch (error) {
+    if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') throw fail('sso.denied');
+    app.log.warn({ err: error, provider: provider.name }, 'a sign-in with a provider failed');
+    throw fail('sso.failed', { name: provider.name, reason: reasonOf(error) });
+  }
+}
+
+function present(subject: string, claims: Record<string, unknown>, provider: StoredProvider): Claims {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+  const groups = provider.department_claim ? claims[provider.department_claim] : undefined;
+  return {
+    subject,
+    email: text('email').toLowerCase(),
+    isEmailVerified: provider.trust_email || claims['email_verified'] === true,
+    name: text('name') || text('nickname') || text('preferred_username'),
+    departments: [groups].flat().filter((each): each is string => typeof each === 'string'),
+  };
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error & { cause?: { message?: string } };
+  return String(cause?.message || message).slice(0, 200);
+};

@@ -1,0 +1,77 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Provider, SsoSetting, ssoSetting } from '@atrium/contract/people/singleSignOn.ts';
+import { changeSection, settingSection } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { fail } from '#platform/fail';
+
+/** A provider as it is stored; the settings encrypt `client_secret`. */
+export interface StoredProvider extends Omit<Provider, 'has_secret'> {
+  client_secret: string;
+}
+interface Stored {
+  providers?: StoredProvider[];
+}
+
+export const SSO_SECTION = 'sso';
+/** The page of the web client that providers send people back to. */
+export const CALLBACK = '/single/sso';
+export const redirectUrl = (app: App): string => `${app.publicUrl}${CALLBACK}`;
+
+export async function listProviders(app: App): Promise<StoredProvider[]> {
+  return (await settingSection<Stored>(app, SSO_SECTION, {})).providers ?? [];
+}
+
+/** @throws sso.gone */
+export async function openProvider(app: App, id: string): Promise<StoredProvider> {
+  const found = (await listProviders(app)).find((each) => each.id === id && each.open);
+  if (!found) throw fail('sso.gone');
+  return found;
+}
+
+export async function readSso(app: App): Promise<SsoSetting> {
+  return present(app, await listProviders(app));
+}
+
+/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret */
+export async function saveSso(app: App, { providers }: InputOf<typeof ssoSetting>): Promise<SsoSetting> {
+  if (!providers) throw fail('parameter.missing', { name: 'providers' });
+  const saved = await changeSection<Stored>(app, SSO_SECTION, (before) => ({
+    providers: providers.map((sent) => merge(before?.providers ?? [], sent)),
+  }));
+  return present(app, saved.providers ?? []);
+}
+
+type Sent = NonNullable<InputOf<typeof ssoSetting>['providers']>[number];
+
+function merge(before: readonly StoredProvider[], { client_secret, ...sent }: Sent): StoredProvider {
+  const kept = before.find(({ id }) => id === sent.id);
+  const issuer = issuerOf(sent.issuer).href;
+  const isSame = kept?.issuer === issuer && kept.client_id === sent.client_id;
+  // Otherwise somebody who may change the settings could have the secret sent to another server.
+  if (!isSame && kept?.client_secret && client_secret === undefined) throw fail('sso.secret', { name: sent.name });
+  return {
+    id: kept?.id ?? randomCode(12),
+    name: sent.name,
+    issuer,
+    client_id: sent.client_id,
+    client_secret: client_secret ?? (isSame ? kept.client_secret : ''),
+    open: sent.open,
+    create: sent.create,
+    trust_email: sent.trust_email ?? false,
+    domains: (sent.domains ?? []).map((each) => each.toLowerCase().replace(/^@/, '')).filter(Boolean),
+    department_claim: sent.department_claim ?? '',
+  };
+}
+
+/** @throws sso.issuer */
+export function issuerOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) throw fail('sso.issuer');
+  return url;
+}
+
+const present = (app: App, providers: readonly StoredProvider[]): SsoSetting => ({
+  providers: providers.map(({ client_secret, ...provider }) => ({ ...provider, has_secret: client_secret !== '' })),
+  redirect_url: redirectUrl(app),
+});

@@ -1,0 +1,120 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { ssoFinish, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
+import { enter } from '#modules/auth/enter.service';
+import { createAccount } from '#modules/auth/register.service';
+import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { checkEmail } from '#modules/users/fields.service';
+import type { UserRecord } from '#modules/users/present.service';
+import { endOtherSessions, saveUser } from '#modules/users/profile.service';
+import { findUser, findUserByEmail } from '#modules/users/users.service';
+import { newToken, sameText, tokenHash } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
+import { performWork, type View, type Work } from '#platform/work';
+import { authorization, type Claims, claimsFrom, type Pending } from './openid.service.ts';
+import { listProviders, openProvider, type StoredProvider } from './providers.service.ts';
+import { findIdentity, putIdentity } from './singleSignOn.queries.ts';
+
+/** How long a person may take at the provider. */
+const PENDING_MS = 15 * 60_000;
+const PER_NETWORK = 120;
+const WINDOW_MS = 5 * 60_000;
+/** The longest name that a profile takes. */
+const NAME_CHARS = 20;
+
+const key = (state: string) => `sso:${tokenHash(state)}`;
+
+/** What the page before the sign-in shows. */
+export async function listOpenProviders({ app }: View) {
+  const { password_login } = await settingsOf(app);
+  const providers = (await listProviders(app)).filter(({ open }) => open);
+  return { providers: providers.map(({ id, name }) => ({ id, name })), password: password_login === 'open' };
+}
+
+function limit({ app, caller }: View): void {
+  if (!app.limiter.take(`sso:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
+}
+
+/**
+ * The secret ties the sign-in to the browser that began it: an address that somebody else has prepared signs nobody in.
+ */
+export async function startSignIn(view: View, { id }: InputOf<typeof ssoStart>) {
+  limit(view);
+  const { app, caller } = view;
+  const secret = newToken();
+  const { url, pending } = await authorization(app, await openProvider(app, id), tokenHash(secret), caller.lang);
+  await app.shortLived.set(key(pending.state), JSON.stringify(pending), PENDING_MS);
+  return { url, secret };
+}
+
+export async function finishSignIn(direct: Direct, { query, secret }: InputOf<typeof ssoFinish>) {
+  limit(direct);
+  const { app } = direct;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  // Taken, so that an address works once.
+  const text = await app.shortLived.take(key(state));
+  const pending = text === null ? undefined : (JSON.parse(text) as Pending);
+  if (!pending || !sameText(pending.secret, tokenHash(secret))) throw fail('sso.expired');
+  const provider = await openProvider(app, pending.provider);
+  const claims = await claimsFrom(app, provider, query, pending);
+  const user = await performWork(app, direct.caller, (work) => personOf(work, provider, claims));
+  // The provider has asked for the second factor, if its administrators want one.
+  return enter(direct, user.userid);
+}
+
+/**
+ * The account of a person at a provider: the linked one, the one with the same verified address, or a new one.
+ *
+ * @throws sso.no_email, sso.unverified, sso.domain, sso.no_account, login.refused
+ */
+async function personOf(work: Work, provider: StoredProvider, claims: Claims): Promise<UserRecord> {
+  const { tx, now } = work;
+  const linked = await findIdentity(tx, provider.id, claims.subject);
+  const user = linked ? await findUser(tx, linked) : await personByEmail(work, provider, claims);
+  if (!user || user.bot || user.disable_at || user.delete_at) throw fail('login.refused');
+  await putIdentity(tx, { provider: provider.id, subject: claims.subject, userid: user.userid, used_at: now });
+  return user;
+}
+
+async function personByEmail(work: Work, provider: StoredProvider, claims: Claims): Promise<UserRecord> {
+  const { email } = claims;
+  if (!email) throw fail('sso.no_email', { name: provider.name });
+  checkEmail(email);
+  // Whoever names an address that is not theirs would get the account that has it.
+  if (!claims.isEmailVerified) throw fail('sso.unverified', { name: provider.name, email });
+  const { domains } = provider;
+  if (domains.length > 0 && !domains.includes(email.split('@')[1] ?? '')) throw fail('sso.domain', { email });
+  const known = await findUserByEmail(work.tx, email);
+  if (known) return known.email_verity ? known : takeOver(work, known);
+  if (!provider.create) throw fail('sso.no_account', { email });
+  const created = await createAccount(work, {
+    email,
+    passwordHash: '',
+    nickname: claims.name.length >= 2 ? claims.name.slice(0, NAME_CHARS) : '',
+    lang: work.caller.lang,
+    ip: work.caller.ip,
+  });
+  const user = await saveUser(work, created.userid, { email_verity: 1 });
+  await joinDepartments(work, user, claims.departments);
+  return user;
+}
+
+/**
+ * The address of this account was never verified, so somebody else may have created it: what they could sign in with
+ * ends.
+ */
+async function takeOver(work: Work, user: UserRecord): Promise<UserRecord> {
+  const owned = await saveUser(work, user.userid, { email_verity: 1, password: '', changepass: 0 });
+  await endOtherSessions(work, user.userid);
+  return owned;
+}
+
+/** Departments are made by administrators: names that do not exist are left out. */
+async function joinDepartments(work: Work, user: UserRecord, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const wanted = new Set(names.map((each) => each.toLowerCase()));
+  const found = (await listDepartments(work)).filter(({ name }) => wanted.has(name.toLowerCase()));
+  if (found.length > 0) await setPersonDepartments(work, user.userid, found.map(({ id }) => id).slice(0, 10));
+}

@@ -1,0 +1,187 @@
+import { departmentAdd, departmentList } from '@atrium/contract/people/departments.ts';
+import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
+import { login, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { CLIENT, startProvider, type TestProvider } from '#testing/openid/provider';
+import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+let server: TestServer;
+let provider: TestProvider;
+let admin: TestClient;
+let id: string;
+
+const setting = (more: object = {}) => ({
+  id,
+  name: 'Example ID',
+  issuer: provider.issuer,
+  client_id: CLIENT.client_id,
+  open: true,
+  create: true,
+  department_claim: 'groups',
+  ...more,
+});
+const save = (more: object = {}) => admin.call(ssoSetting, { type: 'save', providers: [setting(more)] });
+
+beforeAll(async () => {
+  provider = await startProvider('http://atrium.test/single/sso', {
+    grace: { email: 'Grace@example.com', email_verified: true, name: 'Grace Hopper', groups: ['Research', 'Unknown'] },
+    alan: { email: 'alan@example.com', email_verified: true, name: 'Alan' },
+    mallory: { email: 'admin@example.com', email_verified: false, name: 'Mallory' },
+    nobody: { name: 'Nobody' },
+    margaret: { email: 'margaret@example.com', email_verified: true, name: 'Margaret' },
+    edsger: { email: 'edsger@example.com', email_verified: true, name: 'E' },
+  });
+  server = await startServer({
+    databaseUrl: await cloneTemplate(unique('atrium_sso_').toLowerCase()),
+    localHosts: [provider.host],
+  });
+  admin = await person('admin', { server });
+  const saved = await admin.call(ssoSetting, {
+    type: 'save',
+    providers: [{ ...setting(), id: '', client_secret: CLIENT.client_secret }],
+  });
+  id = saved.providers[0]?.id ?? '';
+  // People may sign up: not all tests begin with an invitation.
+  await admin.call(systemSetting, { type: 'save', reg: 'open' });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
+
+const stranger = () => new TestClient(server.base);
+
+/** Signs in at the provider as this name, and here with what it sends back. */
+async function signIn(name: string, client = stranger()) {
+  const { url, secret } = await client.call(ssoStart, { id });
+  const query = await provider.signIn(url, name);
+  const profile = await client.call(ssoFinish, { query, secret });
+  client.token = profile.token;
+  client.userid = profile.userid;
+  return { client, profile, query, secret };
+}
+
+test('a person whom the provider knows gets an account with name, verified address and departments, once', async () => {
+  await admin.call(departmentAdd, { name: 'Research', owner_userid: admin.userid });
+  const { profile, client } = await signIn('grace');
+  expect(profile).toMatchObject({
+    email: 'grace@example.com',
+    nickname: 'Grace Hopper',
+    email_verity: 1,
+    identity: [],
+  });
+  const research = (await admin.call(departmentList, {})).find(({ name }) => name === 'Research');
+  expect(profile.department.length === 0 ? (await client.call(userInfo, {})).department : profile.department).toEqual([
+    research?.id,
+  ]);
+  const again = await signIn('grace');
+  expect(again.profile.userid).toBe(profile.userid);
+  // Without a password, that way is closed to it.
+  await expect(stranger().call(login, { email: 'grace@example.com', password: '' })).rejects.toMatchObject({ ret: 0 });
+});
+
+test('the provider is asked with PKCE, state and nonce, and the client secret stays here', async () => {
+  const { url } = await stranger().call(ssoStart, { id });
+  const asked = new URL(url).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    client_id: CLIENT.client_id,
+    redirect_uri: 'http://atrium.test/single/sso',
+    code_challenge_method: 'S256',
+    state: expect.stringMatching(/.{20}/),
+    nonce: expect.stringMatching(/.{20}/),
+  });
+  expect(JSON.stringify(await admin.call(ssoSetting, {}))).not.toContain(CLIENT.client_secret);
+});
+
+test('an address that somebody else prepared signs nobody in, and each works once', async () => {
+  const attacker = await stranger().call(ssoStart, { id });
+  const query = await provider.signIn(attacker.url, 'alan');
+  await expect(stranger().call(ssoFinish, { query, secret: 'another' })).rejects.toMatchObject({
+    data: { code: 'sso.expired' },
+  });
+  // It was taken by that try.
+  await expect(stranger().call(ssoFinish, { query, secret: attacker.secret })).rejects.toMatchObject({
+    data: { code: 'sso.expired' },
+  });
+  const { query: used, secret } = await signIn('alan');
+  await expect(stranger().call(ssoFinish, { query: used, secret })).rejects.toMatchObject({
+    data: { code: 'sso.expired' },
+  });
+  const { url, secret: own } = await stranger().call(ssoStart, { id });
+  const state = new URL(url).searchParams.get('state') ?? '';
+  for (const forged of [`state=${state}&code=forged`, `state=${state}`]) {
+    await expect(stranger().call(ssoFinish, { query: forged, secret: own })).rejects.toMatchObject({ ret: 0 });
+  }
+});
+
+test('an unverified or missing address reaches no account, and closed providers create none', async () => {
+  const refusal = (name: string) =>
+    signIn(name).then(
+      () => 'signed in',
+      ({ data }) => data.code as string,
+    );
+  expect(await refusal('mallory')).toBe('sso.unverified');
+  expect(await refusal('nobody')).toBe('sso.no_email');
+  await save({ create: false });
+  expect(await refusal('edsger')).toBe('sso.no_account');
+  await save({ domains: ['@example.org'] });
+  expect(await refusal('edsger')).toBe('sso.domain');
+  await save({ open: false });
+  await expect(stranger().call(ssoStart, { id })).rejects.toMatchObject({ data: { code: 'sso.gone' } });
+  expect((await stranger().call(ssoList, {})).providers).toEqual([]);
+  await save();
+  const { profile } = await signIn('edsger');
+  // Too short for a name here.
+  expect(profile.nickname_original).toBe('');
+  await admin.call(userOperation, { userid: profile.userid, type: 'setdisable' });
+  expect(await refusal('edsger')).toBe('login.refused');
+});
+
+test('an account whose address nobody verified goes to its owner, without its password and devices', async () => {
+  const squatter = new TestClient(server.base, 'margaret@example.com');
+  const made = await squatter.call(login, { type: 'reg', email: squatter.email, password: PASSWORD });
+  squatter.token = made.token;
+  const { profile } = await signIn('margaret');
+  expect(profile).toMatchObject({ userid: made.userid, email_verity: 1 });
+  await expect(squatter.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(stranger().call(login, { email: squatter.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+});
+
+test('with passwords off only administrators may use one, and nothing tells whether an account exists', async () => {
+  const ada = new TestClient(server.base, unique('ada') + '@example.com');
+  await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD });
+  await admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  try {
+    expect((await stranger().call(ssoList, {})).password).toBe(false);
+    const refusal = (input: object) =>
+      stranger()
+        .call(login, { email: '', password: PASSWORD, ...input })
+        .then(
+          () => 'signed in',
+          ({ data }) => data.code as string,
+        );
+    expect(await refusal({ email: ada.email })).toBe('login.password_off');
+    expect(await refusal({ email: unique('x') + '@example.com' })).toBe('login.password_off');
+    expect(await refusal({ email: unique('x') + '@example.com', type: 'reg' })).toBe('login.password_off');
+    expect(await refusal({ email: admin.email })).toBe('signed in');
+    expect((await signIn('grace')).profile.email).toBe('grace@example.com');
+  } finally {
+    await admin.call(systemSetting, { type: 'save', password_login: 'open' });
+  }
+});
+
+test('administrators test an issuer; a secret does not follow a provider to another address', async () => {
+  expect(await admin.call(ssoCheck, { issuer: provider.issuer })).toMatchObject({
+    authorization_endpoint: expect.stringContaining(provider.issuer),
+  });
+  for (const issuer of ['http://10.0.0.1/', 'https://127.0.0.1:1/', 'http://127.0.0.1:9/']) {
+    await expect(admin.call(ssoCheck, { issuer })).rejects.toMatchObject({ data: { code: 'sso.unreachable' } });
+  }
+  await expect(admin.call(ssoCheck, { issuer: 'ftp://example.org' })).rejects.toMatchObject({
+    data: { code: 'sso.issuer' },
+  });
+  await expect(save({ issuer: 'https://elsewhere.example/' })).rejects.toMatchObject({ data: { code: 'sso.secret' } });
+});
