@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useCallback } from 'react';
 import {
   createBrowserRouter,
   createHashRouter,
@@ -56,6 +57,7 @@ const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.t
 const AcceptInvitation = screen(async () => (await import('#features/signin/AcceptInvitation.tsx')).AcceptInvitation);
 const Unsubscribe = screen(async () => (await import('#features/signin/Unsubscribe.tsx')).Unsubscribe);
 const ChoosePassword = screen(async () => (await import('#features/signin/ChoosePassword.tsx')).ChoosePassword);
+const ProviderReturn = screen(async () => (await import('#features/signin/ProviderReturn.tsx')).ProviderReturn);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
 
 const home = () => <Navigate to={storedToken() ? '/manage/dashboard' : '/login'} replace />;
@@ -67,7 +69,13 @@ function Login() {
   // A person with another device's code signs in here first, and confirms then.
   const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
   if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
-  return <SignInScreen onDone={() => void navigate(target, { replace: true })} />;
+  return <SignInScreen target={target} onDone={() => void navigate(target, { replace: true })} />;
+}
+
+function FromProvider() {
+  const navigate = useNavigate();
+  const open = useCallback((target: string) => void navigate(safeReturn(target), { replace: true }), [navigate]);
+  return <ProviderReturn onDone={open} />;
 }
 
 /** Path segments joined by dashes name a route: `/manage/project/:projectId` is manage-project. */
@@ -97,6 +105,7 @@ const screens: RouteObject[] = [
   { path: '/single/unsubscribe', id: 'single-unsubscribe', element: <Unsubscribe /> },
   { path: '/single/password', id: 'single-password', element: <ChoosePassword /> },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
+  { path: '/single/sso', id: 'single-sso', element: <FromProvider /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   { path: '/single/file/:codeOrFileId', id: 'single-file', element: <SingleFile /> },

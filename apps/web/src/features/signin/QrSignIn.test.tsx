@@ -48,7 +48,7 @@ test('after three minutes there is a new code', async () => {
 
 test('the sign-in page links to the code and back', async () => {
   serve({ 'users/reg/needinvite': { need: false, open: true, first: false }, 'users/login/qrcode': WAITING });
-  const { screen, user } = await open(<SignInScreen onDone={() => {}} />);
+  const { screen, user } = await open(<SignInScreen target="/" onDone={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Sign in with another device' }));
   expect(await screen.findByRole('img', { name: 'QR code for sign-in' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Sign in with password' }));

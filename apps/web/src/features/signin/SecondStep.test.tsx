@@ -16,7 +16,7 @@ const FACTOR = refused('Enter the code.', 0, { code: 'login.factor', ticket: 'ti
 async function withPassword(answers: Record<string, unknown>) {
   let isDone = false;
   const server = serve({ 'users/reg/needinvite': REGISTRATION, 'users/login': FACTOR, ...answers });
-  const stage = await open(<SignInScreen onDone={() => (isDone = true)} />);
+  const stage = await open(<SignInScreen target="/" onDone={() => (isDone = true)} />);
   await stage.user.type(stage.screen.getByLabelText('Email'), 'ada@example.com');
   await stage.user.type(stage.screen.getByLabelText('Password'), 'correct-Horse7');
   return { ...stage, server, isDone: () => isDone };

@@ -5,6 +5,7 @@ import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Logo } from '#ui/Logo.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import classes from './SignInScreen.module.css';
 import {
   askCaptcha,
@@ -16,6 +17,7 @@ import {
   signIn,
   type Ticket,
 } from './signin.actions.ts';
+import { askWays, type SignInWays } from './sso.actions.ts';
 
 // Rarely used, so they load on demand, with their texts.
 const step = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -30,13 +32,17 @@ const ForgotPassword = step(async () => (await import('./ForgotPassword.tsx')).F
 const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface Props {
+  /** The page to open once signed in. */
+  target: string;
   /** Called once signed in; the requested page follows. */
   onDone: () => void;
 }
 
 /** Sign-in and registration in one place: the same fields, one switch. */
-export function SignInScreen({ onDone }: Props) {
+export function SignInScreen({ target, onDone }: Props) {
   const [registration, setRegistration] = useState<Registration>(closed);
+  const [ways, setWays] = useState<SignInWays>({ providers: [], password: true });
+  const [isAdministrator, setAdministrator] = useState(false);
   const [isRegistering, setRegistering] = useState(false);
   const [aside, setAside] = useState<'code' | 'forgot' | Ticket | null>(null);
   const [email, setEmail] = useState('');
@@ -61,6 +67,7 @@ export function SignInScreen({ onDone }: Props) {
       setRegistration(answer);
       if (answer.first) setRegistering(true);
     });
+    void askWays().then(setWays);
   }, []);
 
   const renewCaptcha = async () => {
@@ -134,6 +141,7 @@ export function SignInScreen({ onDone }: Props) {
       </Suspense>
     );
   }
+  const hasFields = ways.password || isAdministrator || registration.first;
   return (
     <main className={classes.page}>
       <Paper
@@ -169,85 +177,97 @@ export function SignInScreen({ onDone }: Props) {
               {problem}
             </Alert>
           )}
-          <TextInput
-            label={t('field.email')}
-            description={
-              isRegistering && registration.domains.length > 0
-                ? t('signin.domains', { domains: registration.domains.map((each) => `@${each}`).join(', ') })
-                : undefined
-            }
-            type="email"
-            autoComplete="username"
-            value={email}
-            error={wrong.email && t('signin.email_wrong')}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            onBlur={() => void checkCaptcha()}
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-          <PasswordInput
-            ref={passwordField}
-            label={t('field.password')}
-            description={isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined}
-            autoComplete={isRegistering ? 'new-password' : 'current-password'}
-            value={password}
-            error={wrong.password && t('signin.missing')}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            required
-            withAsterisk={false}
-          />
-          {isRegistering && registration.need && (
-            <TextInput
-              label={t('field.invite')}
-              value={invite}
-              error={wrong.invite && t('signin.missing')}
-              onChange={(event) => setInvite(event.currentTarget.value)}
-              required
-              withAsterisk={false}
-            />
+          {!registration.first && ways.providers.length > 0 && (
+            <ProviderButtons ways={ways} target={target} onProblem={setProblem} />
           )}
-          {!isRegistering && captcha && (
-            <div className={classes.captcha}>
+          {hasFields && (
+            <>
               <TextInput
-                label={t('field.captcha')}
-                autoComplete="off"
-                value={code}
-                error={wrong.code && t('signin.missing')}
-                onChange={(event) => setCode(event.currentTarget.value)}
+                label={t('field.email')}
+                description={
+                  isRegistering && registration.domains.length > 0
+                    ? t('signin.domains', { domains: registration.domains.map((each) => `@${each}`).join(', ') })
+                    : undefined
+                }
+                type="email"
+                autoComplete="username"
+                value={email}
+                error={wrong.email && t('signin.email_wrong')}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+                onBlur={() => void checkCaptcha()}
                 required
                 withAsterisk={false}
-                flex={1}
+                autoFocus
               />
-              <button
-                type="button"
-                onClick={() => void renewCaptcha()}
-                className={classes.picture}
-                title={t('signin.new_picture')}
-              >
-                <Image src={captcha.img} alt={t('signin.new_picture')} w={130} h={36} />
-              </button>
-            </div>
+              <PasswordInput
+                ref={passwordField}
+                label={t('field.password')}
+                description={isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined}
+                autoComplete={isRegistering ? 'new-password' : 'current-password'}
+                value={password}
+                error={wrong.password && t('signin.missing')}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+                required
+                withAsterisk={false}
+              />
+              {isRegistering && registration.need && (
+                <TextInput
+                  label={t('field.invite')}
+                  value={invite}
+                  error={wrong.invite && t('signin.missing')}
+                  onChange={(event) => setInvite(event.currentTarget.value)}
+                  required
+                  withAsterisk={false}
+                />
+              )}
+              {!isRegistering && captcha && (
+                <div className={classes.captcha}>
+                  <TextInput
+                    label={t('field.captcha')}
+                    autoComplete="off"
+                    value={code}
+                    error={wrong.code && t('signin.missing')}
+                    onChange={(event) => setCode(event.currentTarget.value)}
+                    required
+                    withAsterisk={false}
+                    flex={1}
+                  />
+                  <button
+                    type="button"
+                    onClick={() => void renewCaptcha()}
+                    className={classes.picture}
+                    title={t('signin.new_picture')}
+                  >
+                    <Image src={captcha.img} alt={t('signin.new_picture')} w={130} h={36} />
+                  </button>
+                </div>
+              )}
+              <Button type="submit" loading={isBusy} fullWidth size="md">
+                {t(isRegistering ? 'signin.register' : 'signin.enter')}
+              </Button>
+              {!isRegistering && (
+                <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('forgot')}>
+                  {t('signin.forgot')}
+                </Anchor>
+              )}
+              {!isRegistering && registration.can_passkey && canUsePasskeys() && (
+                <Suspense>
+                  <PasskeyButton onDone={onDone} onProblem={setProblem} />
+                </Suspense>
+              )}
+              {!isRegistering && host.kind === 'browser' && (
+                <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('code')}>
+                  {t('signin.qr')}
+                </Anchor>
+              )}
+            </>
           )}
-          <Button type="submit" loading={isBusy} fullWidth size="md">
-            {t(isRegistering ? 'signin.register' : 'signin.enter')}
-          </Button>
-          {!isRegistering && (
-            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('forgot')}>
-              {t('signin.forgot')}
+          {!hasFields && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAdministrator(true)}>
+              {t('signin.admin_password')}
             </Anchor>
           )}
-          {!isRegistering && registration.can_passkey && canUsePasskeys() && (
-            <Suspense>
-              <PasskeyButton onDone={onDone} onProblem={setProblem} />
-            </Suspense>
-          )}
-          {!isRegistering && host.kind === 'browser' && (
-            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('code')}>
-              {t('signin.qr')}
-            </Anchor>
-          )}
-          {registration.open && !registration.first && (
+          {registration.open && ways.password && !registration.first && (
             <Text size="sm" ta="center" c="dimmed">
               {t(isRegistering ? 'signin.have_account' : 'signin.no_account')}{' '}
               <Anchor component="button" type="button" size="sm" onClick={toggle}>

@@ -14,6 +14,8 @@ import { SystemSettings } from './SystemSettings.tsx';
 // Includes the fields for days and people.
 const CheckinRules = later(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
 
+const SignInSettings = later(async () => (await import('#features/settings/signin/SignInSettings.tsx')).SignInSettings);
+
 const PAGES = {
   rules: SystemSettings,
   mail: MailSettings,
@@ -23,8 +25,9 @@ const PAGES = {
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
   checkin: CheckinRules,
+  signin: SignInSettings,
 };
-const TABS = ['rules', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
+const TABS = ['rules', 'signin', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
 
 /** Workspace-wide settings by administrators, and tests of what the server needs. */
 export function SystemPages() {

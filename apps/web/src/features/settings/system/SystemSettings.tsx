@@ -18,6 +18,7 @@ const CHOICES = {
   reg_identity: ['normal', 'temp'],
   login_code: ['auto', 'open', 'close'],
   password_policy: ['simple', 'complex'],
+  password_login: ['open', 'close'],
   all_group_mute: ['open', 'close'],
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
@@ -91,6 +92,7 @@ export function SystemSettings() {
       <SettingsPart title={t('system.part_signin')}>
         <NumberRow {...props} name="password_min" min={8} max={64} unit={t('system.characters')} />
         <ChoiceRow {...props} name="password_policy" />
+        <ChoiceRow {...props} name="password_login" />
         <ChoiceRow {...props} name="factor_required" />
         {fields.factor_required !== 'close' && (
           <NumberRow {...props} name="factor_grace_days" min={0} max={90} unit={t('system.days')} />
