@@ -9,6 +9,41 @@ create table public.avatars (
 );
 CREATE INDEX avatars_of_user ON public.avatars USING btree (userid, file_id);
 
+create table public.bot_deliveries (
+  id bigint not null generated always as identity,
+  bot_id integer not null,
+  event text not null,
+  url text not null,
+  payload jsonb not null,
+  status integer not null,
+  answer text not null,
+  took_ms integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint bot_deliveries_pkey PRIMARY KEY (id),
+  constraint bot_deliveries_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.bots(bot_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_deliveries_bot ON public.bot_deliveries USING btree (bot_id, id DESC);
+
+create table public.bots (
+  bot_id integer not null,
+  userid integer not null,
+  clear_day integer not null default 30,
+  clear_at timestamp with time zone not null default (now() + '30 days'::interval),
+  webhook_url text not null default ''::text,
+  webhook_events text[] not null default '{message}'::text[],
+  webhook_num integer not null default 0,
+  webhook_failures integer not null default 0,
+  webhook_paused_at timestamp with time zone,
+  token text not null default ''::text,
+  is_session boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint bots_pkey PRIMARY KEY (bot_id),
+  constraint bots_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint bots_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX bots_clear ON public.bots USING btree (clear_at);
+CREATE INDEX bots_owner ON public.bots USING btree (userid);
+
 create table public.checkin_days (
   userid integer not null,
   date date not null,

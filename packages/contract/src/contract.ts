@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
+import { botCalls, botErrors } from './chat/bots.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
 import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
@@ -81,6 +82,7 @@ export const calls: readonly Call[] = [
   ...fileCalls,
   ...driveCalls,
   ...assistantCalls,
+  ...botCalls,
   ...meetingCalls,
   ...searchCalls,
   ...syncCalls,
@@ -119,6 +121,7 @@ export const allErrors = {
   ...fileErrors,
   ...driveErrors,
   ...assistantErrors,
+  ...botErrors,
   ...checkinErrors,
   ...meetingErrors,
   ...importErrors,

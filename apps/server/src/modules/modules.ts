@@ -2,6 +2,7 @@ import { accountsModule } from '#modules/accounts/accounts.module';
 import { assistantsModule } from '#modules/assistants/assistants.module';
 import { authModule } from '#modules/auth/auth.module';
 import { avatarsModule } from '#modules/avatars/avatars.module';
+import { botsModule } from '#modules/bots/bots.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
 import { departmentsModule } from '#modules/departments/departments.module';
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = [
   draftsModule,
   uploadsModule,
   assistantsModule,
+  botsModule,
   meetingsModule,
   syncModule,
   importsModule,

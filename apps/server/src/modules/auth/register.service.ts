@@ -9,6 +9,23 @@ import type { Work } from '#platform/work';
 import { accountCreated } from './accountCreated.service.ts';
 import { insertUser, lockRegistration } from './auth.queries.ts';
 
+/** Creates the account of a bot: nobody signs in with it, only its programs. */
+export async function createBotAccount(
+  work: Work,
+  { email, nickname, userimg }: { email: string; nickname: string; userimg: string },
+): Promise<UserRecord> {
+  const user = await insertUser(work.tx, {
+    email,
+    nickname,
+    userimg,
+    bot: 1,
+    az: azOf(nickname),
+    pinyin: pinyinOf(nickname),
+  });
+  work.emit(userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+  return user;
+}
+
 export interface NewAccount {
   email: string;
   /** Already hashed: hashing is slow and stays outside transactions. Empty = cannot sign in. */

@@ -33,6 +33,7 @@ import {
   updateDialog,
   updateOwnMembership,
 } from './dialogs.queries.ts';
+import { tellDialogChange } from './members/memberChanges.service.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './members/membership.service.ts';
 import { postNotice } from './posting/post.service.ts';
 import { readRanges } from './reads.service.ts';
@@ -174,7 +175,9 @@ const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
 
 /** The direct dialog of two people. The pair is unique in the database: two openers get the same one. */
 export async function openUser(work: Work, { userid }: InputOf<typeof contract.dialogOpenUser>): Promise<Dialog> {
-  return presentOne(work, await dialogWith(work, userid));
+  const id = await dialogWith(work, userid);
+  await tellDialogChange(work, 'dialog_open', [{ dialog_id: id, userid: work.caller.userid }]);
+  return presentOne(work, id);
 }
 
 /** The id of the direct dialog. @throws user.gone, dialog.temp */

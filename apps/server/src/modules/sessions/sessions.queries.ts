@@ -78,13 +78,17 @@ export interface SessionDays {
 const endOf = (from: RawBuilder<unknown>, { idle, max }: SessionDays) =>
   sql<Date>`least(${from} + make_interval(days => ${idle}), created_at + make_interval(days => nullif(${max}::int, 0)))`;
 
+const isLimited = sql`expired_at < '2199-01-01'`;
+
 /** A device was used: it stays signed in for as long as the limits allow from now on. */
 export async function noteDeviceUse(db: Writer, deviceId: number, ip: string, now: Date, days: SessionDays) {
-  await sql`update devices set used_at = ${now}, used_ip = ${ip}, expired_at = ${endOf(sql`${now}::timestamptz`, days)}
+  await sql`update devices set used_at = ${now}, used_ip = ${ip},
+    expired_at = case when ${isLimited} then ${endOf(sql`${now}::timestamptz`, days)} else expired_at end
     where id = ${deviceId} and expired_at > ${now}`.execute(db);
 }
 
-/** Applies changed limits to all devices. */
+/** Applies changed limits to all devices; the programs of bots have none. */
 export async function limitDevices(db: Writer, days: SessionDays): Promise<void> {
-  await sql`update devices set expired_at = ${endOf(sql`used_at`, days)} where expired_at > now()`.execute(db);
+  await sql`update devices set expired_at = ${endOf(sql`used_at`, days)}
+    where expired_at > now() and ${isLimited}`.execute(db);
 }

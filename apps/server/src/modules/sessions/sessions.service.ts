@@ -164,12 +164,27 @@ async function sessionDays(app: App) {
   return { idle, max };
 }
 
+/** Sign-ins that end this late have no limits. */
+const FOR_GOOD = new Date('2200-01-01T00:00:00Z');
+
 interface NewSession {
   userid: number;
   ip: string;
   userAgent: string;
   /** Whether the person has just shown who they are. */
   isProved: boolean;
+}
+
+/** A sign-in for a bot's programs, until it is revoked. */
+export async function openBotSession(tx: Work['tx'], userid: number): Promise<string> {
+  const token = newToken();
+  await insertDevice(tx, {
+    userid,
+    token_hash: tokenHash(token),
+    detail: JSON.stringify(describeAgent('')),
+    expired_at: FOR_GOOD,
+  });
+  return token;
 }
 
 /** Signs a device in; the token is returned once and stored only as its hash. */

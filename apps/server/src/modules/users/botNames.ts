@@ -14,18 +14,22 @@ export const BOT_NAMES = {
   'todo-alert': 'To-do reminders',
   'check-in': 'Check-in',
   'meeting-alert': 'Meetings',
+  'bot-manager': 'Bot manager',
   ...ASSISTANTS,
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
 /** The others have the same name in every language. */
-const WORDS: Partial<Record<SystemBot, `word.bot_${'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'meeting'}`>> = {
+const WORDS: Partial<
+  Record<SystemBot, `word.bot_${'manager' | 'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'meeting'}`>
+> = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
   'task-alert': 'word.bot_task',
   'todo-alert': 'word.bot_todo',
   'check-in': 'word.bot_checkin',
   'meeting-alert': 'word.bot_meeting',
+  'bot-manager': 'word.bot_manager',
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 

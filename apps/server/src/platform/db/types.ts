@@ -27,6 +27,33 @@ export interface Avatars {
   userid: number;
 }
 
+export interface BotDeliveries {
+  answer: string;
+  bot_id: number;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  payload: Json;
+  status: number;
+  took_ms: number;
+  url: string;
+}
+
+export interface Bots {
+  bot_id: number;
+  clear_at: Generated<Timestamp>;
+  clear_day: Generated<number>;
+  created_at: Generated<Timestamp>;
+  is_session: Generated<boolean>;
+  token: Generated<string>;
+  userid: number;
+  webhook_events: Generated<string[]>;
+  webhook_failures: Generated<number>;
+  webhook_num: Generated<number>;
+  webhook_paused_at: Timestamp | null;
+  webhook_url: Generated<string>;
+}
+
 export interface CheckinDays {
   date: string;
   notified_in: Generated<boolean>;
@@ -863,6 +890,8 @@ export interface UserTags {
 
 export interface DB {
   avatars: Avatars;
+  bot_deliveries: BotDeliveries;
+  bots: Bots;
   checkin_days: CheckinDays;
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;

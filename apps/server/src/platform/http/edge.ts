@@ -284,7 +284,10 @@ export async function carryOut(
 }
 
 const tokenOf = (request: FastifyRequest, raw: Record<string, unknown>) =>
-  headerOf(request, 'token') || (typeof raw.token === 'string' ? raw.token : '');
+  headerOf(request, 'token') || bearerOf(request) || (typeof raw.token === 'string' ? raw.token : '');
+
+const bearerOf = (request: FastifyRequest) =>
+  /^Bearer (\S{1,200})$/i.exec(headerOf(request, 'authorization'))?.[1] ?? '';
 
 async function callerOf(
   request: FastifyRequest,

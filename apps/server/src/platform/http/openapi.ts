@@ -21,7 +21,12 @@ export function openApi(calls: readonly Call[], version: string, protocol: numbe
   return {
     openapi: '3.1.0',
     info: { title: 'Atrium', version, 'x-protocol': protocol },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
     paths: Object.fromEntries(paths),
   };
 }

@@ -21,6 +21,7 @@ import {
   type Place,
 } from '../dialogs.queries.ts';
 import { announceGuestsRemoved, updateGuests } from './guests.service.ts';
+import { tellDialogChange } from './memberChanges.service.ts';
 import {
   deleteLostDialog,
   deleteLostDialogs,
@@ -104,6 +105,7 @@ export async function joinDialogs(
     announcePeople(work, dialog);
   }
   await updateGuests(work, dialogs);
+  await tellDialogChange(work, 'member_join', joined);
   return joined;
 }
 
@@ -126,6 +128,7 @@ export async function exitDialogs(
     work.emit(dialogGroupExit, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
     announcePeople(work, dialog);
   }
+  await tellDialogChange(work, 'member_leave', left);
   await announceGuestsRemoved(work, left, dialogs);
   await updateGuests(work, dialogs);
   return left;

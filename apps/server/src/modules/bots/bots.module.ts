@@ -1,0 +1,38 @@
+import { translate } from '@atrium/i18n/translate.ts';
+import { dialogChanges } from '#modules/dialogs/members/memberChanges.service';
+import { systemBots } from '#modules/dialogs/systemBots.service';
+import { nobody, systemBot } from '#modules/users/bots.service';
+import type { Module } from '#platform/module';
+import { performWork } from '#platform/work';
+import { botRoutes } from './bots.routes.ts';
+import { tellBots } from './dialogEvents.service.ts';
+import { botFollower, MANAGER, push } from './follow.service.ts';
+import { PUSH_JOB } from './push.service.ts';
+import { clearOldMessages } from './retention.service.ts';
+
+const CLEAR_JOB = 'bot_clear';
+
+/** Personal bots: their commands, the addresses that hear of messages, and how long their messages stay. */
+export const botsModule: Module = {
+  name: 'bots',
+  routes: botRoutes,
+  // Nobody could find it before its first message.
+  warmUp: (app) => performWork(app, nobody, (work) => systemBot(work, 'bot-manager').then(() => undefined)),
+  followers: [botFollower],
+  jobs: (app) => ({
+    [PUSH_JOB]: (payload) => push(app, payload),
+    [CLEAR_JOB]: () => clearOldMessages(app),
+  }),
+  schedules: [`* * * * * ${CLEAR_JOB}`],
+  contributions: [
+    dialogChanges.with(tellBots),
+    systemBots.with({
+      email: MANAGER,
+      buttons: (_app, lang) =>
+        (['help', 'api', 'list'] as const).map((key) => ({
+          key: `/${key}`,
+          label: translate(lang, `bot.quick_${key}`),
+        })),
+    }),
+  ],
+};

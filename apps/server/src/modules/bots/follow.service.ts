@@ -1,0 +1,124 @@
+import type { BotEvent } from '@atrium/contract/chat/bots.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { readRanges } from '#modules/dialogs/reads.service';
+import { nobody } from '#modules/users/bots.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { addedMessages, follower } from '#platform/events/eventLog';
+import { Failure } from '#platform/fail';
+import { type Caller, performWork } from '#platform/work';
+import { enqueuePush, type Heard, listHeard } from './bots.queries.ts';
+import { postReply, runCommand } from './commands.service.ts';
+import { callAddress, calledBot, type Fields, personFields } from './push.service.ts';
+import { wordsFor } from './words.ts';
+
+export const MANAGER = 'bot-manager@bot.system';
+
+/** Bots follow the event log like assistants do, so that a send does not depend on them. */
+export const botFollower = follower({
+  name: 'bots',
+  async take(tx, events) {
+    const added = addedMessages(events);
+    const heard = added.length > 0 ? await listHeard(tx, added, MANAGER) : [];
+    for (const each of heard) if (isPushed(each)) await enqueuePush(tx, { bot: each.bot, msg: each.id });
+    return heard;
+  },
+  async after(app, heard) {
+    for (const each of heard) {
+      try {
+        await onMessage(app, each);
+      } catch (error) {
+        app.log.error({ err: error, message: each.id }, 'a bot could not handle a message');
+      }
+    }
+  },
+});
+
+const isDirect = ({ dialog_type }: Heard) => dialog_type === 'user';
+const textOf = ({ type, msg, whole }: Heard) => wordsFor(type, msg, whole);
+const isCommand = (heard: Heard) => isDirect(heard) && textOf(heard).startsWith('/');
+
+/**
+ * Whether the bot's program hears of a message: in a group only if the bot is mentioned or nobody else is. Commands are
+ * for Atrium itself, and a text without words says nothing.
+ */
+function isPushed(heard: Heard): boolean {
+  if (heard.owner === null || heard.is_paused || !heard.webhook_url) return false;
+  if (!heard.webhook_events.includes('message') || heard.is_leave || isCommand(heard)) return false;
+  if (!textOf(heard) && !heard.quoted) return false;
+  return isDirect(heard) || heard.mentions.length === 0 || heard.mentions.includes(heard.bot);
+}
+
+async function onMessage(app: App, heard: Heard): Promise<void> {
+  await performWork(app, { ...nobody, userid: heard.bot }, (work) =>
+    readRanges(work, heard.dialog_id, [[heard.join_seq + 1, heard.seq]]),
+  );
+  const isManager = heard.owner === null;
+  const text = textOf(heard);
+  if (!isDirect(heard) || (!text.startsWith('/') && !isManager)) return;
+  const person = await callerOf(app, heard.userid);
+  if (!person) return;
+  const command = {
+    dialogId: heard.dialog_id,
+    bot: heard.bot,
+    isManager,
+    owner: heard.owner ?? undefined,
+    userid: heard.userid,
+    text: text.startsWith('/') ? text : '/help',
+  };
+  try {
+    await performWork(app, person, (work) => runCommand(work, command));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const type = command.text.split(/\s/)[0] ?? '';
+    const content = translate(person.lang, `error.${error.code}`, error.data as Record<string, string | number>);
+    await performWork(app, person, (work) => postReply(work, command, { type, content }));
+  }
+}
+
+async function callerOf(app: App, userid: number): Promise<Caller | undefined> {
+  const user = await findUser(app.db, userid);
+  if (!user || user.disable_at || user.delete_at || user.bot) return undefined;
+  const { identity, nickname, tel } = user;
+  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
+}
+
+interface PushPayload {
+  bot: number;
+  /** A message, or one of the other events. */
+  msg?: number;
+  event?: BotEvent;
+  fields?: Fields;
+}
+
+/** The job. Throws if the address did not accept it, so that it is tried again. */
+export async function push(app: App, payload: unknown): Promise<void> {
+  const { bot, msg, event = 'message', fields } = payload as PushPayload;
+  const row = await calledBot(app, bot);
+  if (!row?.webhook_events.includes(event)) return;
+  const sent = msg ? await messageFields(app, bot, msg) : fields;
+  if (sent && !(await callAddress(app, row, event, sent))) throw new Error(`the address of bot ${bot} did not accept`);
+}
+
+/** Read again: the message may have been withdrawn, or the bot removed from the conversation. */
+async function messageFields(app: App, bot: number, id: number): Promise<Fields | undefined> {
+  const heard = (await listHeard(app.db, [id], MANAGER)).find((each) => each.bot === bot);
+  if (!heard) return undefined;
+  const { quoted } = heard;
+  return {
+    text: textOf(heard),
+    reply_text: quoted ? wordsFor(quoted.type, quoted.msg, null) : '',
+    session_id: String(heard.session_id),
+    dialog_id: String(heard.dialog_id),
+    dialog_type: heard.dialog_type,
+    msg_id: String(heard.id),
+    msg_uid: String(heard.userid),
+    msg_user: await personFields(app, heard.userid),
+    mention: heard.mentions.includes(bot) ? '1' : '0',
+    bot_uid: String(bot),
+    version: app.version,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    extras: '{}',
+  };
+}

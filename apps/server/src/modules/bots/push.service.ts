@@ -1,0 +1,139 @@
+import type { BotEvent } from '@atrium/contract/chat/bots.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { sendText } from '#modules/messages/sending/send.service';
+import { nobody } from '#modules/users/bots.service';
+import { displayName } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { cut } from '#platform/events/cut';
+import { guardedFetch } from '#platform/outside/outbound';
+import { performWork } from '#platform/work';
+import { type BotRow, countCall, findBot, insertDelivery, pauseWebhook } from './bots.queries.ts';
+import { tokenOf } from './bots.service.ts';
+
+export const PUSH_JOB = 'bot_push';
+const TIMEOUT_MS = 10_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
+/** The part of an answer that is kept. */
+const KEPT_CHARS = 1000;
+const KEPT_DELIVERIES = 100;
+/** Calls in a row that may fail before the address is no longer called. */
+const MOST_FAILURES = 30;
+const REPLY_CHARS = 10_000;
+
+/** What a call sends, except tokens. */
+export type Fields = Record<string, string>;
+
+interface Outcome {
+  status: number;
+  answer: string;
+}
+
+/** Calls the bot's address and notes the outcome. Returns whether it was accepted. */
+export async function callAddress(app: App, row: BotRow, event: BotEvent, fields: Fields): Promise<boolean> {
+  const token = await performWork(app, nobody, (work) => tokenOf(work, row));
+  const began = performance.now();
+  const { status, answer } = await post(app, row.webhook_url, { ...fields, event, token });
+  const isGood = status >= 200 && status < 300;
+  await insertDelivery(
+    app.db,
+    {
+      bot_id: row.bot_id,
+      event,
+      url: row.webhook_url,
+      payload: JSON.stringify(fields),
+      status,
+      answer: cut(answer, KEPT_CHARS),
+      took_ms: Math.round(performance.now() - began),
+    },
+    KEPT_DELIVERIES,
+  );
+  const failures = await countCall(app.db, row.bot_id, isGood);
+  if (failures >= MOST_FAILURES) await pause(app, row);
+  if (isGood) await reply(app, row, fields, answer);
+  return isGood;
+}
+
+async function post(app: App, url: string, fields: Fields): Promise<Outcome> {
+  try {
+    const response = await guardedFetch(app.openStream)(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': `Atrium/${app.version}` },
+      body: new URLSearchParams(fields).toString(),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, answer: await beginningOf(response) };
+  } catch (error) {
+    return { status: 0, answer: (error as Error).message };
+  }
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    size += part.length;
+    if (size > MOST_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\0', '');
+}
+
+/** A program may answer at once, with JSON that has a `message`. */
+async function reply(app: App, row: BotRow, { dialog_id, msg_id }: Fields, answer: string): Promise<void> {
+  const text = messageIn(answer);
+  if (!text || !dialog_id) return;
+  await sendText(
+    {
+      app,
+      tx: app.db,
+      caller: { ...nobody, userid: row.bot_id },
+      now: new Date(),
+      // A repeated call posts no second reply.
+      mutation: `bot-reply-${row.bot_id}-${msg_id ?? ''}`,
+    },
+    { dialog_id: Number(dialog_id), text: cut(text, REPLY_CHARS), text_type: 'md', silence: true },
+  );
+}
+
+function messageIn(answer: string): string {
+  if (!answer.trimStart().startsWith('{')) return '';
+  try {
+    const { message } = JSON.parse(answer) as { message?: unknown };
+    return typeof message === 'string' ? message.trim() : '';
+  } catch {
+    return '';
+  }
+}
+
+async function pause(app: App, row: BotRow): Promise<void> {
+  await performWork(app, nobody, async (work) => {
+    if (!(await pauseWebhook(work.tx, row.bot_id, work.now))) return;
+    const owner = await findUser(work.tx, row.userid);
+    if (!owner || owner.delete_at) return;
+    const lang = isLanguage(owner.lang) ? owner.lang : 'en';
+    await sendSystemMessage(work, row.userid, {
+      type: 'content',
+      title: translate(lang, 'bot.paused_title', { name: row.nickname }),
+      content: translate(lang, 'bot.paused', { name: row.nickname, url: row.webhook_url }),
+    });
+  });
+}
+
+/** The fields about a person. No token of theirs: a program acts as its bot. */
+export async function personFields(app: App, userid: number): Promise<string> {
+  const user = await findUser(app.db, userid);
+  return JSON.stringify(
+    user
+      ? { userid, email: user.email, nickname: displayName(user), profession: user.profession, lang: user.lang }
+      : { userid },
+  );
+}
+
+/** A bot that has an address that is called. */
+export async function calledBot(app: App, id: number): Promise<BotRow | undefined> {
+  const row = await findBot(app.db, id);
+  return row?.webhook_url && !row.webhook_paused_at ? row : undefined;
+}

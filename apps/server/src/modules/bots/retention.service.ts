@@ -1,0 +1,22 @@
+import { withdrawMessage } from '#modules/messages/messages.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { performWork } from '#platform/work';
+import { listDueClears, listOldMessages, updateBot } from './bots.queries.ts';
+
+const BOTS_PER_TICK = 100;
+const MESSAGES_PER_TICK = 200;
+const DAY_MS = 86_400_000;
+
+/** Runs once a minute: deletes the messages of bots whose time to keep them is over. */
+export async function clearOldMessages(app: App, now = new Date()): Promise<void> {
+  for (const { bot_id: bot, clear_day: days } of await listDueClears(app.db, now, BOTS_PER_TICK)) {
+    const ids = await listOldMessages(app.db, bot, new Date(now.getTime() - days * DAY_MS), MESSAGES_PER_TICK);
+    for (const msg_id of ids) {
+      await performWork(app, { ...nobody, userid: bot }, (work) => withdrawMessage(work, { msg_id }));
+    }
+    // More are left: it stays due.
+    if (ids.length === MESSAGES_PER_TICK) continue;
+    await updateBot(app.db, bot, { clear_at: new Date(now.getTime() + days * DAY_MS) });
+  }
+}
