@@ -14,6 +14,7 @@ import {
   IconLock,
   IconMail,
   IconMoon,
+  IconRobot,
   IconSettings,
   IconShieldLock,
   IconSparkles,
@@ -48,6 +49,7 @@ const VersionSettings = later(async () => (await import('./system/VersionSetting
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
+const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Only administrators need it.
 const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
@@ -68,6 +70,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   notification: { icon: IconBell, Page: NotificationSettings },
   keyboard: { icon: IconKeyboard, Page: KeyboardSettings },
   device: { icon: IconDevices, Page: DeviceSettings },
+  bots: { icon: IconRobot, Page: BotSettings },
   checkin: { icon: IconClockCheck, Page: CheckinSettings },
   version: { icon: IconInfoCircle, Page: VersionSettings },
   delete: { icon: IconUserX, Page: DeleteSettings },

@@ -9,6 +9,7 @@ const OWN = [
   'notification',
   'keyboard',
   'device',
+  'bots',
   'checkin',
   'version',
   'delete',

@@ -1,0 +1,103 @@
+import type { Bot } from '@atrium/contract/chat/bots.ts';
+import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
+import { IconHistory, IconKey, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { NotYet } from '#entities/form/Problem.tsx';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { BotModal } from './BotModal.tsx';
+import classes from './BotSettings.module.css';
+import { deleteBot, openChatWith, readBots } from './bots.actions.ts';
+import { CallsModal } from './CallsModal.tsx';
+import { TokenModal } from './TokenModal.tsx';
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'token' | 'calls'; bot: Bot };
+
+/** One's own bots, with what their commands can do as well. */
+export function BotSettings() {
+  const { data, problem, again } = useAsked(readBots);
+  const [open, setOpen] = useState<Open | null>(null);
+  const navigate = useNavigate();
+  if (!data) return <NotYet problem={problem} />;
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    again();
+  };
+  const talk = (bot: Bot) =>
+    openChatWith(bot.id).then(
+      (id) => void navigate(`/manage/messenger/${id}`),
+      (error: unknown) => notify(wordsOf(error), { kind: 'error' }),
+    );
+  const remove = async (bot: Bot) => {
+    const isSure = await askFirst({
+      title: t('bots.delete'),
+      text: t('bots.delete_text', { name: bot.name }),
+      action: t('bots.delete'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await deleteBot(bot.id, t('bots.delete'));
+    if (words) notify(words, { kind: 'error' });
+    again();
+  };
+  const actions = (bot: Bot) =>
+    [
+      { label: t('bots.open'), icon: IconMessage, run: () => void talk(bot) },
+      { label: t('bots.token'), icon: IconKey, run: () => setOpen({ kind: 'token', bot }) },
+      { label: t('bots.log'), icon: IconHistory, run: () => setOpen({ kind: 'calls', bot }) },
+      { label: t('bots.edit'), icon: IconPencil, run: () => setOpen({ kind: 'edit', bot }) },
+      { label: t('bots.delete'), icon: IconTrash, run: () => void remove(bot) },
+    ] as const;
+  return (
+    <div className={classes.page}>
+      <Text c="dimmed">{t('bots.hint')}</Text>
+      {data.list.length === 0 && <Text>{t('bots.none')}</Text>}
+      {data.list.length > 0 && (
+        <ul className={classes.list}>
+          {data.list.map((bot) => (
+            <li key={bot.id} className={classes.bot}>
+              <Avatar src={bot.avatar} alt="" size={40} radius="xl" />
+              <div className={classes.about}>
+                <Text fw={600} truncate>
+                  {bot.name}
+                </Text>
+                <Text size="sm" c="dimmed" truncate>
+                  {bot.webhook_url ? t('bots.calls', { count: bot.webhook_num }) : bot.email}
+                </Text>
+                {bot.webhook_paused_at && (
+                  <Text size="sm" c="red">
+                    {t('bots.paused')}
+                  </Text>
+                )}
+              </div>
+              <div className={classes.actions}>
+                {actions(bot).map(({ label, icon: Icon, run }) => (
+                  <ActionIcon key={label} size="lg" aria-label={`${label}: ${bot.name}`} title={label} onClick={run}>
+                    <Icon size={18} stroke={1.75} />
+                  </ActionIcon>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        className={classes.add ?? ''}
+        variant="default"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => setOpen({ kind: 'new' })}
+      >
+        {t('bots.add')}
+      </Button>
+      {open?.kind === 'new' && <BotModal bot={undefined} onClose={close} onDone={done} />}
+      {open?.kind === 'edit' && <BotModal bot={open.bot} onClose={close} onDone={done} />}
+      {open?.kind === 'token' && <TokenModal bot={open.bot} onClose={close} />}
+      {open?.kind === 'calls' && <CallsModal bot={open.bot} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  botDelete,
+  botDeliveries,
+  botEdit,
+  botList,
+  botResend,
+  botRevoke,
+  botToken,
+} from '@atrium/contract/chat/bots.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { resultOf } from '#features/settings/settings.actions.ts';
+import { client } from '#sync/session.ts';
+
+export const readBots = () => client.api.read(botList, {});
+/** @throws CallError with the server's text */
+export const saveBot = (input: InputOf<typeof botEdit>) => client.api.call(botEdit, input);
+export const deleteBot = (id: number, remark: string) => resultOf(client.api.call(botDelete, { id, remark }));
+/** @throws CallError with the server's text */
+export const readToken = (id: number) => client.api.call(botToken, { id }).then(({ token }) => token);
+/** @throws CallError with the server's text */
+export const replaceToken = (id: number) => client.api.call(botRevoke, { id }).then(({ token }) => token);
+export const readCalls = (id: number) => client.api.read(botDeliveries, { id });
+export const callAgain = (id: number, delivery_id: number) =>
+  resultOf(client.api.call(botResend, { id, delivery_id }, { timeoutMs: 20_000 }));
+/** The id of the conversation with a bot. @throws CallError with the server's text */
+export async function openChatWith(userid: number): Promise<number> {
+  const dialog = await client.api.call(dialogOpenUser, { userid });
+  client.store.base.dialog.put(dialog);
+  return dialog.id;
+}
