@@ -138,7 +138,9 @@ function templateWording(msg: Fields, words: PreviewWords): string {
   const title = string(msg['title']);
   const list = Array.isArray(msg['list']) ? msg['list'] : [];
   if (msg['type'] === 'task_list' && list.length === 1) return `${title}: ${string(asFields(list[0])['name'])}`;
-  return title || string(msg['content']) || words.unknown;
+  // The reply to a bot's command has no words of its own.
+  const command = /^\/\w/.test(string(msg['type'])) ? string(msg['type']) : '';
+  return title || string(msg['content']) || command || words.unknown;
 }
 
 type Fields = Record<string, unknown>;

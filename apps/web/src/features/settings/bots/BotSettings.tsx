@@ -2,7 +2,7 @@ import type { Bot } from '@atrium/contract/chat/bots.ts';
 import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
 import { IconHistory, IconKey, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -21,7 +21,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'token' | 'calls'; bot: Bot };
 export function BotSettings() {
   const { data, problem, again } = useAsked(readBots);
   const [open, setOpen] = useState<Open | null>(null);
-  const navigate = useNavigate();
+  const modal = useDialogModal();
   if (!data) return <NotYet problem={problem} />;
   const close = () => setOpen(null);
   const done = () => {
@@ -29,10 +29,7 @@ export function BotSettings() {
     again();
   };
   const talk = (bot: Bot) =>
-    openChatWith(bot.id).then(
-      (id) => void navigate(`/manage/messenger/${id}`),
-      (error: unknown) => notify(wordsOf(error), { kind: 'error' }),
-    );
+    openChatWith(bot.id).then(modal.open, (error: unknown) => notify(wordsOf(error), { kind: 'error' }));
   const remove = async (bot: Bot) => {
     const isSure = await askFirst({
       title: t('bots.delete'),
