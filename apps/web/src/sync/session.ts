@@ -29,10 +29,10 @@ async function start(token: string): Promise<void> {
   await client.start(token);
 }
 
-export async function endSession(): Promise<void> {
+export async function endSession(to = '/login'): Promise<void> {
   await client.signOut();
   forgetToken();
-  shell.startAt('/login');
+  shell.startAt(to);
 }
 
 /** The session ended elsewhere: clears the data and leads to the sign-in, which returns to this page. */

@@ -109,7 +109,11 @@ export const ssoStart = call('users/sso/start', {
   summary:
     'Begins a sign-in with a provider: returns the address to send the browser to, and a secret that the same browser gives to `users/sso/finish`.',
   access: 'public',
-  input: Type.Object({ id: Line({ maxLength: 40 }) }),
+  input: Type.Object({
+    id: Line({ maxLength: 40 }),
+    /** Whether the provider must ask who the person is, even if it knows them. */
+    again: MaybeFlag(),
+  }),
   output: Type.Object({ url: Type.String(), secret: Type.String() }),
   errors: ['sso.gone', 'sso.unreachable'],
 });

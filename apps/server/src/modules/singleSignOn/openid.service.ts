@@ -23,6 +23,8 @@ export interface Claims {
   isEmailVerified: boolean;
   name: string;
   departments: string[];
+  /** When the provider asked who the person is, in Unix seconds; 0 if it does not say. */
+  askedAt: number;
 }
 
 /** What a browser must bring back. */
@@ -32,6 +34,8 @@ export interface Pending {
   nonce: string;
   state: string;
   secret: string;
+  /** Whether the provider was told to ask who the person is. */
+  again: boolean;
 }
 
 /** @throws sso.issuer, sso.unreachable */
@@ -69,7 +73,11 @@ async function configurationOf(app: App, provider: StoredProvider): Promise<open
 }
 
 /** The address to send a browser to, and what it must bring back. @throws sso.unreachable */
-export async function authorization(app: App, provider: StoredProvider, secret: string, language: string) {
+export async function authorization(
+  app: App,
+  provider: StoredProvider,
+  { secret, language, again }: { secret: string; language: string; again: boolean },
+) {
   const configuration = await configurationOf(app, provider);
   const verifier = openid.randomPKCECodeVerifier();
   const pending: Pending = {
@@ -78,6 +86,7 @@ export async function authorization(app: App, provider: StoredProvider, secret: 
     nonce: openid.randomNonce(),
     state: openid.randomState(),
     secret,
+    again,
   };
   const url = openid.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUrl(app),
@@ -87,6 +96,7 @@ export async function authorization(app: App, provider: StoredProvider, secret: 
     state: pending.state,
     nonce: pending.nonce,
     ui_locales: language,
+    ...(again && { prompt: 'login', max_age: '0' }),
   });
   return { url: url.href, pending };
 }
@@ -104,6 +114,7 @@ export async function claimsFrom(app: App, provider: StoredProvider, query: stri
       expectedNonce: pending.nonce,
       expectedState: pending.state,
       idTokenExpected: true,
+      ...(pending.again && { maxAge: 60 }),
     });
     const own = tokens.claims();
     if (!own) throw new Error('the answer has no ID token');
@@ -127,6 +138,7 @@ function present(subject: string, claims: Record<string, unknown>, provider: Sto
     email: text('email').toLowerCase(),
     isEmailVerified: provider.trust_email || claims['email_verified'] === true,
     name: text('name') || text('nickname') || text('preferred_username'),
+    askedAt: typeof claims['auth_time'] === 'number' ? claims['auth_time'] : 0,
     departments: [groups].flat().filter((each): each is string => typeof each === 'string'),
   };
 }

@@ -19,6 +19,8 @@ import { findIdentity, putIdentity } from './singleSignOn.queries.ts';
 
 /** How long a person may take at the provider. */
 const PENDING_MS = 15 * 60_000;
+/** A provider that asked within this time has made sure who the person is. */
+const FRESH_S = 300;
 const PER_NETWORK = 120;
 const WINDOW_MS = 5 * 60_000;
 /** The longest name that a profile takes. */
@@ -40,11 +42,15 @@ function limit({ app, caller }: View): void {
 /**
  * The secret ties the sign-in to the browser that began it: an address that somebody else has prepared signs nobody in.
  */
-export async function startSignIn(view: View, { id }: InputOf<typeof ssoStart>) {
+export async function startSignIn(view: View, { id, again = false }: InputOf<typeof ssoStart>) {
   limit(view);
   const { app, caller } = view;
   const secret = newToken();
-  const { url, pending } = await authorization(app, await openProvider(app, id), tokenHash(secret), caller.lang);
+  const { url, pending } = await authorization(app, await openProvider(app, id), {
+    secret: tokenHash(secret),
+    language: caller.lang,
+    again,
+  });
   await app.shortLived.set(key(pending.state), JSON.stringify(pending), PENDING_MS);
   return { url, secret };
 }
@@ -60,8 +66,10 @@ export async function finishSignIn(direct: Direct, { query, secret }: InputOf<ty
   const provider = await openProvider(app, pending.provider);
   const claims = await claimsFrom(app, provider, query, pending);
   const user = await performWork(app, direct.caller, (work) => personOf(work, provider, claims));
-  // The provider has asked for the second factor, if its administrators want one.
-  return enter(direct, user.userid);
+  // The provider has asked for the second factor, if its administrators want one. Where it knew the person already,
+  // nobody has just shown who they are.
+  const isAsked = direct.now.getTime() / 1000 - claims.askedAt < FRESH_S;
+  return enter(direct, user.userid, isAsked ? 'self' : 'code');
 }
 
 /**

@@ -2,6 +2,7 @@ import { departmentAdd, departmentList } from '@atrium/contract/people/departmen
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { login, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { CLIENT, startProvider, type TestProvider } from '#testing/openid/provider';
@@ -80,6 +81,23 @@ test('a person whom the provider knows gets an account with name, verified addre
   expect(again.profile.userid).toBe(profile.userid);
   // Without a password, that way is closed to it.
   await expect(stranger().call(login, { email: 'grace@example.com', password: '' })).rejects.toMatchObject({ ret: 0 });
+});
+
+test('a sign-in proves who the person is only if the provider has just asked', async () => {
+  const provedBy = async (again: boolean) => {
+    const client = stranger();
+    const { url, secret } = await client.call(ssoStart, { id, again });
+    if (again) expect(new URL(url).searchParams.get('prompt')).toBe('login');
+    const profile = await client.call(ssoFinish, { query: await provider.signIn(url, 'grace'), secret });
+    const { rows } = await sql<{ proved: boolean }>`
+      select proved_at is not null as proved from devices where userid = ${profile.userid} order by id desc limit 1`.execute(
+      server.app.db,
+    );
+    return rows[0]?.proved;
+  };
+  // The test provider knows nobody before: it says when it asked only if that was demanded.
+  expect(await provedBy(true)).toBe(true);
+  expect(await provedBy(false)).toBe(false);
 });
 
 test('the provider is asked with PKCE, state and nonce, and the client secret stays here', async () => {

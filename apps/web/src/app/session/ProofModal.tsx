@@ -5,7 +5,7 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { proveByPasskey, proveSelf, readProofs } from '#features/settings/personal/security/security.actions.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
+import { client, endSession } from '#sync/session.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useMustProve } from '#sync/store/useClient.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
@@ -39,6 +39,14 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
     void run(() => proveSelf(password ? { password } : { code }));
   };
   if (!ways) return <NotYet problem={unasked} />;
+  if (!ways.password && !ways.totp && !ways.passkey) {
+    return (
+      <Stack gap="md">
+        <Text>{t('prove.again')}</Text>
+        <Button onClick={() => void endSession('/login?again=1')}>{t('prove.sign_in_again')}</Button>
+      </Stack>
+    );
+  }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">

@@ -16,7 +16,8 @@ export function ProviderButtons({ ways, target, onProblem }: Props) {
   const go = async (id: string) => {
     onProblem('');
     setBusy(id);
-    const problem = await goToProvider(id, target);
+    const again = new URLSearchParams(location.search).has('again');
+    const problem = await goToProvider(id, { target, again });
     // The button stays busy while the browser leaves.
     if (!problem) return;
     setBusy('');

@@ -47,7 +47,11 @@ test('after three minutes there is a new code', async () => {
 });
 
 test('the sign-in page links to the code and back', async () => {
-  serve({ 'users/reg/needinvite': { need: false, open: true, first: false }, 'users/login/qrcode': WAITING });
+  serve({
+    'users/reg/needinvite': { need: false, open: true, first: false },
+    'users/sso/list': { providers: [], password: true },
+    'users/login/qrcode': WAITING,
+  });
   const { screen, user } = await open(<SignInScreen target="/" onDone={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Sign in with another device' }));
   expect(await screen.findByRole('img', { name: 'QR code for sign-in' })).toBeTruthy();
@@ -71,4 +75,17 @@ test('the signed-in device names the account, confirms only on a click, and show
   expect(server.inputsOf('users/login/qrcode').at(-1)).toEqual({ code: 'c'.repeat(32), type: 'login' });
   await user.click(screen.getByRole('button', { name: 'Open Atrium here' }));
   expect(place()).toBe('/manage/dashboard');
+});
+
+test('with passwords off there are buttons of providers, and a way for administrators', async () => {
+  serve({
+    'users/reg/needinvite': { need: false, open: true, first: false },
+    'users/sso/list': { providers: [{ id: 'a', name: 'Example ID' }], password: false },
+  });
+  const { screen, user } = await open(<SignInScreen target="/" onDone={() => undefined} />);
+  await screen.findByRole('button', { name: 'Continue with Example ID' });
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Administrator? Sign in with a password' }));
+  expect(screen.getByLabelText('Password')).toBeTruthy();
 });

@@ -15,7 +15,12 @@ const FACTOR = refused('Enter the code.', 0, { code: 'login.factor', ticket: 'ti
 
 async function withPassword(answers: Record<string, unknown>) {
   let isDone = false;
-  const server = serve({ 'users/reg/needinvite': REGISTRATION, 'users/login': FACTOR, ...answers });
+  const server = serve({
+    'users/reg/needinvite': REGISTRATION,
+    'users/sso/list': { providers: [], password: true },
+    'users/login': FACTOR,
+    ...answers,
+  });
   const stage = await open(<SignInScreen target="/" onDone={() => (isDone = true)} />);
   await stage.user.type(stage.screen.getByLabelText('Email'), 'ada@example.com');
   await stage.user.type(stage.screen.getByLabelText('Password'), 'correct-Horse7');

@@ -15,9 +15,9 @@ export const askWays = (): Promise<SignInWays> =>
   api.call(ssoList, {}).catch(() => ({ providers: [], password: true }));
 
 /** Goes to the provider's page. Returns the error's words if that fails. */
-export async function goToProvider(id: string, target: string): Promise<string> {
+export async function goToProvider(id: string, { target, again }: { target: string; again: boolean }): Promise<string> {
   try {
-    const { url, secret } = await api.call(ssoStart, { id });
+    const { url, secret } = await api.call(ssoStart, { id, again });
     sessionStorage.setItem(SECRET, JSON.stringify({ secret, target }));
     location.assign(url);
     return '';

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
 import { noteProof } from '#modules/sessions/proof.service';
-import { isOwnPassword } from '#modules/users/directories.service';
+import { directoryOf, isOwnPassword } from '#modules/users/directories.service';
 import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -16,7 +16,7 @@ const WINDOW_MS = 5 * 60_000;
 export async function listProofs({ app, tx, caller }: View) {
   const [user, own] = await Promise.all([findUser(tx, caller.userid), factorsOf(tx, caller.userid)]);
   return {
-    password: Boolean(user?.password),
+    password: Boolean(user?.password) || Boolean(user && (await directoryOf(app, user))),
     totp: own.totp,
     passkey:
       own.passkeys.length > 0 && canUsePasskeys(app)
