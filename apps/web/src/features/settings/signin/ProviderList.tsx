@@ -37,45 +37,47 @@ export function ProviderList() {
   };
   return (
     <SettingsPart title={t('sso.title')}>
-      <Text c="dimmed" mb="md">
-        {t('sso.hint')}
-      </Text>
-      {providers.length > 0 ? (
-        <ul className={classes.list}>
-          {providers.map((each) => (
-            <li key={each.id} className={classes.provider}>
-              <div className={classes.about}>
-                <Text fw={600}>{each.name}</Text>
-                <Text size="sm" c="dimmed" truncate>
-                  {each.issuer}
-                </Text>
-              </div>
-              {!each.open && <Badge variant="default">{t('sso.off')}</Badge>}
-              <ActionIcon size="lg" aria-label={`${t('sso.edit')}: ${each.name}`} onClick={() => setEditing(each)}>
-                <IconPencil size={18} stroke={1.75} />
-              </ActionIcon>
-              <ActionIcon size="lg" aria-label={`${t('sso.remove')}: ${each.name}`} onClick={() => void remove(each)}>
-                <IconTrash size={18} stroke={1.75} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Text mb="md">{t('sso.none')}</Text>
-      )}
-      <Button
-        className={classes.add ?? ''}
-        variant="default"
-        leftSection={<IconPlus size={18} />}
-        onClick={() => setEditing('new')}
-      >
-        {t('sso.add')}
-      </Button>
-      <div className={classes.redirect}>
-        <Text fw={600} size="sm" mb={4}>
-          {t('sso.redirect')}
+      <div className={classes.part}>
+        <Text c="dimmed" mb="md">
+          {t('sso.hint')}
         </Text>
-        <CopyLine id="sso-redirect" label={t('sso.redirect')} hint={t('sso.redirect_hint')} words={redirect_url} />
+        {providers.length > 0 ? (
+          <ul className={classes.list}>
+            {providers.map((each) => (
+              <li key={each.id} className={classes.provider}>
+                <div className={classes.about}>
+                  <Text fw={600}>{each.name}</Text>
+                  <Text size="sm" c="dimmed" truncate>
+                    {each.issuer}
+                  </Text>
+                </div>
+                {!each.open && <Badge variant="default">{t('sso.off')}</Badge>}
+                <ActionIcon size="lg" aria-label={`${t('sso.edit')}: ${each.name}`} onClick={() => setEditing(each)}>
+                  <IconPencil size={18} stroke={1.75} />
+                </ActionIcon>
+                <ActionIcon size="lg" aria-label={`${t('sso.remove')}: ${each.name}`} onClick={() => void remove(each)}>
+                  <IconTrash size={18} stroke={1.75} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Text mb="md">{t('sso.none')}</Text>
+        )}
+        <Button
+          className={classes.add ?? ''}
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setEditing('new')}
+        >
+          {t('sso.add')}
+        </Button>
+        <div className={classes.redirect}>
+          <Text fw={600} size="sm" mb={4}>
+            {t('sso.redirect')}
+          </Text>
+          <CopyLine id="sso-redirect" label={t('sso.redirect')} hint={t('sso.redirect_hint')} words={redirect_url} />
+        </div>
       </div>
       {editing && (
         <ProviderModal

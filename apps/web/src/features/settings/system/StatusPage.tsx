@@ -43,7 +43,7 @@ export function StatusPage() {
       </Title>
       <ul className={classes.list}>
         {data.nodes.map((node) => (
-          <Server key={node.id} node={node} />
+          <Server key={node.id} node={node} isOnly={data.nodes.length === 1} />
         ))}
       </ul>
     </div>
@@ -71,7 +71,7 @@ function StateIcon({ state, size }: { state: StatusCheck['state']; size: number 
   );
 }
 
-function Server({ node }: { node: StatusNode }) {
+function Server({ node, isOnly }: { node: StatusNode; isOnly: boolean }) {
   const facts = [
     `${t('status.version')} ${node.version}`,
     `${t('status.online')} ${node.online}`,
@@ -82,8 +82,8 @@ function Server({ node }: { node: StatusNode }) {
       <div>
         <div className={classes.name}>
           {node.address || t('status.server')}
-          {node.is_leader && <Badge variant="light">{t('status.leader')}</Badge>}
-          {node.is_self && (
+          {node.is_leader && !isOnly && <Badge variant="light">{t('status.leader')}</Badge>}
+          {node.is_self && !isOnly && (
             <Badge variant="outline" color="gray">
               {t('status.self')}
             </Badge>
