@@ -1,8 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendLetter } from '#modules/system/letters.service';
-import { settingsOf } from '#modules/system/settings.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { directories, directoryOf } from '#modules/users/directories.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
@@ -131,6 +132,45 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
 }
 
 /** A new account whose address must be verified first. @throws reg.verify, email.unsent */
+/**
+ * Refuses an address that has an account. Where addresses are verified, the answer is the one that a new address gets,
+ * and only the mail says that there is an account; without mail, signing up cannot but tell.
+ *
+ * @throws reg.taken, reg.verify, email.unsent
+ */
+export async function refuseKnown(
+  direct: Direct,
+  email: string,
+  { reg_verify }: Pick<WorkspaceSettings, 'reg_verify'>,
+): Promise<void> {
+  const { app } = direct;
+  const known = await findUserByEmail(app.db, email);
+  if (!known) return;
+  if (reg_verify !== 'open') throw fail('reg.taken');
+  if (!known.email_verity) await sendVerification(direct, known);
+  else if (app.limiter.take(`known:${known.userid}`, 1, RESEND_MS)) await mailKnown(direct, known);
+  throw fail('reg.verify', { code: 'email' });
+}
+
+async function mailKnown({ app, caller }: Direct, user: UserRecord): Promise<void> {
+  const lang = isLanguage(user.lang) ? user.lang : caller.lang;
+  const { system_alias: name } = await settingsOf(app);
+  try {
+    await sendLetter(
+      app,
+      { to: user.email, lang, subject: translate(lang, 'mail.known.subject', { name }) },
+      {
+        paragraphs: [translate(lang, 'mail.known.text', { name })],
+        button: { label: translate(lang, 'mail.known.button'), url: `${app.publicUrl}/login` },
+        note: translate(lang, 'mail.known.note'),
+      },
+    );
+  } catch (error) {
+    app.log.warn({ err: error }, 'could not tell a person that they have an account');
+    throw fail('email.unsent');
+  }
+}
+
 export async function proveAddress(direct: Direct, user: UserRecord): Promise<never> {
   await sendVerification(direct, user);
   throw fail('reg.verify', { code: 'email' });
@@ -161,14 +201,10 @@ async function register(direct: Direct, input: LoginInput) {
   if (!isFirst && settings.reg === 'domain' && !domains.includes(input.email.toLowerCase().split('@')[1] ?? '')) {
     throw fail('reg.domain', { domains: domains.join(', ') });
   }
-  const known = await findUserByEmail(app.db, input.email);
-  if (known) {
-    if (settings.reg_verify !== 'open' || known.email_verity) throw fail('reg.taken');
-    await sendVerification(direct, known);
-    throw fail('reg.verify', { code: 'email' });
-  }
   checkPassword(input.password, settings, { email: input.email });
+  // Also for an address that is in use: the time must not tell.
   const passwordHash = await hashPassword(input.password);
+  await refuseKnown(direct, input.email, settings);
   const user = await performWork(app, caller, (work) =>
     createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
   );

@@ -151,6 +151,23 @@ test('the link in the mail verifies an address', async () => {
   await set({ reg_verify: 'close' });
 });
 
+test('where addresses are verified, signing up does not tell whether an address has an account', async () => {
+  const ada = await person('ada', { server });
+  await set({ reg_verify: 'open' });
+  await server.app.db.updateTable('users').set({ email_verity: 1 }).where('userid', '=', ada.userid).execute();
+  const answer = (email: string) =>
+    register(visitor(email)).then(
+      () => 'signed up',
+      ({ message, data }) => JSON.stringify({ message, data }),
+    );
+  expect(await answer(ada.email)).toBe(await answer(`${unique('new')}@example.com`));
+  // Its owner is told, once in half an hour.
+  await answer(ada.email);
+  expect(mailTo(ada.email)).toHaveLength(1);
+  expect(mailTo(ada.email)[0]?.text).toContain('already have an account');
+  await set({ reg_verify: 'close' });
+});
+
 test('a new address needs the code that was sent to it', async () => {
   const ada = await person('ada', { server });
   const desk = await anotherDevice(ada);

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/invitations.ts';
-import { proveAddress } from '#modules/auth/auth.service';
+import { proveAddress, refuseKnown } from '#modules/auth/auth.service';
 import { enter } from '#modules/auth/enter.service';
 import { createAccount } from '#modules/auth/register.service';
 import { setPersonDepartments } from '#modules/departments/departments.service';
@@ -75,6 +75,7 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   const passwordHash = await hashPassword(input.password);
   // Only a mailed link proves that the person reads mail there.
   const isProved = row.email !== '' && row.mailed_at !== null;
+  if (!isProved) await refuseKnown(direct, email, settings);
   const user = await performWork(app, caller, async (work) => {
     if (!(await takeUse(work.tx, row.id, work.now))) throw fail('invitation.gone');
     const made = await createAccount(work, {
