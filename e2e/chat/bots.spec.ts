@@ -43,6 +43,11 @@ test('a person makes a bot, whose program answers in the conversation', async ({
     await composer.fill('/info');
     await composer.press('Enter');
     await expect(page.getByText('About this bot')).toBeVisible();
+    // covers B7-14, B6-06
+    await composer.fill('/api');
+    await composer.press('Enter');
+    await expect(page.getByText('POST /api/dialog/msg/sendtext')).toBeVisible();
+    await expect(page.getByText('This bot has no sessions')).toBeVisible();
     expect(heard).toHaveLength(1);
     await page.goto(`${server.base}/manage/setting/bots`);
     await page.getByRole('button', { name: 'Recent calls: Echo' }).click();

@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
-import { isAssistant } from '@atrium/contract/chat/assistants.ts';
+import { hasSessions } from '@atrium/contract/chat/assistants.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconExternalLink, IconFolders, IconMessages, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
@@ -144,7 +144,7 @@ const Head = memo(function Head(props: HeadProps) {
       }
       {...(onBack && { back: { label: t('action.back'), run: onBack } })}
     >
-      {isAssistant(dialog.email) && <SessionTools dialogId={dialog.id} />}
+      {hasSessions(dialog.email) && <SessionTools dialogId={dialog.id} />}
       <Tooltip label={t('find.title')}>
         <ActionIcon size="lg" aria-label={t('find.title')} onClick={onFind}>
           <IconSearch size={20} stroke={1.75} />

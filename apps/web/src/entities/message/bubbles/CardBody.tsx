@@ -2,6 +2,7 @@ import { listThumb } from '@atrium/contract/files/pictures.ts';
 import { Badge } from '@mantine/core';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
+import { BotApi } from './BotApi.tsx';
 import classes from './CardBody.module.css';
 import type { Card } from './cards.ts';
 
@@ -43,6 +44,7 @@ export function CardBody({ card }: { card: Card }) {
           ))}
         </dl>
       ))}
+      {card.apiOf && <BotApi email={card.apiOf} />}
       {card.picture && <Picture picture={card.picture} />}
     </div>
   );

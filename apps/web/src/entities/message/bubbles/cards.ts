@@ -16,6 +16,8 @@ export interface Card {
   lines: readonly string[];
   state: '' | 'pass' | 'refuse' | 'withdraw' | 'finished';
   picture: { url: string; width: number; height: number } | null;
+  /** The address of the bot whose API is explained; '' elsewhere. */
+  apiOf: string;
 }
 export interface Row {
   label: RowLabel;
@@ -81,6 +83,7 @@ function botCard(type: string, msg: Fields): Card {
     lines: [text(msg['content'])].filter(Boolean),
     state: '',
     picture: null,
+    apiOf: command === 'api' ? text(msg['email']) : '',
   };
 }
 
@@ -130,5 +133,6 @@ function approvalCard(type: ApprovalType, msg: Fields): Card {
     lines: [isComment ? of('comment_content') : ''].filter(Boolean),
     state: action ?? (msg['is_finished'] ? 'finished' : ''),
     picture: url ? { url, width: Number(thumb['width']) || 0, height: Number(thumb['height']) || 0 } : null,
+    apiOf: '',
   };
 }
