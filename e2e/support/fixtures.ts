@@ -1,6 +1,6 @@
 import { userLists, userOperation } from '@atrium/contract/people/users.ts';
 import { type BrowserContextOptions, test as base } from '@playwright/test';
-import { account, type Person, type Seat, seat } from './people.ts';
+import { account, type Person, type Seat, seat, signedIn } from './people.ts';
 import { type RealServer, type ServerOptions, startRealServer } from './server.ts';
 
 /** The workspace that a spec needs. Specs with the same one share a server in sequence. */
@@ -47,7 +47,13 @@ export const test = base.extend<OfTest, OfWorker>({
 
   administrator: [
     async ({ server, workspace }, use) => {
-      await use(await account(server.base, workspace.administrator ?? 'Root'));
+      // The demo workspace has an administrator already.
+      const isDemo = workspace.args?.includes('--demo') ?? false;
+      await use(
+        isDemo
+          ? await signedIn(server.base, 'ada@demo.example', 'atrium-demo')
+          : await account(server.base, workspace.administrator ?? 'Root'),
+      );
     },
     { scope: 'worker' },
   ],
