@@ -1,5 +1,25 @@
 -- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
 
+create table public.audit_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  action text not null,
+  userid integer not null,
+  target_type text not null default ''::text,
+  target_id integer not null default 0,
+  target_name text not null default ''::text,
+  ip text not null default ''::text,
+  agent text not null default ''::text,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target_type, target_id, id);
+CREATE INDEX audit_log_userid ON public.audit_log USING btree (userid, id);
+CREATE TRIGGER audit_log_rows BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.audit_refuse();
+CREATE TRIGGER audit_log_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.audit_refuse();
+
 create table public.avatars (
   file_id integer not null,
   userid integer not null,
@@ -1194,6 +1214,31 @@ AS $function$
   ) d where delta <> 0 order by userid
   on conflict (userid) do update set bytes = s.bytes + excluded.bytes
 $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_expire(days integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare n int;
+begin
+  perform set_config('atrium.audit_expire', 'on', true);
+  delete from audit_log where id in (
+    select id from audit_log where at < now() - make_interval(days => greatest(days, 30)) order by id limit most);
+  get diagnostics n = row_count;
+  perform set_config('atrium.audit_expire', 'off', true);
+  return n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('atrium.audit_expire', true) = 'on' and old.at < now() - interval '30 days' then
+    return old;
+  end if;
+  raise exception 'The audit log is append-only.';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_gap(m int4multirange)
  RETURNS integer

@@ -58,6 +58,12 @@ export function makeMetrics() {
       help: 'Background jobs that failed every time and are not tried again.',
       registers,
     }),
+    audited: new Counter({
+      name: 'atrium_audit_total',
+      help: 'Rows added to the audit log, such as signin.failed.',
+      labelNames: ['action'],
+      registers,
+    }),
     jobs: new Gauge({ name: 'atrium_jobs_waiting', help: 'Background jobs waiting.', registers }),
   };
 }

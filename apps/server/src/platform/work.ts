@@ -2,6 +2,7 @@ import type { Language } from '@atrium/i18n/translate.ts';
 import type { CompiledQuery, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { type AuditEntry, compileAudit } from './audit.ts';
 import type { Reader, Writer } from './db/pool.ts';
 import { inTransaction, OutcomeUnknown } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
@@ -79,6 +80,8 @@ export interface Work extends WritingView {
   isNamed: boolean;
   emit: Emit;
   enqueue(job: string, payload: Record<string, unknown>): void;
+  /** Adds a row to the audit log, committed together with the change. */
+  audit(entry: AuditEntry): void;
   /** Adds a statement whose result is not awaited. It keeps its place among the others; if it fails, the transaction fails. */
   trail(query: CompiledQuery): void;
   /**
@@ -117,6 +120,10 @@ export async function performWork<T>(
   }
 }
 
+/** Adds a row to the audit log where nothing else is changed: for refusals. */
+export const recordAudit = (app: App, caller: Caller, entry: AuditEntry): Promise<void> =>
+  performWork(app, caller, async (work) => work.audit(entry));
+
 async function performOnce<T>(
   app: App,
   caller: Caller,
@@ -147,6 +154,10 @@ async function performOnce<T>(
       },
       enqueue(job, payload) {
         trail(sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json)`.compile(tx));
+      },
+      audit(entry) {
+        trail(compileAudit(tx, caller, entry));
+        work.afterCommit(() => app.metrics.audited.inc({ action: entry.action }));
       },
       trail,
       afterCommit(action, unsure) {

@@ -70,7 +70,7 @@ const present = (vendor: Vendor, kept: StoredVendor): VendorSetting => {
 };
 
 /** Saves the given fields and leaves the rest. @throws assistant.address, assistant.model, assistant.key */
-export async function settings({ app }: View, input: InputOf<typeof assistantSetting>) {
+export async function settings({ app, caller }: View, input: InputOf<typeof assistantSetting>) {
   const { vendor, models, ...said } = input;
   if (!vendor) {
     const kept = await readStored(app);
@@ -78,7 +78,7 @@ export async function settings({ app }: View, input: InputOf<typeof assistantSet
   }
   if (said.base_url && !/^https?:\/\/[^\s/]/.test(said.base_url)) throw fail('assistant.address');
   const given: StoredVendor = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const all = await changeSection<StoredVendors>(app, SECTION, (before) => {
+  const all = await changeSection<StoredVendors>({ app, caller }, SECTION, (before) => {
     const kept = before?.[vendor] ?? {};
     // A key is only sent to the address it was entered for: otherwise an administrator could have it sent to
     // themselves.

@@ -18,6 +18,7 @@ import { emailCheck, systemSetting } from '@atrium/contract/workspace/system.ts'
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSection } from '#modules/system/settings.service';
+import { viewFor } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
 import {
   anotherDevice,
@@ -326,7 +327,7 @@ test('without a mail server no verification is required; if mail fails later, ad
   });
   const bo = await person('bo', { server: quiet });
   // The setting from when there was a mail server.
-  await saveSection(quiet.app, 'system', { reg_verify: 'open' });
+  await saveSection(viewFor(quiet.app), 'system', { reg_verify: 'open' });
   expect((await anotherDevice(boss)).userid).toBe(boss.userid);
   await expect(anotherDevice(bo)).rejects.toMatchObject({ data: { code: 'email.unsent' } });
   await quiet.close();

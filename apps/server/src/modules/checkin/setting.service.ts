@@ -93,7 +93,7 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
   if (type !== 'save') return present(app, checkinOf(app));
   const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const next = await changeSection<StoredSetting>(app, SECTION, (kept) => {
+  const next = await changeSection<StoredSetting>({ app, caller }, SECTION, (kept) => {
     const before = { ...DEFAULTS, ...kept };
     const after: StoredSetting = { ...before, ...given };
     after.modes = [...new Set(after.modes)];

@@ -3,6 +3,7 @@ import type { LdapSetting, thirdaccessSetting } from '@atrium/contract/people/si
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import type { View } from '#platform/work';
 
 /** As it is stored; the settings encrypt `ldap_password`. */
 export interface StoredLdap extends Omit<LdapSetting, 'has_password'> {
@@ -34,9 +35,12 @@ export async function readLdap(app: App): Promise<LdapSetting> {
 }
 
 /** @throws ldap.needed, ldap.password */
-export async function saveLdap(app: App, sent: Sent): Promise<LdapSetting> {
-  const saved = await changeSection<Partial<StoredLdap>>(app, LDAP_SECTION, (before) =>
-    mergeLdap({ ...EMPTY, ...before }, sent),
+export async function saveLdap({ app, caller }: Pick<View, 'app' | 'caller'>, sent: Sent): Promise<LdapSetting> {
+  const saved = await changeSection<Partial<StoredLdap>>(
+    { app, caller },
+    LDAP_SECTION,
+    (before) => mergeLdap({ ...EMPTY, ...before }, sent),
+    EMPTY,
   );
   return present({ ...EMPTY, ...saved });
 }

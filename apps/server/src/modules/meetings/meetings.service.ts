@@ -185,10 +185,10 @@ async function guestUid({ tx, now }: WritingView, meetingId: number, nickname: s
 }
 
 export async function setMeeting(
-  { app }: View,
+  { app, caller }: View,
   { type, open }: InputOf<typeof contract.meetingSetting>,
 ): Promise<OutputOf<typeof contract.meetingSetting>> {
   if (type === 'save' && open)
-    await changeSection<StoredMeetingSetting>(app, SECTION, (before) => ({ ...before, open }));
+    await changeSection<StoredMeetingSetting>({ app, caller }, SECTION, (before) => ({ ...before, open }));
   return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
 }

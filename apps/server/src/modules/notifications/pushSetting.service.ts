@@ -29,7 +29,7 @@ const defaultContact = ({ publicUrl }: App) =>
 
 /** @throws push.contact */
 export async function setPush(
-  { app, tx }: Direct,
+  { app, tx, caller }: Direct,
   { type, ...sent }: InputOf<typeof pushSetting>,
 ): Promise<OutputOf<typeof pushSetting>> {
   const { contact } = sent;
@@ -39,7 +39,7 @@ export async function setPush(
   const given: StoredKeys = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const kept =
     type === 'save'
-      ? await changeSection<StoredKeys>(app, SECTION, (before) => ({ ...before, ...given }))
+      ? await changeSection<StoredKeys>({ app, caller }, SECTION, (before) => ({ ...before, ...given }))
       : await readStored(app);
   return {
     push: kept.push ?? 'open',

@@ -4,6 +4,7 @@ import { changeSection, settingSection } from '#modules/system/settings.service'
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
+import type { View } from '#platform/work';
 
 /** A provider as it is stored; the settings encrypt `client_secret`. */
 export interface StoredProvider extends Omit<Provider, 'has_secret'> {
@@ -34,9 +35,12 @@ export async function readSso(app: App): Promise<SsoSetting> {
 }
 
 /** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret */
-export async function saveSso(app: App, { providers }: InputOf<typeof ssoSetting>): Promise<SsoSetting> {
+export async function saveSso(
+  { app, caller }: Pick<View, 'app' | 'caller'>,
+  { providers }: InputOf<typeof ssoSetting>,
+): Promise<SsoSetting> {
   if (!providers) throw fail('parameter.missing', { name: 'providers' });
-  const saved = await changeSection<Stored>(app, SSO_SECTION, (before) => ({
+  const saved = await changeSection<Stored>({ app, caller }, SSO_SECTION, (before) => ({
     providers: providers.map((sent) => merge(before?.providers ?? [], sent)),
   }));
   return present(app, saved.providers ?? []);

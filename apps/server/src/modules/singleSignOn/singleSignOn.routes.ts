@@ -8,7 +8,7 @@ export const singleSignOnRoutes: Route[] = [
   read(contract.ssoList, listOpenProviders),
   direct(contract.ssoStart, startSignIn),
   direct(contract.ssoFinish, finishSignIn),
-  direct(contract.ssoSetting, ({ app }, input) => (input.type === 'save' ? saveSso(app, input) : readSso(app))),
+  direct(contract.ssoSetting, (view, input) => (input.type === 'save' ? saveSso(view, input) : readSso(view.app))),
   direct(contract.ssoCheck, async ({ app }, { issuer }) => {
     const found = (await discover(app, issuer, { id: 'test', secret: '' })).serverMetadata();
     return { issuer: found.issuer, authorization_endpoint: found.authorization_endpoint ?? '' };

@@ -5,6 +5,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { MailSetup } from '#platform/outside/mail';
 import { SERVER_TIMEZONE } from '#platform/time/time';
+import type { View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
 /** Settings by administrators; if the environment sets a mail server, only the sender applies. */
@@ -70,9 +71,9 @@ export async function readMailSetting(app: App): Promise<MailSetting> {
 }
 
 /** @throws mail.needed  while addresses must be verified; and as `merge` does */
-export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
+export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, sent: Sent): Promise<MailSetting> {
   const { reg_verify } = await settingsOf(app);
-  const kept = await changeSection<StoredMail>(app, SECTION, (before) => {
+  const kept = await changeSection<StoredMail>({ app, caller }, SECTION, (before) => {
     const next = merge(app, before ?? {}, sent);
     if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
     return next;

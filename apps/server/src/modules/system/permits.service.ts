@@ -39,12 +39,15 @@ export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Pr
 }
 
 /** Who may, for administrators; `save` changes the sent fields. */
-export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: InputOf<typeof fileSetting>) {
+export async function setPackers(
+  { app, caller }: Pick<View, 'app' | 'caller'>,
+  { type, ...sent }: InputOf<typeof fileSetting>,
+) {
   const [used_total] = await storedBytes(app.db, 0);
   const used = { used_total, used_most: await largestUsers(app) };
   if (type !== 'save') return { ...(await quotasOf(app)), ...used };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const saved = await changeSection<Partial<Packers>>(app, FILES, (before) => ({ ...before, ...given }));
+  const saved = await changeSection<Partial<Packers>>({ app, caller }, FILES, (before) => ({ ...before, ...given }));
   return { ...packersOf(saved), ...used };
 }
 

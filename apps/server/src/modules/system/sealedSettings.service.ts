@@ -12,9 +12,13 @@ export const secretFields = new ExtensionPoint<SecretFields>();
 
 const about = (section: string) => `setting.${section}`;
 
+/** The fields of a section that hold secrets. */
+export const secretNames = (app: App, section: string): ReadonlySet<string> =>
+  new Set(secretFields.of(app).flatMap((each) => (each.section === section ? each.fields : [])));
+
 /** The value as it is stored. */
 export function sealSection(app: App, section: string, value: unknown): unknown {
-  const fields = new Set(secretFields.of(app).flatMap((each) => (each.section === section ? each.fields : [])));
+  const fields = secretNames(app, section);
   if (fields.size === 0) return value;
   return mapTexts(value, (text, name) => (fields.has(name) && text ? app.secrets.seal(text, about(section)) : text));
 }

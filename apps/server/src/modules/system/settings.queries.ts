@@ -4,14 +4,6 @@ export function findSetting(db: Reader, name: string) {
   return db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
 }
 
-export async function putSetting(db: Writer, name: string, json: string): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name, value: json })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: json, updated_at: new Date() }))
-    .execute();
-}
-
 export async function deleteSetting(db: Writer, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }

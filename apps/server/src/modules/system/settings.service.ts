@@ -1,17 +1,17 @@
 import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
+import { settingChanges } from '#platform/audit';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { StartRefused } from '#platform/postgres/startRefused';
-import { performWork, viewFor } from '#platform/work';
-import { openSection, sealSection, secretFields, stateOfSection } from './sealedSettings.service.ts';
+import { performWork, type View, viewFor, type Work } from '#platform/work';
+import { openSection, sealSection, secretFields, secretNames, stateOfSection } from './sealedSettings.service.ts';
 import {
   deleteSetting,
   ensureSetting,
   findSetting,
   insertSettingOnce,
   lockSetting,
-  putSetting,
   setSettingValue,
 } from './settings.queries.ts';
 
@@ -115,7 +115,7 @@ export async function sealStoredSecrets(app: App): Promise<void> {
     const { isCurrent, canOpen } = stateOfSection(app, each, (await findSetting(app.db, section))?.value);
     if (isCurrent) continue;
     if (!canOpen && isGenerated) await deleteSetting(app.db, section);
-    else await changeSection<unknown>(app, section, (before) => before);
+    else await changeSection<unknown>(viewFor(app), section, (before) => before);
     app.log.info(
       { section },
       canOpen ? 'stored secrets are encrypted with the current key' : 'lost secrets are deleted',
@@ -152,26 +152,37 @@ export async function settingSection<T>(app: App, name: string, fallback: T): Pr
   return ((await reading) ?? fallback) as T;
 }
 
-export async function saveSection(app: App, name: string, value: unknown): Promise<void> {
-  const json = JSON.stringify(value);
-  const stored = JSON.stringify(sealSection(app, name, value));
-  await performWork(app, viewFor(app).caller, async (work) => {
-    await putSetting(work.tx, name, stored);
-    work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(JSON.parse(json))));
-    work.tellNodes('setting', { name });
-  });
+type Changing = Pick<View, 'app' | 'caller'>;
+
+/** Replaces a section. The audit log gets what changed, and by whom. */
+export async function saveSection(view: Changing, name: string, value: unknown): Promise<void> {
+  await changeSection<unknown>(view, name, () => value);
 }
 
 /** Changes a section based on its current value: concurrent saves wait, and none is lost. */
-export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
-  return performWork(app, viewFor(app).caller, async (work) => {
-    await ensureSetting(work.tx, name);
-    const changed = change(openSection(app, name, await lockSetting(work.tx, name)) as T | null);
-    await setSettingValue(work.tx, JSON.stringify(sealSection(app, name, changed)), name);
-    work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(changed)));
-    work.tellNodes('setting', { name });
-    return changed;
-  });
+export async function changeSection<T>(
+  { app, caller }: Changing,
+  name: string,
+  change: (before: T | null) => T,
+): Promise<T> {
+  return performWork(app, caller, (work) => changeSectionIn(work, name, change));
+}
+
+/** The same in a transaction that changes more. */
+export async function changeSectionIn<T>(work: Work, name: string, change: (before: T | null) => T): Promise<T> {
+  const { app, tx } = work;
+  await ensureSetting(tx, name);
+  const before = openSection(app, name, await lockSetting(tx, name)) as T | null;
+  const changed = change(before);
+  const json = JSON.stringify(changed);
+  await setSettingValue(tx, JSON.stringify(sealSection(app, name, changed)), name);
+  const changes = settingChanges(before, JSON.parse(json), secretNames(app, name));
+  if (Object.keys(changes).length > 0) {
+    work.audit({ action: 'setting.changed', target: { type: 'setting', name }, detail: { changes } });
+  }
+  work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(JSON.parse(json))));
+  work.tellNodes('setting', { name });
+  return changed;
 }
 
 /** A section that is created once, by whichever node needs it first, and never changes. */
@@ -195,14 +206,14 @@ const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 
 /** Replaces the known keys that were sent; the others keep their values. */
-export async function saveSettings(app: App, sent: Settings): Promise<void> {
+export async function saveSettings({ app, caller }: Changing, sent: Settings): Promise<void> {
   const tiles = sent.map_tile_url;
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
     throw fail('setting.tiles');
   }
   const isMailed = await app.mailer.isReady();
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  await changeSection<Partial<WorkspaceSettings>>(app, 'system', (kept) => {
+  await changeSection<Partial<WorkspaceSettings>>({ app, caller }, 'system', (kept) => {
     const before = { ...defaults, ...kept };
     // Nobody could verify an address, and nobody could sign in.
     if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');

@@ -38,14 +38,14 @@ export const systemRoutes: Route[] = [
   direct(contract.storageCheck, checkStorage),
   read(contract.systemStatus, readStatus),
   direct(contract.fileSetting, setPackers),
-  direct(contract.mailSetting, ({ app }, { type, ...sent }) =>
-    type === 'save' ? saveMail(app, sent) : readMailSetting(app),
+  direct(contract.mailSetting, (view, { type, ...sent }) =>
+    type === 'save' ? saveMail(view, sent) : readMailSetting(view.app),
   ),
   direct(contract.systemSetting, async (view, { type, ...sent }) => {
-    const { app, caller } = view;
+    const { caller } = view;
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
-      if (type === 'save') await saveSettings(app, sent);
+      if (type === 'save') await saveSettings(view, sent);
     }
     return presentSettings(view, type === 'all' || type === 'save');
   }),
@@ -55,7 +55,7 @@ export const systemRoutes: Route[] = [
       if (!list?.length) throw fail('setting.empty');
       const chosen = list.findIndex((row) => row.is_default);
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
-      await saveSection(app, 'priority', rows);
+      await saveSection({ app, caller }, 'priority', rows);
     }
     const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
     return (
@@ -69,7 +69,7 @@ export const systemRoutes: Route[] = [
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');
       await saveSection(
-        app,
+        { app, caller },
         'column_template',
         list.map((row) => ({ name: row.name, columns: [...new Set(row.columns)] })),
       );

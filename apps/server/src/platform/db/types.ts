@@ -22,6 +22,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  agent: Generated<string>;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  target_id: Generated<number>;
+  target_name: Generated<string>;
+  target_type: Generated<string>;
+  userid: number;
+}
+
 export interface Avatars {
   file_id: number;
   userid: number;
@@ -889,6 +902,7 @@ export interface UserTags {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   avatars: Avatars;
   bot_deliveries: BotDeliveries;
   bots: Bots;

@@ -1,0 +1,69 @@
+import type { AuditAction, AuditTarget } from '@atrium/contract/workspace/audit.ts';
+import { type CompiledQuery, sql } from 'kysely';
+import type { Writer } from './db/pool.ts';
+import { isSealed } from './secrets.ts';
+import type { Caller } from './work.ts';
+
+/** A row of the audit log. The caller, their address and the time are added. */
+export interface AuditEntry {
+  action: AuditAction;
+  /** Who did it, where that is not the caller: a person who signs in has no session yet. 0 = unknown. */
+  by?: number;
+  /** What it was done to. `name` is recorded as it is now. */
+  target?: { type: AuditTarget; id?: number; name?: string };
+  /** Never a secret: see `maskSecrets`. */
+  detail?: Record<string, unknown>;
+}
+
+const NAME_LENGTH = 255;
+const AGENT_LENGTH = 500;
+
+export const compileAudit = (tx: Writer, caller: Caller, { action, by, target, detail }: AuditEntry): CompiledQuery =>
+  sql`insert into audit_log (action, userid, target_type, target_id, target_name, ip, agent, detail)
+    values (${action}, ${by ?? caller.userid}, ${target?.type ?? ''}, ${target?.id ?? 0},
+      ${cut(target?.name ?? '', NAME_LENGTH)}, ${caller.ip}, ${cut(caller.userAgent, AGENT_LENGTH)},
+      ${JSON.stringify(detail ?? {})}::jsonb)`.compile(tx);
+
+/** Text from strangers: PostgreSQL refuses NUL. */
+const cut = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length);
+
+const SECRET = /pass|secret|token|private|seed|^key$|_key$|Key$/i;
+const MASK = '••••••';
+
+/**
+ * The same value with passwords, keys and tokens replaced, at any depth. Shows whether there was one.
+ *
+ * @param names  fields that hold a secret although their name does not say so
+ */
+export function maskSecrets(value: unknown, name = '', names: ReadonlySet<string> = new Set()): unknown {
+  if (Array.isArray(value)) return value.map((each) => maskSecrets(each, name, names));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskSecrets(each, key, names)]));
+  }
+  if (typeof value !== 'string' || value === '') return value;
+  return SECRET.test(name) || names.has(name) || isSealed(value) ? MASK : value;
+}
+
+/** What differs between two values of a setting, by name, with secrets masked; a changed secret is listed too. */
+export function settingChanges(
+  before: unknown,
+  after: unknown,
+  names?: ReadonlySet<string>,
+): Record<string, { from: unknown; to: unknown }> {
+  const [old, fresh] = [asFields(before), asFields(after)];
+  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  for (const name of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    if (JSON.stringify(old[name]) === JSON.stringify(fresh[name])) continue;
+    changes[name] = {
+      from: maskSecrets(old[name] ?? null, name, names),
+      to: maskSecrets(fresh[name] ?? null, name, names),
+    };
+  }
+  return changes;
+}
+const asFields = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : value === null || value === undefined
+      ? {}
+      : { value };
