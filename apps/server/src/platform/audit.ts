@@ -2,7 +2,6 @@ import type { AuditAction, AuditTarget } from '@atrium/contract/workspace/audit.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Writer } from './db/pool.ts';
 import { isSealed } from './secrets.ts';
-import type { Caller } from './work.ts';
 
 /** A row of the audit log. The caller, their address and the time are added. */
 export interface AuditEntry {
@@ -15,10 +14,17 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
+/** The part of a `Caller` that is recorded. */
+interface Actor {
+  userid: number;
+  ip: string;
+  userAgent: string;
+}
+
 const NAME_LENGTH = 255;
 const AGENT_LENGTH = 500;
 
-export const compileAudit = (tx: Writer, caller: Caller, { action, by, target, detail }: AuditEntry): CompiledQuery =>
+export const compileAudit = (tx: Writer, caller: Actor, { action, by, target, detail }: AuditEntry): CompiledQuery =>
   sql`insert into audit_log (action, userid, target_type, target_id, target_name, ip, agent, detail)
     values (${action}, ${by ?? caller.userid}, ${target?.type ?? ''}, ${target?.id ?? 0},
       ${cut(target?.name ?? '', NAME_LENGTH)}, ${caller.ip}, ${cut(caller.userAgent, AGENT_LENGTH)},

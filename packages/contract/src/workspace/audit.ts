@@ -1,3 +1,19 @@
+import { type Static, Type } from 'typebox';
+import {
+  Count,
+  call,
+  DateTime,
+  errors,
+  Line,
+  MaybeId,
+  MaybeInt,
+  OneOf,
+  Page,
+  Paging,
+  Range,
+  ReadOrSave,
+} from '../kit.ts';
+
 /**
  * What the audit log records, by area. A module that adds an action adds its name here and its words to the catalogs
  * (`audit.action_*`, with `_` for the dot).
@@ -27,7 +43,6 @@ export const AUDIT_ACTIONS = [
   'account.enabled',
   'account.deleted',
   'project.deleted',
-  'project.restored',
   'dialog.deleted',
   'task.deleted',
   'task.restored',
@@ -48,3 +63,70 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** The kinds of things that an action is done to. */
 export const AUDIT_TARGETS = ['user', 'project', 'dialog', 'task', 'file', 'setting', 'token', 'device'] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
+
+export const AUDIT_LIMITS = {
+  /** Rows of one CSV file; the newest come first. */
+  csv: 20_000,
+  leastDays: 30,
+  mostDays: 3650,
+} as const;
+
+/** A row of the audit log. */
+export const AuditRow = Type.Object({
+  id: Type.Integer(),
+  at: DateTime(),
+  action: Type.String(),
+  /** Who did it; 0 is the server, or somebody who is not signed in. */
+  userid: Count(),
+  target_type: Type.String(),
+  target_id: Count(),
+  /** The name of the thing as it was then, for example an address. */
+  target_name: Type.String(),
+  ip: Type.String(),
+  agent: Type.String(),
+  /** More about the action. `changes` has the old and the new value of each field, with secrets masked. */
+  detail: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AuditRow = Static<typeof AuditRow>;
+
+const filter = {
+  /** Who did it, or whom it was done to. */
+  userid: MaybeId(),
+  action: Type.Optional(OneOf(...AUDIT_ACTIONS)),
+  /** An address, or its beginning. */
+  ip: Type.Optional(Line({ maxLength: 45 })),
+  time: Range(),
+};
+
+export const auditErrors = errors({ 'audit.time': { ret: 0 } });
+
+export const auditList = call('system/audit', {
+  summary: 'Lists the audit log, newest first.',
+  access: 'admin',
+  input: Type.Object({ ...filter, ...Paging(50, 200) }),
+  output: Page(AuditRow),
+  errors: ['audit.time'],
+});
+export const auditExport = call('system/audit/export', {
+  summary: 'Returns the newest rows that match as CSV, and records that they were exported.',
+  access: 'admin',
+  input: Type.Object(filter),
+  output: Type.Object({
+    name: Type.String(),
+    text: Type.String(),
+    /** Whether older rows were left out. */
+    is_cut: Type.Boolean(),
+  }),
+  errors: ['audit.time'],
+});
+export const auditSetting = call('system/setting/audit', {
+  summary: 'Says how many days rows of the audit log are kept; `save` changes it.',
+  access: 'admin',
+  input: Type.Object({
+    type: ReadOrSave(),
+    days: MaybeInt({ minimum: AUDIT_LIMITS.leastDays, maximum: AUDIT_LIMITS.mostDays }),
+  }),
+  output: Type.Object({ days: Count() }),
+});
+
+export const auditCalls = [auditList, auditExport, auditSetting] as const;

@@ -75,6 +75,12 @@ async function editFields(work: Work, user: UserRecord, input: Operation, passwo
   if (Object.keys(fields).length === 0) return;
   await saveUser(work, user.userid, fields);
   if (fields.email || passwordHash) await endOtherSessions(work, user.userid);
+  const target = targetOf(user);
+  if (passwordHash) work.audit({ action: 'password.set', target });
+  if (fields.email) {
+    const changes = { email: { from: user.email, to: fields.email } };
+    work.audit({ action: 'email.changed', target, detail: { changes } });
+  }
 }
 
 async function changeState(work: Work, user: UserRecord, input: Operation): Promise<void> {
@@ -83,22 +89,19 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
     case undefined:
       return;
     case 'setadmin':
-      await saveUser(work, user.userid, { identity: [...without('admin'), 'admin'] });
-      return;
+      return setRoles(work, user, [...without('admin'), 'admin']);
     case 'clearadmin':
       await requireOtherAdmin(work, user);
-      await saveUser(work, user.userid, { identity: without('admin') });
-      return;
+      return setRoles(work, user, without('admin'));
     case 'settemp':
-      await saveUser(work, user.userid, { identity: [...without('temp'), 'temp'] });
-      return;
+      return setRoles(work, user, [...without('temp'), 'temp']);
     case 'cleartemp':
-      await saveUser(work, user.userid, { identity: without('temp') });
-      return;
+      return setRoles(work, user, without('temp'));
     case 'setdisable':
       return disable(work, user, input);
     case 'cleardisable':
       await saveUser(work, user.userid, { disable_at: null, identity: without('disable') });
+      work.audit({ action: 'account.enabled', target: targetOf(user) });
       if ((await settingsOf(work.app)).all_group_autoin === 'yes') await joinAllStaff(work, user.userid);
       return;
     case 'department':
@@ -110,6 +113,14 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
     case 'delete':
       return remove(work, user, input);
   }
+}
+
+const targetOf = ({ userid, email }: UserRecord) => ({ type: 'user' as const, id: userid, name: email });
+
+async function setRoles(work: Work, user: UserRecord, identity: string[]): Promise<void> {
+  await saveUser(work, user.userid, { identity });
+  const changes = { identity: { from: user.identity, to: identity } };
+  work.audit({ action: 'account.role', target: targetOf(user), detail: { changes } });
 }
 
 /** Another administrator's id. @throws user.last_admin  if nobody else could administer the workspace */
@@ -141,6 +152,7 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   }
   const identity = [...user.identity.filter((word) => word !== 'disable'), 'disable'];
   await saveUser(work, user.userid, { disable_at: work.now, identity });
+  work.audit({ action: 'account.disabled', target: targetOf(user), detail: { receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
 }
 
@@ -173,6 +185,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
     tel: '',
     identity: [],
   });
+  work.audit({ action: 'account.deleted', target: targetOf(user), detail: { reason, receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
 }
 

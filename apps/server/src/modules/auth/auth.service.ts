@@ -1,3 +1,4 @@
+import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
@@ -13,7 +14,7 @@ import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { performWork, type View } from '#platform/work';
+import { performWork, recordAudit, type View } from '#platform/work';
 import {
   deleteOldCodes,
   findRecentVerification,
@@ -105,7 +106,7 @@ async function login(direct: Direct, input: LoginInput) {
   await clearCaptcha(app, email);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
   await askForFactor(app, user.userid);
-  return enter(direct, user.userid);
+  return enter(direct, user.userid, 'password');
 }
 
 /** The account with this email and password, which a directory may keep. */
@@ -120,8 +121,16 @@ async function personWith(direct: Direct, email: string, password: string): Prom
   return user;
 }
 
+/** The audit log gets the same row whether there is such an account. */
 async function noteFailure({ app, caller }: Direct, email: string): Promise<void> {
   const address = neighbourhood(caller.ip);
+  const user = await findUserByEmail(app.db, email);
+  await recordAudit(app, caller, {
+    action: 'signin.failed',
+    by: 0,
+    // Some people type their password into the wrong field.
+    target: { type: 'user', id: user?.userid ?? 0, name: isEmail(email) ? email : '' },
+  });
   await needCaptcha(app, email);
   if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
     await requireCaptchaFor(app, 'email', email, WINDOW_MS);
@@ -209,7 +218,7 @@ async function register(direct: Direct, input: LoginInput) {
     createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
   );
   if (settings.reg_verify === 'open') await proveAddress(direct, user);
-  return enter(direct, user.userid);
+  return enter(direct, user.userid, 'password');
 }
 
 const RESEND_MS = 30 * 60_000;

@@ -62,6 +62,7 @@ export async function signOutOthers(work: Work) {
 async function endDevice(work: Work, id: number): Promise<void> {
   const { userid } = work.caller;
   await deleteOwnDevice(work.tx, id, userid);
+  work.audit({ action: 'signout.device', target: { type: 'device', id } });
   const device = { userid, deviceId: id };
   // If the outcome is unknown, sockets reconnect with their token, which is refused if it has ended.
   work.tellNodes('session', { ...device, ended: true }, { ...device, ended: false, renewed: true });

@@ -9,11 +9,18 @@ import { performWork, type Work } from '#platform/work';
 import { updateSignIn } from './auth.queries.ts';
 import { listPlaces, putPlace } from './places.queries.ts';
 
-/** How the person has shown who they are: `code` = a signed-in device has confirmed this one. */
-export type SignedInBy = 'self' | 'code';
+/**
+ * How the person has shown who they are: `factor` = a code after the password, `code` = a signed-in device has
+ * confirmed this one.
+ */
+export type SignInWay = 'password' | 'factor' | 'passkey' | 'code' | 'sso';
 
-/** Signs this device in and answers with the profile. The person has shown who they are. */
-export async function enter(direct: Direct, userid: number, by: SignedInBy = 'self') {
+/**
+ * Signs this device in and answers with the profile. `way` is recorded in the audit log.
+ *
+ * @param isProved  whether the person has just shown who they are: counts as a proof on this device
+ */
+export async function enter(direct: Direct, userid: number, way: SignInWay, isProved = way !== 'code') {
   const { app, caller } = direct;
   return performWork(app, caller, async (work) => {
     const user = await updateSignIn(work.tx, userid, { ip: caller.ip, now: work.now, lang: caller.namedLang });
@@ -21,8 +28,9 @@ export async function enter(direct: Direct, userid: number, by: SignedInBy = 'se
       userid,
       ip: caller.ip,
       userAgent: caller.userAgent,
-      isProved: by === 'self',
+      isProved,
     });
+    work.audit({ action: 'signin.ok', by: userid, target: { type: 'user', id: userid }, detail: { way } });
     await notePlace(work, userid);
     return presentProfile(app, user, token);
   });

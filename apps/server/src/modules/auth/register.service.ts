@@ -61,6 +61,12 @@ export async function createAccount(work: Work, account: NewAccount): Promise<Us
     lang: account.lang,
     created_ip: account.ip,
   });
+  work.audit({
+    action: 'account.created',
+    ...(work.caller.userid === 0 && work.caller.ip !== '' && { by: user.userid }),
+    target: { type: 'user', id: user.userid, name: user.email },
+    detail: { identity },
+  });
   const own: Work = { ...work, caller: { ...work.caller, userid: user.userid, identity, nickname: user.nickname } };
   for (const give of accountCreated.of(work.app)) await give(own, user, account.lang);
   work.emit(userUpdated, { aud: 'all' }, presentBasic(work.app, user));

@@ -400,5 +400,6 @@ export async function disbandGroup(work: Work, { dialog_id }: InputOf<typeof con
   const dialog = await ownDialogFor(work, dialog_id);
   if (dialog.group_type !== 'user') throw fail('dialog.personal');
   await closeDialog(work, dialog.id);
+  work.audit({ action: 'dialog.deleted', target: { type: 'dialog', id: dialog.id, name: dialog.name } });
   return { id: dialog.id };
 }

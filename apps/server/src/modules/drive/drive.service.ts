@@ -145,6 +145,7 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
     for (const inner of await listShared(work, row.id)) {
       if (inner !== row.id) await announceDeletion(work, await reloadRow(work, { ...row, id: inner }));
     }
+    work.audit({ action: 'file.deleted', target: { type: 'file', id: row.id, name: row.name } });
     await requestIndexing(work, 'file', await removeTree(work, row.id));
   }
   return { ids: [...ids] };

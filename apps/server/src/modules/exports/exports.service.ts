@@ -135,6 +135,8 @@ async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow>
   }
   const row = await insertExport(work.tx, { ...order, userid, asked: JSON.stringify(asked), lang });
   work.enqueue('export_tasks', { id: row.id });
+  const { kind, project_id, dialog_id = 0 } = order;
+  work.audit({ action: 'export.requested', detail: { kind, project_id, dialog_id } });
   const words = translate(lang, 'export.started');
   await sendSystemMessage(work, userid, { type: 'content', title: words, content: words });
   return row;

@@ -91,7 +91,7 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
     return fresh;
   });
   if (settings.reg_verify === 'open' && !isProved) await proveAddress(direct, user);
-  return enter(direct, user.userid);
+  return enter(direct, user.userid, 'password');
 }
 
 /** Puts the new person where the invitation says; departments and projects that are gone are left out. */

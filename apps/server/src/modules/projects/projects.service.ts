@@ -357,6 +357,7 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
   await deleteTasksOfProject(tx, now, work.caller.userid, project_id);
   await markLost(tx, 'project', [project_id], users);
   logChange(work, { project_id, detail: 'project.delete' });
+  work.audit({ action: 'project.deleted', target: { type: 'project', id: project_id, name: project.name } });
   work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
   if (guests.length > 0)
     work.emit(contract.projectDeleted, toUsers(...guests), { id: project.id, name: project.name, desc: '' });

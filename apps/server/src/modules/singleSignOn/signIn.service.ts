@@ -69,7 +69,7 @@ export async function finishSignIn(direct: Direct, { query, secret }: InputOf<ty
   // The provider has asked for the second factor, if its administrators want one. Where it knew the person already,
   // nobody has just shown who they are.
   const isAsked = direct.now.getTime() / 1000 - claims.askedAt < FRESH_S;
-  return enter(direct, user.userid, isAsked ? 'self' : 'code');
+  return enter(direct, user.userid, 'sso', isAsked);
 }
 
 /**

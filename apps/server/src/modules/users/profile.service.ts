@@ -102,6 +102,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
     const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
     await endOtherSessions(work, user.userid, caller.deviceId);
     enqueueNotice(work, user.userid, 'password');
+    work.audit({ action: 'password.changed', target: { type: 'user', id: user.userid, name: user.email } });
     return presentProfile(app, fresh, await renewSession(work));
   });
 }
@@ -195,5 +196,10 @@ export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<t
   if (reg_verify === 'open') await useCode(work, user.userid, CHANGE, newEmail, code);
   const fresh = await saveUser(work, user.userid, { email: newEmail, email_verity: Number(reg_verify === 'open') });
   await endOtherSessions(work, user.userid, work.caller.deviceId);
+  work.audit({
+    action: 'email.changed',
+    target: { type: 'user', id: user.userid, name: newEmail },
+    detail: { changes: { email: { from: user.email, to: newEmail } } },
+  });
   return presentProfile(work.app, fresh, work.caller.token);
 }

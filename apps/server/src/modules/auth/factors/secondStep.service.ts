@@ -7,7 +7,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood, networkOf } from '#platform/limiter';
 import type { View } from '#platform/work';
-import { enter } from '../enter.service.ts';
+import { enter, type SignInWay } from '../enter.service.ts';
 import { listPlaces } from '../places.queries.ts';
 import { acceptsCode, factorsOf, hasFactor } from './factors.service.ts';
 import { canUsePasskeys } from './passkeyPlace.ts';
@@ -59,7 +59,7 @@ export async function signInByFactor(direct: Direct, { ticket, code }: InputOf<t
   if (!(await acceptsCode(direct, tx, userid, code))) throw fail('factor.wrong');
   app.limiter.giveBack(`factor-of:${userid}`);
   app.limiter.giveBack(`factor-day:${userid}`);
-  return finish(direct, userid, ticket);
+  return finish(direct, userid, ticket, 'factor');
 }
 
 /** Somebody who guesses from elsewhere must not lock the person out. */
@@ -68,11 +68,11 @@ async function isKnownNetwork({ tx, caller }: Direct, userid: number): Promise<b
   return (await listPlaces(tx, userid)).some(({ kind, place }) => kind === 'network' && place === network);
 }
 
-async function finish(direct: Direct, userid: number, ticket: string | undefined) {
+async function finish(direct: Direct, userid: number, ticket: string | undefined, way: SignInWay) {
   if (ticket && (await direct.app.shortLived.take(key(ticket))) === null) throw fail('login.ticket');
   const user = await findUser(direct.app.db, userid);
   if (!user || user.disable_at || user.delete_at) throw fail('login.ticket');
-  return enter(direct, userid);
+  return enter(direct, userid, way);
 }
 
 /** @throws login.ticket, passkey.address, rate.limited */
@@ -89,9 +89,9 @@ export async function signInByPasskey(direct: Direct, { ticket, response }: Inpu
   if (!ticket) {
     const { app, caller } = direct;
     if (!app.limiter.take(`factor:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
-    return finish(direct, await personOfAnswer(direct, 'login', response), undefined);
+    return finish(direct, await personOfAnswer(direct, 'login', response), undefined, 'passkey');
   }
   const userid = await personOfTicket(direct, ticket);
   if ((await personOfAnswer(direct, `factor:${userid}`, response)) !== userid) throw fail('passkey.refused');
-  return finish(direct, userid, ticket);
+  return finish(direct, userid, ticket, 'passkey');
 }

@@ -108,12 +108,18 @@ export async function saveLink(
   );
   const [link] = await listOwnPublicLink(work, id);
   if (!link) throw fail('file.gone');
+  work.audit({
+    action: 'token.created',
+    target: { type: 'file', id, name: fullName(link) },
+    detail: { kind: 'link', expire },
+  });
   return presentLink(work, link);
 }
 
 /** @throws file.gone  if the caller neither created it nor has full access to the file or a folder above */
 export async function deleteLink(work: Work, { link_id }: InputOf<typeof contract.driveLinkDelete>) {
   if (!(await deleteLinkRow(work, link_id))) throw fail('file.gone');
+  work.audit({ action: 'token.revoked', target: { type: 'token', id: link_id }, detail: { kind: 'link' } });
   return { id: link_id };
 }
 

@@ -106,6 +106,10 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     detail: isDeleting ? 'task.delete' : 'task.restore',
     record: { name: task.name },
   });
+  work.audit({
+    action: isDeleting ? 'task.deleted' : 'task.restored',
+    target: { type: 'task', id: task_id, name: task.name },
+  });
   await announceRemoval(work, task, ids, isDeleting);
   if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
   if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
