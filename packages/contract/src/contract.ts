@@ -34,6 +34,7 @@ import { tagCalls, tagErrors, tagEvents } from './projects/tags.ts';
 import { taskExtraCalls, templateErrors } from './projects/taskExtras.ts';
 import { taskLinkCalls, taskLinkEvents } from './projects/taskLinks.ts';
 import { taskCalls, taskErrors, taskEvents } from './projects/tasks.ts';
+import { auditCalls, auditErrors } from './workspace/audit.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
@@ -43,11 +44,12 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 11;
+export const PROTOCOL = 12;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
   ...systemCalls,
+  ...auditCalls,
   ...userCalls,
   ...qrCalls,
   ...singleSignOnCalls,
@@ -92,6 +94,7 @@ export const calls: readonly Call[] = [
 export const allErrors = {
   ...generalErrors,
   ...systemErrors,
+  ...auditErrors,
   ...userErrors,
   ...qrErrors,
   ...singleSignOnErrors,

@@ -1,5 +1,6 @@
 import { accountsModule } from '#modules/accounts/accounts.module';
 import { assistantsModule } from '#modules/assistants/assistants.module';
+import { auditModule } from '#modules/audit/audit.module';
 import { authModule } from '#modules/auth/auth.module';
 import { avatarsModule } from '#modules/avatars/avatars.module';
 import { botsModule } from '#modules/bots/bots.module';
@@ -37,6 +38,7 @@ import type { Module } from '#platform/module';
 /** All modules, in their order: each imports only modules before it. */
 export const modules: readonly Module[] = [
   systemModule,
+  auditModule,
   sessionsModule,
   filesModule,
   avatarsModule,

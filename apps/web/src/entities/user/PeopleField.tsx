@@ -6,7 +6,7 @@ import { UserPicker } from './UserPicker.tsx';
 
 interface Props {
   label: string;
-  description: string;
+  description?: string;
   userids: readonly number[];
   max: number;
   onChange: (userids: readonly number[]) => void;
@@ -17,7 +17,7 @@ export function PeopleField({ label, description, userids, max, onChange }: Prop
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <Input.Wrapper label={label} labelElement="div" description={description}>
+      <Input.Wrapper label={label} labelElement="div" {...(description && { description })}>
         <Group gap="sm" mt={6}>
           {userids.length > 0 && (
             <PickedPeople

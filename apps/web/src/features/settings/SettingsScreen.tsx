@@ -7,6 +7,7 @@ import {
   IconDevices,
   IconFileExport,
   IconFileImport,
+  IconHistory,
   IconInfoCircle,
   IconKeyboard,
   IconLanguage,
@@ -47,6 +48,7 @@ const KeyboardSettings = later(async () => (await import('./personal/KeyboardSet
 const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
+const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
@@ -81,6 +83,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   stickers: { icon: IconSticker, Page: StickerSettings },
   import: { icon: IconFileImport, Page: ImportSettings },
   export: { icon: IconFileExport, Page: ExportSettings },
+  audit: { icon: IconHistory, Page: AuditPage },
   status: { icon: IconActivityHeartbeat, Page: StatusPage },
   license: { icon: IconCertificate, Page: LicenseSettings },
 };

@@ -14,7 +14,18 @@ const OWN = [
   'version',
   'delete',
 ] as const;
-const ADMIN = ['system', 'team', 'projects', 'assistant', 'stickers', 'import', 'export', 'status', 'license'] as const;
+const ADMIN = [
+  'system',
+  'team',
+  'projects',
+  'assistant',
+  'stickers',
+  'import',
+  'export',
+  'audit',
+  'status',
+  'license',
+] as const;
 
 export type SettingsPage = (typeof OWN | typeof ADMIN)[number];
 

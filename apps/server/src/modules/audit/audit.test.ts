@@ -1,0 +1,134 @@
+import { login, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
+import { auditExport, auditList, auditSetting } from '@atrium/contract/workspace/audit.ts';
+import { mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { performWork, viewFor } from '#platform/work';
+import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
+import { forgetAudit } from './audit.service.ts';
+
+let admin: TestClient;
+beforeAll(async () => {
+  admin = await administrator();
+});
+
+test('sign-ins and refusals are recorded with address and device', async () => {
+  const ada = await person('ada');
+  const { base } = await testServer();
+  const email = unique('nobody@example.com').replace(/@example.com(.*)/, '$1@example.com');
+  const stranger = new TestClient(base);
+  await expect(stranger.call(login, { email: ada.email, password: 'wrong-Word9' })).rejects.toThrow(
+    /Wrong|wrong|password/,
+  );
+  await expect(stranger.call(login, { email, password: 'wrong-Word9' })).rejects.toThrow(/Wrong|wrong|password/);
+  const { data } = await admin.call(auditList, { userid: ada.userid });
+  expect(data.map(({ action, userid }) => [action, userid])).toEqual([
+    ['signin.failed', 0],
+    ['signin.ok', ada.userid],
+    ['account.created', ada.userid],
+  ]);
+  expect(data[0]).toMatchObject({ target_id: ada.userid, target_name: ada.email, ip: '127.0.0.1' });
+  const { data: failed } = await admin.call(auditList, { action: 'signin.failed', ip: '127.' });
+  expect(failed[0]).toMatchObject({ target_id: 0, target_name: email });
+  expect((await admin.call(auditList, { action: 'signin.failed', ip: '10.' })).total).toBe(0);
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  expect(Number(/atrium_audit_total\{action="signin.failed"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
+});
+
+test('what administrators do to accounts is recorded', async () => {
+  const bo = await person('bo');
+  const { userid } = bo;
+  await admin.call(userOperation, { userid, type: 'setadmin' });
+  await admin.call(userOperation, { userid, type: 'clearadmin' });
+  await admin.call(userOperation, { userid, password: 'Another-Word9' });
+  await admin.call(userOperation, { userid, type: 'setdisable' });
+  await admin.call(userOperation, { userid, type: 'cleardisable' });
+  await admin.call(userOperation, { userid, type: 'delete', delete_reason: 'left' });
+  const { data } = await admin.call(auditList, { userid, pagesize: 6 });
+  expect(data.map(({ action }) => action)).toEqual([
+    'account.deleted',
+    'account.enabled',
+    'account.disabled',
+    'password.set',
+    'account.role',
+    'account.role',
+  ]);
+  expect(data.every((row) => row.userid === admin.userid && row.target_name === bo.email)).toBe(true);
+  expect(data[5]?.detail).toEqual({ changes: { identity: { from: [], to: ['admin'] } } });
+  expect(JSON.stringify(data)).not.toContain('Another-Word9');
+});
+
+test('settings are recorded with old and new value, secrets masked', async () => {
+  const welcome = unique('Welcome');
+  await admin.call(systemSetting, { type: 'save', system_welcome: welcome });
+  await admin.call(systemSetting, { type: 'save', system_welcome: welcome });
+  const { data } = await admin.call(auditList, { action: 'setting.changed', pagesize: 2 });
+  expect(data[0]?.detail).toMatchObject({ changes: { system_welcome: { to: welcome } } });
+  expect(data[1]?.detail).not.toMatchObject({ changes: { system_welcome: { to: welcome } } });
+  await admin.call(mailSetting, {
+    type: 'save',
+    smtp_server: 'mail.example.com',
+    account: 'team@example.com',
+    password: 'very-secret-9',
+  });
+  const [mail] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
+  expect(mail).toMatchObject({ target_name: 'email', detail: { changes: { password: { from: null, to: '••••••' } } } });
+  await admin.call(mailSetting, { type: 'save', smtp_server: '', account: '', password: '' });
+});
+
+test('a change that is undone leaves no row', async () => {
+  const { app } = await testServer();
+  const before = (await admin.call(auditList, {})).total;
+  const undone = performWork(app, viewFor(app).caller, async (work) => {
+    work.audit({ action: 'account.role' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect((await admin.call(auditList, {})).total).toBe(before);
+});
+
+test('rows cannot be changed, and only expired ones are deleted', async () => {
+  const { app } = await testServer();
+  const { db } = app;
+  const person1 = await person('cy');
+  await person1.call(userEditpass, { oldpass: PASSWORD, newpass: 'my-own-Word9' });
+  const refused = /append-only/;
+  await expect(sql`update audit_log set userid = 1`.execute(db)).rejects.toThrow(refused);
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refused);
+  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refused);
+  // Nothing younger than 30 days goes, whoever asks.
+  expect((await sql<{ n: number }>`select audit_expire(0, 100) as n`.execute(db)).rows[0]?.n).toBe(0);
+
+  const old = (days: number) =>
+    sql`insert into audit_log (action, userid, at)
+    values ('account.role', 1, now() - make_interval(days => ${days}))`.execute(db);
+  await old(400);
+  await old(200);
+  await expect(admin.call(auditSetting, { type: 'save', days: 7 })).rejects.toMatchObject({
+    data: { code: 'parameter' },
+  });
+  expect(await admin.call(auditSetting, { type: 'save', days: 365 })).toEqual({ days: 365 });
+  await forgetAudit(app);
+  const { data } = await admin.call(auditList, { action: 'audit.expired' });
+  expect(data[0]?.detail).toMatchObject({ rows: 1, days: 365 });
+  await admin.call(auditSetting, { type: 'save', days: 100 });
+  await forgetAudit(app);
+  expect((await admin.call(auditList, { action: 'audit.expired' })).total).toBe(2);
+});
+
+test('administrators export matching rows as CSV, without formulas', async () => {
+  const { app } = await testServer();
+  const name = `=HYPERLINK("${unique('http://evil')}")`;
+  await performWork(app, viewFor(app).caller, async (work) => {
+    work.audit({ action: 'project.deleted', target: { type: 'project', id: 1, name } });
+  });
+  const { text, is_cut } = await admin.call(auditExport, { action: 'project.deleted' });
+  const [head, first] = text.split('\r\n');
+  expect(head).toMatch(/^\uFEFFid,at,action/);
+  expect(first).toContain(`'=HYPERLINK`);
+  expect(is_cut).toBe(false);
+  expect((await admin.call(auditList, { pagesize: 1 })).data[0]?.action).toBe('audit.exported');
+  await expect(admin.call(auditList, { time: ['2026-02-02', '2026-01-01'] })).rejects.toMatchObject({
+    data: { code: 'audit.time' },
+  });
+});

@@ -1,0 +1,67 @@
+import type { Profile } from '@atrium/contract/people/users.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { open, serve } from '#testing/stage.tsx';
+import { AuditPage } from './AuditPage.tsx';
+
+const row = {
+  id: 2,
+  at: '2026-11-25 09:00:00',
+  action: 'setting.changed',
+  userid: 1,
+  target_type: 'setting',
+  target_id: 0,
+  target_name: 'email',
+  ip: '192.0.2.7',
+  agent: '',
+  detail: { changes: { password: { from: null, to: '••••••' } } },
+};
+const failed = {
+  ...row,
+  id: 1,
+  action: 'signin.failed',
+  userid: 0,
+  target_type: 'user',
+  target_name: 'eve@example.com',
+};
+const pageOf = (data: unknown[]) => ({ data: { ...empty, data, total: data.length, last_page: 1 } }).data;
+const empty = {
+  current_page: 1,
+  per_page: 50,
+  last_page: 1,
+  from: 1,
+  to: 2,
+  first_page_url: '',
+  last_page_url: '',
+  next_page_url: null,
+  prev_page_url: null,
+  path: '',
+  time: 1,
+};
+
+test('the audit log shows old and new value, and asks again with a filter', async () => {
+  const asked: unknown[] = [];
+  serve({
+    'system/audit': (input: unknown) => {
+      asked.push(input);
+      const { ip } = input as { ip?: string };
+      return pageOf(ip ? [] : [row, failed]);
+    },
+    'system/setting/audit': () => ({ days: 365 }),
+  });
+  const { screen, user } = await open(<AuditPage />, {
+    path: '/manage/setting/audit',
+    me: { identity: ['admin'] } as Partial<Profile>,
+  });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem', {
+    hidden: false,
+  });
+  expect(first?.textContent).toContain('password: – → ••••••');
+  expect(first?.textContent).toContain('192.0.2.7');
+  expect(second).toBeTruthy();
+  expect(screen.getByText('eve@example.com')).toBeTruthy();
+  expect(screen.getByText('Not signed in')).toBeTruthy();
+  await user.type(screen.getByLabelText('IP address'), '10.');
+  await screen.findByText('No matching rows.');
+  expect(asked.at(-1)).toMatchObject({ ip: '10.', page: 1 });
+});
