@@ -11,13 +11,18 @@ export function workerDatabase(): Promise<string> {
 }
 
 /** A database besides the worker's own, for tests that restart servers or migrate. */
-export async function cloneTemplate(name: string): Promise<string> {
+export const cloneTemplate = (name: string): Promise<string> => createDatabase(name, `template ${templateName}`);
+
+/** A database without tables. */
+export const emptyDatabase = (name: string): Promise<string> => createDatabase(name, 'template template0');
+
+async function createDatabase(name: string, from: string): Promise<string> {
   const url = new URL(inject('pgUrl'));
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();
   try {
     await admin.query(`drop database if exists "${name}" with (force)`);
-    await admin.query(`create database "${name}" template ${templateName}`);
+    await admin.query(`create database "${name}" ${from}`);
   } finally {
     await admin.end();
   }

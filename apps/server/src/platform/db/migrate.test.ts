@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { StartRefused } from '#platform/postgres/startRefused';
-import { cloneTemplate } from '#testing/database';
+import { cloneTemplate, emptyDatabase } from '#testing/database';
 import { unique } from '#testing/world';
 import { breaksEarlierServers, migrate, oldestServer, SchemaTooNew, whyTooOld } from './migrate.ts';
 
@@ -64,26 +64,14 @@ const SCHEMA = `
 /** The last migration of the time when earlier databases were made. */
 const LAST_THEN = 28;
 
-/** Makes the schema of that time in place of today's. */
-function schemaOfThen(): string {
-  const names = readdirSync(folder).filter((name) => /^\d{4}_/.test(name) && Number(name.slice(0, 4)) <= LAST_THEN);
-  const texts = names.toSorted().map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  return [
-    'drop schema public cascade; create schema public;',
-    `create table schema_migrations (id int primary key, name text not null, at timestamptz not null default now(),
-      oldest int not null default 0);`,
-    ...texts,
-  ].join('\n');
-}
-
 test('a database of the last development version migrates, an earlier one is refused, and both keep their rows', async () => {
   const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
   const setUp = async (names: readonly string[]) => {
-    const url = await cloneTemplate(unique('atrium_early_'));
-    await query(url, schemaOfThen());
+    const url = await emptyDatabase(unique('atrium_early_'));
+    await migrate(url, { upTo: LAST_THEN });
     await query(url, EARLIER_NAMES);
     const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}')`);
-    await query(url, `insert into schema_migrations (id, name) values ${values.join()}`);
+    await query(url, `delete from schema_migrations; insert into schema_migrations (id, name) values ${values.join()}`);
     return url;
   };
   const namesIn = async (url: string) =>
@@ -114,7 +102,7 @@ test('an unreachable or unusable database is reported in one sentence, and a sil
   const missing = new URL(known);
   missing.pathname = '/no_such_database';
   const reasonOf = async (url: string) => {
-    const error: unknown = await migrate(url, 200).catch((reason: unknown) => reason);
+    const error: unknown = await migrate(url, { connectMs: 200 }).catch((reason: unknown) => reason);
     expect(error, url).toBeInstanceOf(StartRefused);
     return (error as Error).message;
   };

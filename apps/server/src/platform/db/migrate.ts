@@ -60,23 +60,65 @@ async function listMigrations(): Promise<Migration[]> {
   return files.map((name) => ({ id: Number(name.slice(0, 4)), name, file: path.join(MIGRATIONS, name) }));
 }
 
+interface MigrateOptions {
+  connectMs?: number;
+  /** The last migration to run; all by default. */
+  upTo?: number;
+}
+
+const BOOKKEEPING = `
+  create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now());
+  alter table schema_migrations add column if not exists oldest int not null default 0`;
+
+/**
+ * Creates the schema as these migrations leave it, in the caller's transaction: for a restore, which loads rows of that
+ * schema. The server's start runs the later ones.
+ *
+ * @throws SchemaTooNew  if this Atrium does not have one of them
+ */
+export async function createSchema(client: pg.Client, names: readonly string[]): Promise<void> {
+  const migrations = new Map((await listMigrations()).map((each) => [each.name, each]));
+  await client.query(BOOKKEEPING);
+  for (const name of names) {
+    const migration = migrations.get(name);
+    if (!migration) throw new SchemaTooNew(`This needs a newer Atrium: this one does not know the migration ${name}.`);
+    await runMigration(client, migration);
+  }
+}
+
+async function runMigration(client: pg.Client, { id, name, file }: Migration): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  await client.query(text);
+  await client.query('insert into schema_migrations (id, name, oldest) values ($1, $2, $3)', [
+    id,
+    name,
+    oldestServer(text),
+  ]);
+}
+
+/** @throws StartRefused  unless the database is of a suitable version and encoding, and its role may create tables */
+export async function requireSuitable(client: pg.Client): Promise<void> {
+  await requireVersion(client);
+  await requireEncoding(client);
+  await requireRights(client);
+}
+
 /**
  * Migrates a database to this server's schema, each migration in its own transaction.
  *
  * @throws SchemaTooNew  if a newer server has migrated it beyond what this one understands
  * @throws StartRefused  if no suitable PostgreSQL answers
  */
-export async function migrate(connectionString: string, connectMs = CONNECT_MS): Promise<void> {
+
+export async function migrate(
+  connectionString: string,
+  { connectMs = CONNECT_MS, upTo = Number.POSITIVE_INFINITY }: MigrateOptions = {},
+): Promise<void> {
   const client = await connect(connectionString, connectMs);
   try {
-    await requireVersion(client);
-    await requireEncoding(client);
-    await requireRights(client);
+    await requireSuitable(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      `create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now());
-       alter table schema_migrations add column if not exists oldest int not null default 0`,
-    );
+    await client.query(BOOKKEEPING);
     const migrations = await listMigrations();
     await adoptEarlier(client, migrations);
     const { rows } = await client.query<{ id: number; name: string; oldest: number }>(
@@ -92,15 +134,9 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
       );
     }
     for (const migration of migrations) {
-      if (done.has(migration.id)) continue;
-      const text = await readFile(migration.file, 'utf8');
+      if (done.has(migration.id) || migration.id > upTo) continue;
       await client.query('begin');
-      await client.query(text);
-      await client.query('insert into schema_migrations (id, name, oldest) values ($1, $2, $3)', [
-        migration.id,
-        migration.name,
-        oldestServer(text),
-      ]);
+      await runMigration(client, migration);
       await client.query('commit');
     }
   } finally {
@@ -141,7 +177,7 @@ async function adoptEarlier(client: pg.Client, migrations: readonly Migration[])
   await client.query('commit');
 }
 
-async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
+export async function connect(connectionString: string, connectMs = CONNECT_MS): Promise<pg.Client> {
   try {
     const client = new pg.Client({
       connectionString: await findPrimary(connectionString),

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { opendir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MODE, makeFolder, syncFolder, writeDurably } from './durableFile.ts';
-import { FileDamaged, type Parts, type Storage } from './storage.ts';
+import { FileDamaged, type ListedFile, type Parts, type Storage } from './storage.ts';
 
 /** A folder on this machine. What `put` has confirmed is on disk (see `durableFile.ts`). */
 export function diskStorage(folder: string): Storage {
@@ -50,6 +50,7 @@ export function diskStorage(folder: string): Storage {
       }
     },
     delete: (key) => rm(placeOf(key), { force: true }),
+    list: (prefix) => filesBelow(folder, prefix),
     parts: partsIn(placeOf('parts')),
     addressOf: async () => null,
     async collect(before) {
@@ -69,6 +70,23 @@ export function diskStorage(folder: string): Storage {
     },
     close() {},
   };
+}
+
+async function* filesBelow(folder: string, prefix: string): AsyncGenerator<ListedFile> {
+  const found = await opendir(path.join(folder, prefix), { recursive: true }).catch(ignoreMissing);
+  if (!found) return;
+  for await (const entry of found) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    // Deleted since it was listed.
+    const about = await stat(file).catch(ignoreMissing);
+    if (!about) continue;
+    yield { key: path.relative(folder, file).split(path.sep).join('/'), size: about.size, at: about.mtime };
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Each upload is one growing file, so that putting it together copies nothing. */

@@ -36,6 +36,16 @@ export function movingStorage(storage: Storage, old: Storage): Storage {
     async delete(key) {
       await Promise.all([storage.delete(key), old.delete(key)]);
     },
+    async *list(prefix) {
+      const seen = new Set<string>();
+      for (const each of [storage, old]) {
+        for await (const file of each.list(prefix)) {
+          if (seen.has(file.key)) continue;
+          seen.add(file.key);
+          yield file;
+        }
+      }
+    },
     addressOf: async (key, as) => ((await storage.find(key)) ? storage.addressOf(key, as) : null),
     async collect(before) {
       await Promise.all([storage.collect(before), old.collect(before)]);

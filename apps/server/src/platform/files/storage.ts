@@ -17,6 +17,8 @@ export interface Storage {
   /** Undefined if there is none. The hash is null if only reading the file tells it. */
   find(key: string): Promise<{ size: number; hash: string | null } | undefined>;
   delete(key: string): Promise<void>;
+  /** All files whose key begins with a prefix, which ends at a slash. */
+  list(prefix: string): AsyncIterable<ListedFile>;
   /** Parts of unfinished uploads, which any server that uses this storage can continue. */
   parts: Parts;
   /** A short-lived address that downloads a file from the storage itself; null if this is off. */
@@ -26,6 +28,12 @@ export interface Storage {
   /** Tests every operation with a small file. @throws if any of them fails */
   check(): Promise<StorageState>;
   close(): void;
+}
+
+export interface ListedFile {
+  key: string;
+  size: number;
+  at: Date;
 }
 
 export interface StoredContent {

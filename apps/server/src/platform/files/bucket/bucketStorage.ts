@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Storage } from '../storage.ts';
+import type { ListedFile, Storage } from '../storage.ts';
 import type { BucketAddress } from '../storageAddress.ts';
 import { type Bucket, openBucket } from './client.ts';
 import { explained, isAbsent } from './errors.ts';
@@ -53,6 +59,7 @@ export function bucketStorage(address: BucketAddress): Storage {
   return {
     name,
     ...files,
+    list: (prefix) => filesBelow(bucket, prefix),
     parts: { ...parts, delete: explaining(parts.delete) },
     async addressOf(key, { type, disposition }) {
       if (!address.isDirect) return null;
@@ -78,6 +85,22 @@ function readFile({ client, address, at }: Bucket, key: string, range?: { start:
     .then(({ Body }) => pipeline(Body as Readable, out))
     .catch((error: unknown) => out.destroy(explained(error, address, key)));
   return out;
+}
+
+async function* filesBelow({ client, address, at }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
+  const { Bucket: name, Key } = at(prefix);
+  for (let after: string | undefined; ; ) {
+    const page = await client
+      .send(new ListObjectsV2Command({ Bucket: name, Prefix: Key, ContinuationToken: after }))
+      .catch((error: unknown) => {
+        throw explained(error, address, prefix);
+      });
+    for (const { Key: key = '', Size: size = 0, LastModified: at = new Date() } of page.Contents ?? []) {
+      yield { key: key.slice(address.prefix.length), size, at };
+    }
+    after = page.NextContinuationToken;
+    if (!after) return;
+  }
 }
 
 async function tryOut({ client, at }: Bucket): Promise<void> {
