@@ -29,6 +29,24 @@ create table public.avatars (
 );
 CREATE INDEX avatars_of_user ON public.avatars USING btree (userid, file_id);
 
+create table public.backups (
+  id integer not null generated always as identity,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  status text not null default 'running'::text,
+  place text not null,
+  name text not null default ''::text,
+  rows bigint not null default 0,
+  files integer not null default 0,
+  bytes bigint not null default 0,
+  copied bigint not null default 0,
+  problems integer not null default 0,
+  error text not null default ''::text,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX backups_started_at ON public.backups USING btree (started_at DESC);
+
 create table public.bot_deliveries (
   id bigint not null generated always as identity,
   bot_id integer not null,

@@ -16,6 +16,8 @@ export interface Config {
   storage: StorageAddress;
   /** Where files are still read from while they are moved; null otherwise. */
   oldStorage: StorageAddress | null;
+  /** Where backups go: `ATRIUM_BACKUP`, a folder or a bucket. */
+  backup: StorageAddress;
   /** Public base of links in emails and answers, without a trailing slash. */
   publicUrl: string;
   /** False where `publicUrl` is only the default. */
@@ -226,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     storage: storageAt(env.ATRIUM_STORAGE || path.join(dataDir, 'files'), 'ATRIUM_STORAGE', env),
     oldStorage: env.ATRIUM_STORAGE_OLD ? storageAt(env.ATRIUM_STORAGE_OLD, 'ATRIUM_STORAGE_OLD', env) : null,
+    backup: storageAt(env.ATRIUM_BACKUP || path.join(dataDir, 'backups'), 'ATRIUM_BACKUP', env),
     publicUrl,
     hasPublicUrl: Boolean(env.ATRIUM_URL),
     metricsToken: env.ATRIUM_METRICS_TOKEN || null,

@@ -85,7 +85,8 @@ export async function verifyStored(app: Source, storage: Storage, onStep: OnStep
 type OnStep = (done: number, total: number) => void;
 type Visit = (content: Content, stored: Stored, kind: StoredKind) => Promise<void>;
 
-async function eachStored(app: Source, report: StorageReport, onStep: OnStep, visit: Visit): Promise<void> {
+/** Visits the content of everything that is stored, four at a time; what cannot be visited becomes a problem. */
+export async function eachStored(app: Source, report: StorageReport, onStep: OnStep, visit: Visit): Promise<void> {
   const kinds = storedKinds.of(app);
   const counts = await Promise.all(kinds.map((kind) => kind.count(app)));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -163,7 +164,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-async function contentOf(storage: Storage, key: string): Promise<{ size: number; hash: string }> {
+export async function contentOf(storage: Storage, key: string): Promise<{ size: number; hash: string }> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of storage.read(key) as AsyncIterable<Buffer>) {

@@ -40,6 +40,21 @@ export interface Avatars {
   userid: number;
 }
 
+export interface Backups {
+  bytes: Generated<number>;
+  copied: Generated<number>;
+  ended_at: Timestamp | null;
+  error: Generated<string>;
+  files: Generated<number>;
+  id: Generated<number>;
+  name: Generated<string>;
+  place: string;
+  problems: Generated<number>;
+  rows: Generated<number>;
+  started_at: Generated<Timestamp>;
+  status: Generated<string>;
+}
+
 export interface BotDeliveries {
   answer: string;
   bot_id: number;
@@ -904,6 +919,7 @@ export interface UserTags {
 export interface DB {
   audit_log: AuditLog;
   avatars: Avatars;
+  backups: Backups;
   bot_deliveries: BotDeliveries;
   bots: Bots;
   checkin_days: CheckinDays;

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Partition, SequenceState, TableShape } from '#platform/db/snapshot';
+
+/** Raised when an older Atrium could not read the backup. */
+export const FORMAT = 1;
+
+/** What a backup consists of; it is written last, and a backup without one is not finished. */
+export interface Manifest {
+  format: number;
+  /** Its name: the time of the snapshot, as `2026-11-25T06-50-00Z`. */
+  id: string;
+  at: string;
+  workspace: string;
+  atrium: string;
+  postgres: string;
+  migrations: readonly string[];
+  tables: readonly TableDump[];
+  partitions: readonly Partition[];
+  sequences: readonly SequenceState[];
+  /** Waiting jobs, one per line. */
+  jobs: Stored & { count: number };
+  /** The list of files, one per line: `{key, hash, size}`. */
+  files: Stored & { count: number; total: number };
+  /** Files that were missing or damaged in the storage. */
+  problems: readonly { key: string; what: string; why?: string }[];
+}
+
+/** An object in the backup, with the SHA-256 of its bytes. */
+interface Stored {
+  size: number;
+  hash: string;
+}
+
+export interface TableDump extends TableShape, Stored {
+  rows: number;
+  /** Of the rows as text, before compression; the same rows in the same order have the same checksum. */
+  checksum: string;
+}
+
+/** A file in the list of a backup. */
+export interface FileEntry {
+  key: string;
+  hash: string;
+  size: number;
+}
+
+export const idOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** As text with its own checksum in the first line. */
+export function printManifest(manifest: Manifest): string {
+  const text = JSON.stringify(manifest);
+  return `${sumOf(text)}\n${text}\n`;
+}
+
+/** @returns undefined if the text is damaged */
+export function parseManifest(text: string): Manifest | undefined {
+  const [sum, json = ''] = text.split('\n');
+  return sumOf(json) === sum ? (JSON.parse(json) as Manifest) : undefined;
+}
