@@ -23,6 +23,7 @@ import { diskStorage } from '#platform/files/diskStorage';
 import { closeFolder } from '#platform/files/durableFile';
 import { makePictures } from '#platform/files/pictures';
 import type { Storage } from '#platform/files/storage';
+import type { StorageAddress } from '#platform/files/storageAddress';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { setSecurityHeaders } from '#platform/http/headers';
@@ -73,6 +74,8 @@ export interface AppOptions {
   uploadDir?: string;
   /** Stored files; in a temporary folder by default. Closed with the server. */
   storage?: Storage;
+  /** Where backups go; a temporary folder by default. */
+  backup?: StorageAddress;
   outbound?: Outbound;
   download?: Download;
   interpreter?: Interpreter;
@@ -191,6 +194,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
     storage: options.storage ?? diskStorage(path.join(tmpdir(), `atrium-files-${process.pid}`)),
+    backup: options.backup ?? { folder: path.join(tmpdir(), `atrium-backups-${process.pid}`) },
+    databaseUrl: options.databaseUrl,
     contributions: modules.flatMap(({ contributions }) => contributions ?? []),
     pictures: makePictures(options.log),
   };

@@ -118,6 +118,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     webDir: config.webDir,
     uploadDir: path.join(config.dataDir, 'uploads'),
     storage,
+    backup: config.backup,
     meet: config.meet,
     cluster: config.cluster,
     watch,

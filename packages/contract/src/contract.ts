@@ -35,6 +35,7 @@ import { taskExtraCalls, templateErrors } from './projects/taskExtras.ts';
 import { taskLinkCalls, taskLinkEvents } from './projects/taskLinks.ts';
 import { taskCalls, taskErrors, taskEvents } from './projects/tasks.ts';
 import { auditCalls, auditErrors } from './workspace/audit.ts';
+import { backupCalls, backupErrors } from './workspace/backups.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
@@ -50,6 +51,7 @@ export const PROTOCOL = 12;
 export const calls: readonly Call[] = [
   ...systemCalls,
   ...auditCalls,
+  ...backupCalls,
   ...userCalls,
   ...qrCalls,
   ...singleSignOnCalls,
@@ -95,6 +97,7 @@ export const allErrors = {
   ...generalErrors,
   ...systemErrors,
   ...auditErrors,
+  ...backupErrors,
   ...userErrors,
   ...qrErrors,
   ...singleSignOnErrors,

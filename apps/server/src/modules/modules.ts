@@ -3,6 +3,7 @@ import { assistantsModule } from '#modules/assistants/assistants.module';
 import { auditModule } from '#modules/audit/audit.module';
 import { authModule } from '#modules/auth/auth.module';
 import { avatarsModule } from '#modules/avatars/avatars.module';
+import { backupsModule } from '#modules/backups/backups.module';
 import { botsModule } from '#modules/bots/bots.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   assistantsModule,
   botsModule,
   meetingsModule,
+  backupsModule,
   syncModule,
   importsModule,
 ];

@@ -10,6 +10,7 @@ import type { OwnWrites } from './events/ownWrites.ts';
 import type { Contribution } from './extensionPoint.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { Storage } from './files/storage.ts';
+import type { StorageAddress } from './files/storageAddress.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { MeetEngine } from './meet/engine.ts';
@@ -79,6 +80,10 @@ export interface App {
   uploadDir: string;
   /** Permanent storage of files. */
   storage: Storage;
+  /** Where backups go unless the settings name a bucket. */
+  backup: StorageAddress;
+  /** For connections of its own, of backups. */
+  databaseUrl: string;
   /** What modules add to the extension points of others. */
   contributions: readonly Contribution[];
   pictures: Pictures;

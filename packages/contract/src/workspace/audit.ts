@@ -61,7 +61,17 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of things that an action is done to. */
-export const AUDIT_TARGETS = ['user', 'project', 'dialog', 'task', 'file', 'setting', 'token', 'device'] as const;
+export const AUDIT_TARGETS = [
+  'user',
+  'project',
+  'dialog',
+  'task',
+  'file',
+  'setting',
+  'token',
+  'device',
+  'backup',
+] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
 export const AUDIT_LIMITS = {

@@ -343,6 +343,7 @@ export const STATUS_CHECKS = [
   'mail',
   'address',
   'clock',
+  'backup',
 ] as const;
 /** `warn`: works, and should be looked at. `bad`: does not work. */
 const StatusState = OneOf('ok', 'warn', 'bad');

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely';
-import type { Writer } from '#platform/db/pool';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
 import type { Backups } from '#platform/db/types';
 
 export async function insertBackup(db: Writer, place: string): Promise<number> {
@@ -23,4 +23,41 @@ export async function endInterrupted(db: Writer, id: number): Promise<void> {
     .where('status', '=', 'running')
     .where('id', '<', id)
     .execute();
+}
+
+export type BackupRow = Selectable<Backups>;
+
+export const listBackupRows = (db: Reader, limit: number): Promise<BackupRow[]> =>
+  db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(limit).execute();
+
+export const findLastDone = (db: Reader): Promise<BackupRow | undefined> =>
+  db.selectFrom('backups').selectAll().where('status', '=', 'done').orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+export async function deleteOldBackupRows(db: Writer): Promise<void> {
+  await sql`delete from backups where started_at < now() - interval '1 year'
+    and id not in (select id from backups where status = 'done' order by id desc limit 1)`.execute(db);
+}
+
+/** Whether a backup holds the lock, on any node or from the command line. */
+export async function isLocked(db: Reader, lock: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock}::int::oid
+    and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function listAdmins(db: Reader): Promise<{ userid: number; lang: string }[]> {
+  const { rows } = await sql<{ userid: number; lang: string }>`select userid, lang from users
+    where 'admin' = any(identity) and disable_at is null and delete_at is null and bot = 0`.execute(db);
+  return rows;
+}
+
+/** Takes the turn to warn, at most once in this time. */
+export async function takeWarning(db: Writer, now: Date, everyMs: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into meta as m (name, value) values ('backup_warned_at', ${String(now.getTime())})
+    on conflict (name) do update set value = excluded.value where m.value::bigint < ${now.getTime() - everyMs}
+    returning 1`.execute(db);
+  return rows.length > 0;
 }

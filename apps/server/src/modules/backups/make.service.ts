@@ -43,7 +43,7 @@ export interface BackupResult {
 }
 
 /** Session-level lock of the database: one backup at a time. */
-const BACKUP_LOCK = 4_217_104;
+export const BACKUP_LOCK = 4_217_104;
 
 /**
  * Makes a backup while the workspace is used.

@@ -1,3 +1,4 @@
+import { type AuditEntry, compileAudit } from '#platform/audit';
 import type { Db } from '#platform/db/pool';
 import { endBackup, endInterrupted, insertBackup } from './backups.queries.ts';
 import type { BackupResult } from './make.service.ts';
@@ -10,19 +11,36 @@ export async function recordBackup(db: Db, place: string, run: () => Promise<Bac
   try {
     const result = await run();
     const { manifest, copiedBytes } = result;
-    await endBackup(db, id, {
-      status: 'done',
-      name: manifest.id,
-      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      files: manifest.files.count,
-      bytes: manifest.files.total,
-      copied: copiedBytes,
-      problems: manifest.problems.length,
-    });
+    const entry: AuditEntry = { action: 'backup.done', target: { type: 'backup', id, name: manifest.id } };
+    await end(
+      db,
+      id,
+      { ...entry, detail: { place } },
+      {
+        status: 'done',
+        name: manifest.id,
+        rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        files: manifest.files.count,
+        bytes: manifest.files.total,
+        copied: copiedBytes,
+        problems: manifest.problems.length,
+      },
+    );
     await endInterrupted(db, id);
     return result;
   } catch (error) {
-    await endBackup(db, id, { status: 'failed', error: String((error as Error).message).slice(0, WORDS) });
+    const reason = String((error as Error).message).slice(0, WORDS);
+    const entry: AuditEntry = { action: 'backup.failed', target: { type: 'backup', id }, detail: { place, reason } };
+    await end(db, id, entry, { status: 'failed', error: reason });
     throw error;
   }
 }
+
+const SERVER = { userid: 0, ip: '', userAgent: '' };
+
+/** By the command too, which has no server. */
+const end = (db: Db, id: number, entry: AuditEntry, values: Parameters<typeof endBackup>[2]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await endBackup(tx, id, values);
+    await tx.executeQuery(compileAudit(tx, SERVER, entry));
+  });

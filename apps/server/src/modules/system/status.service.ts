@@ -5,6 +5,7 @@ import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { followerLags } from '#platform/events/eventLog';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { jobCounts } from '#platform/jobs';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
@@ -13,7 +14,10 @@ import { countServers, findVersion } from './system.queries.ts';
 type Name = StatusCheck['name'];
 type Key = Extract<keyof typeof en, `status.${string}`>;
 /** A check's outcome: its state, its text by key, and what fills the text. */
-type Finding = readonly [StatusCheck['state'], Key, Record<string, string | number>?];
+export type StatusFinding = readonly [StatusCheck['state'], Key, Record<string, string | number>?];
+
+/** Checks by later modules. */
+export const statusChecks = new ExtensionPoint<{ name: Name; check: (app: App) => Promise<StatusFinding> }>();
 
 const SLOW_MS = 100;
 const LOW_BYTES = 5e9;
@@ -25,12 +29,14 @@ const CALLS_WAITING = 5;
 export async function readStatus(view: View): Promise<OutputOf<typeof systemStatus>> {
   const { app, caller } = view;
   const found = await Promise.all(
-    checks.map(async ([name, check]): Promise<StatusCheck[]> => {
-      const finding = await outcomeOf(() => check(app));
-      if (!finding) return [];
-      const [state, key, data] = finding;
-      return [{ name, state, text: translate(caller.lang, key, asWords(data)) }];
-    }),
+    [...checks, ...statusChecks.of(app).map(({ name, check }) => [name, check] as const)].map(
+      async ([name, check]): Promise<StatusCheck[]> => {
+        const finding = await outcomeOf(() => check(app));
+        if (!finding) return [];
+        const [state, key, data] = finding;
+        return [{ name, state, text: translate(caller.lang, key, asWords(data)) }];
+      },
+    ),
   );
   const all = found.flat();
   const worst = (['bad', 'warn'] as const).find((state) => all.some((each) => each.state === state)) ?? 'ok';
@@ -38,12 +44,16 @@ export async function readStatus(view: View): Promise<OutputOf<typeof systemStat
 }
 
 /** A check that fails or does not end says so, and the others are shown. */
-const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise<Finding | undefined> => {
+const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise<StatusFinding | undefined> => {
   const overdue = sleep(CHECK_MS, undefined, { ref: false }).then(
-    (): Finding => ['bad', 'status.unknown', { reason: `${CHECK_MS / 1000} s` }],
+    (): StatusFinding => ['bad', 'status.unknown', { reason: `${CHECK_MS / 1000} s` }],
   );
   const checked = (async () => check())().catch(
-    (error: unknown): Finding => ['bad', 'status.unknown', { reason: String((error as Error).message).slice(0, 300) }],
+    (error: unknown): StatusFinding => [
+      'bad',
+      'status.unknown',
+      { reason: String((error as Error).message).slice(0, 300) },
+    ],
   );
   return Promise.race([checked, overdue]);
 };
@@ -53,7 +63,10 @@ const asWords = (data: Record<string, string | number> = {}) =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 
 /** Undefined where there is nothing to look at. */
-const checks: readonly (readonly [Name, (app: App) => Finding | undefined | Promise<Finding | undefined>])[] = [
+const checks: readonly (readonly [
+  Name,
+  (app: App) => StatusFinding | undefined | Promise<StatusFinding | undefined>,
+])[] = [
   ['database', database],
   ['replica', replica],
   ['redis', redis],
@@ -67,7 +80,7 @@ const checks: readonly (readonly [Name, (app: App) => Finding | undefined | Prom
   ['clock', clock],
 ];
 
-async function database({ db, pool }: App): Promise<Finding> {
+async function database({ db, pool }: App): Promise<StatusFinding> {
   const began = performance.now();
   const version = await findVersion(db);
   const ms = Math.round(performance.now() - began);
@@ -75,17 +88,17 @@ async function database({ db, pool }: App): Promise<Finding> {
   return ms > SLOW_MS ? ['warn', 'status.database.slow', { ms }] : ['ok', 'status.database.ok', { version, ms }];
 }
 
-function replica({ replica: standby }: App): Finding | undefined {
+function replica({ replica: standby }: App): StatusFinding | undefined {
   if (!standby) return undefined;
   return standby.isFresh ? ['ok', 'status.replica.ok'] : ['warn', 'status.replica.late'];
 }
 
-function redis({ cluster }: App): Finding | undefined {
+function redis({ cluster }: App): StatusFinding | undefined {
   if (!cluster) return undefined;
   return cluster.isUp ? ['ok', 'status.redis.ok'] : ['warn', 'status.redis.away'];
 }
 
-async function servers({ cluster, db }: App): Promise<Finding | undefined> {
+async function servers({ cluster, db }: App): Promise<StatusFinding | undefined> {
   if (!cluster) return undefined;
   const all = [cluster.self, ...cluster.others];
   const count = await countServers(db);
@@ -98,7 +111,7 @@ async function servers({ cluster, db }: App): Promise<Finding | undefined> {
     : ['ok', 'status.servers.ok', { count: all.length, version }];
 }
 
-async function storage(app: App): Promise<Finding> {
+async function storage(app: App): Promise<StatusFinding> {
   try {
     const { folder: place, free, is_bucket } = await app.storage.check();
     if (is_bucket) return ['ok', 'status.storage.bucket', { place }];
@@ -109,14 +122,14 @@ async function storage(app: App): Promise<Finding> {
   }
 }
 
-async function jobs(app: App): Promise<Finding> {
+async function jobs(app: App): Promise<StatusFinding> {
   const { waiting, failed, oldestSeconds } = await jobCounts(app);
   if (oldestSeconds > LATE_SECONDS)
     return ['warn', 'status.jobs.waiting', { count: waiting, minutes: Math.round(oldestSeconds / 60) }];
   return failed > 0 ? ['warn', 'status.jobs.failed', { count: failed }] : ['ok', 'status.jobs.ok'];
 }
 
-async function followers(app: App): Promise<Finding> {
+async function followers(app: App): Promise<StatusFinding> {
   const lags = await followerLags(app);
   const slowest = lags.toSorted((a, b) => b.seconds - a.seconds)[0];
   return slowest && slowest.seconds > LATE_SECONDS
@@ -124,15 +137,15 @@ async function followers(app: App): Promise<Finding> {
     : ['ok', 'status.followers.ok'];
 }
 
-function meetings({ meet }: App): Finding {
+function meetings({ meet }: App): StatusFinding {
   return ['ok', 'status.meetings.ok', meet.size()];
 }
 
-async function mail({ mailer }: App): Promise<Finding> {
+async function mail({ mailer }: App): Promise<StatusFinding> {
   return (await mailer.isReady()) ? ['ok', 'status.mail.ok'] : ['warn', 'status.mail.off'];
 }
 
-function address({ publicUrl, acceptsAnyOwnAddress }: App): Finding {
+function address({ publicUrl, acceptsAnyOwnAddress }: App): StatusFinding {
   const { hostname } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
   if (acceptsAnyOwnAddress || isLocal) return ['warn', 'status.address.unset'];
@@ -141,7 +154,7 @@ function address({ publicUrl, acceptsAnyOwnAddress }: App): Finding {
     : ['warn', 'status.address.plain', { url: publicUrl }];
 }
 
-function clock({ clock: time }: App): Finding {
+function clock({ clock: time }: App): StatusFinding {
   return Math.abs(time.drift) > DRIFT_MS ? ['warn', 'status.clock.jumped'] : ['ok', 'status.clock.ok'];
 }
 

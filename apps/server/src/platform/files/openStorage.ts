@@ -1,14 +1,19 @@
+import type https from 'node:https';
 import { diskStorage } from './diskStorage.ts';
 import { closeFolder } from './durableFile.ts';
 import { movingStorage } from './movingStorage.ts';
 import type { Storage } from './storage.ts';
 import type { StorageAddress } from './storageAddress.ts';
 
-/** Opens a storage. The AWS SDK, 40 MB of memory, is loaded only for a bucket. */
-export async function openStorage(address: StorageAddress): Promise<Storage> {
+/**
+ * Opens a storage. The AWS SDK, 40 MB of memory, is loaded only for a bucket.
+ *
+ * @param agent  for a bucket that a user named: it connects to public addresses only
+ */
+export async function openStorage(address: StorageAddress, agent?: https.Agent): Promise<Storage> {
   if ('folder' in address) return diskStorage(address.folder);
   const { bucketStorage } = await import('./bucket/bucketStorage.ts');
-  return bucketStorage(address);
+  return bucketStorage(address, agent);
 }
 
 /**

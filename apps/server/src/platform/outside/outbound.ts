@@ -109,6 +109,18 @@ export function makeOutbound(
   };
 }
 
+/**
+ * An agent for clients that make their own requests to this address, so that they reach only public ones. Undefined
+ * for hosts that the operator trusts.
+ *
+ * @throws OutboundRefused
+ */
+export function guardedAgent(address: string, localHosts: readonly string[]): https.Agent | undefined {
+  if (localHosts.includes(hostOf(address))) return undefined;
+  checkAddress(PUBLIC, address);
+  return new https.Agent({ keepAlive: true, maxSockets: 1000, lookup: guardedLookup(PUBLIC) });
+}
+
 const addressOf = (host: string, port: number) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 
 const connect = (guard: Guard | null, host: string, port: number) =>

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCertificate,
   IconClockCheck,
+  IconDatabaseExport,
   IconDevices,
   IconFileExport,
   IconFileImport,
@@ -49,6 +50,7 @@ const SecuritySettings = later(async () => (await import('./personal/security/Se
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
 const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
+const BackupPage = later(async () => (await import('./backup/BackupPage.tsx')).BackupPage);
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
@@ -84,6 +86,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   import: { icon: IconFileImport, Page: ImportSettings },
   export: { icon: IconFileExport, Page: ExportSettings },
   audit: { icon: IconHistory, Page: AuditPage },
+  backup: { icon: IconDatabaseExport, Page: BackupPage },
   status: { icon: IconActivityHeartbeat, Page: StatusPage },
   license: { icon: IconCertificate, Page: LicenseSettings },
 };

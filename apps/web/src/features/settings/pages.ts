@@ -23,6 +23,7 @@ const ADMIN = [
   'import',
   'export',
   'audit',
+  'backup',
   'status',
   'license',
 ] as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type https from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -29,8 +30,8 @@ const SIGNED_S = 300;
  * The bucket verifies what it receives: each request is signed together with the SHA-256 of its body, and a body that
  * arrives otherwise is refused.
  */
-export function bucketStorage(address: BucketAddress): Storage {
-  const bucket = openBucket(address);
+export function bucketStorage(address: BucketAddress, agent?: https.Agent): Storage {
+  const bucket = openBucket(address, agent);
   const { client, at } = bucket;
   const gate = makeGate(BYTES_AT_ONCE);
   const name = `s3://${address.bucket}/${address.prefix}`.replace(/\/$/, '');

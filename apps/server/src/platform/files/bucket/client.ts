@@ -1,3 +1,4 @@
+import type https from 'node:https';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketAddress } from '../storageAddress.ts';
 
@@ -15,7 +16,7 @@ const ANSWER_MS = 120_000;
 /** A download holds a connection as long as its reader takes. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 1000 };
 
-export function openBucket(address: BucketAddress): Bucket {
+export function openBucket(address: BucketAddress, agent?: https.Agent): Bucket {
   const { bucket, prefix, endpoint, region, isPathStyle, keys } = address;
   const client = new S3Client({
     region,
@@ -31,7 +32,7 @@ export function openBucket(address: BucketAddress): Bucket {
       requestTimeout: ANSWER_MS,
       throwOnRequestTimeout: true,
       httpAgent: CONNECTIONS,
-      httpsAgent: CONNECTIONS,
+      httpsAgent: agent ?? CONNECTIONS,
     },
   });
   return { client, address, at: (key) => ({ Bucket: bucket, Key: prefix + key }) };

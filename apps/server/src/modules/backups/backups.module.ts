@@ -1,0 +1,20 @@
+import { statusChecks } from '#modules/system/status.service';
+import type { Module } from '#platform/module';
+import { deleteOldBackupRows } from './backups.queries.ts';
+import { backupRoutes } from './backups.routes.ts';
+import { planBackup, registerGauges, startBackup, statusOf, stopBackup, warnOfMissing } from './schedule.service.ts';
+
+export const backupsModule: Module = {
+  name: 'backups',
+  routes: backupRoutes,
+  warmUp: async (app) => registerGauges(app),
+  jobs: (app) => ({
+    make_backup: () => startBackup(app),
+    plan_backup: () => planBackup(app),
+    warn_backup: () => warnOfMissing(app),
+  }),
+  schedules: ['*/5 * * * * plan_backup', '41 * * * * warn_backup'],
+  forgetOld: ({ db }) => deleteOldBackupRows(db),
+  contributions: [statusChecks.with({ name: 'backup', check: statusOf })],
+  stop: stopBackup,
+};

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
+import { backupList, backupRun, backupSetting } from '@atrium/contract/workspace/backups.ts';
+import { systemStatus } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '#modules/modules';
+import { diskStorage } from '#platform/files/diskStorage';
+import { jobsOf } from '#platform/jobs';
+import { cloneTemplate } from '#testing/database';
+import { type S3Server, startS3 } from '#testing/s3Server';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { makeBackup } from './make.service.ts';
+import { backupEnded, planBackup, startBackup, warnOfMissing } from './schedule.service.ts';
+import { listBackups } from './target.ts';
+
+let top = '';
+let server: TestServer;
+let admin: TestClient;
+let s3: S3Server;
+beforeAll(async () => {
+  top = await mkdtemp(path.join(tmpdir(), 'atrium-backups-'));
+  s3 = await startS3();
+  const endpoint = new URL(s3.address().endpoint ?? '');
+  server = await startServer({
+    databaseUrl: await cloneTemplate(unique('atrium_scheduled_')),
+    storage: diskStorage(path.join(top, 'files')),
+    backup: { folder: path.join(top, 'backups') },
+    localHosts: [endpoint.host],
+  });
+  admin = await person('admin', { server });
+});
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+  await rm(top, { recursive: true, force: true });
+});
+
+const DAY_MS = 86_400_000;
+const status = async () => (await admin.call(systemStatus, {})).checks.find(({ name }) => name === 'backup');
+
+test('a backup is made once a day, kept, and its outcome is shown', { timeout: 60_000 }, async () => {
+  const { app } = server;
+  expect(await status()).toMatchObject({ state: 'warn', text: expect.stringContaining('off') });
+  await planBackup(app);
+  expect((await admin.call(backupList, {})).list).toEqual([]);
+  await admin.call(backupSetting, { type: 'save', open: 'open', time: '03:00', keep: 2 });
+  expect(await status()).toMatchObject({ state: 'ok' });
+
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  await planBackup(app, tomorrow);
+  await backupEnded(app);
+  // The time of the run is the real one.
+  await sql`update backups set started_at = now() + interval '1 day'`.execute(app.db);
+  await planBackup(app, new Date(tomorrow.getTime() + 60_000));
+  await backupEnded(app);
+  const { list } = await admin.call(backupList, {});
+  expect(list).toMatchObject([{ status: 'done', place: path.join(top, 'backups'), problems: 0 }]);
+  for (let n = 0; n < 2; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await startBackup(app);
+    await backupEnded(app);
+  }
+  const kept = diskStorage(path.join(top, 'backups'));
+  expect((await listBackups(kept)).finished).toHaveLength(2);
+  expect(await status()).toMatchObject({ state: 'ok', text: expect.stringContaining(path.join(top, 'backups')) });
+  const metrics = await (await fetch(`${server.base}/metrics`)).text();
+  expect(Number(/atrium_backup_last_success_seconds (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(1_700_000_000);
+  const { data } = await admin.call(auditList, { action: 'backup.done' });
+  expect(data).toHaveLength(3);
+});
+
+test('two backups at once are refused, and a full disk leaves the earlier ones', { timeout: 60_000 }, async () => {
+  const { app } = server;
+  const folder = path.join(top, 'full');
+  const good = diskStorage(folder);
+  const first = await makeBackup(app, good);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  let left = 20;
+  const short = {
+    ...good,
+    put: (...args: Parameters<typeof good.put>) => (left-- > 0 ? good.put(...args) : Promise.reject(full)),
+  };
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await expect(makeBackup(app, short)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await listBackups(good)).toEqual({ finished: [first.manifest.id], begun: [] });
+
+  const [one, two] = await Promise.allSettled([makeBackup(app, good), makeBackup(app, good)]);
+  const refused = [one, two].filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(1);
+  expect((refused[0] as PromiseRejectedResult).reason.message).toContain('Another backup');
+});
+
+test('administrators start a backup into a bucket; its secret is not returned', { timeout: 60_000 }, async () => {
+  const { app } = server;
+  const bucket = s3.text(s3.address());
+  const keys = s3.address().keys ?? { id: '', secret: '' };
+  const save = { type: 'save', open: 'open', place: 'bucket' } as const;
+  await expect(admin.call(backupSetting, { ...save, bucket })).rejects.toMatchObject({
+    data: { code: 'backup.secret' },
+  });
+  await expect(admin.call(backupSetting, { ...save, bucket: '/etc', secret: 'x' })).rejects.toMatchObject({
+    data: { code: 'backup.address' },
+  });
+  // Only public servers, and those that the operator trusts.
+  const inside = 's3://bucket/a?endpoint=http://169.254.169.254';
+  await expect(admin.call(backupSetting, { ...save, bucket: inside, key_id: 'x', secret: 'x' })).rejects.toMatchObject({
+    data: { code: 'backup.place' },
+  });
+  const saved = await admin.call(backupSetting, { ...save, bucket, key_id: keys.id, secret: keys.secret });
+  expect(saved).toMatchObject({ place: 'bucket', has_secret: true });
+  expect(saved).not.toHaveProperty('secret');
+  await expect(admin.call(backupSetting, { type: 'save', bucket: 's3://other/x' })).rejects.toMatchObject({
+    data: { code: 'backup.secret' },
+  });
+  await admin.call(backupRun, {});
+  await jobsOf(app, modules)['make_backup']?.({}, {} as never);
+  await backupEnded(app);
+  expect((await admin.call(backupList, {})).list[0]).toMatchObject({ status: 'done', error: '' });
+});
+
+test('administrators are warned once when there was no backup for two days', { timeout: 60_000 }, async () => {
+  const { app } = server;
+  const messages = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from messages
+      where msg ->> 'title' = 'No backup for two days'`.execute(app.db);
+    return rows[0]?.n;
+  };
+  await warnOfMissing(app);
+  expect(await messages()).toBe(0);
+  const late = new Date(Date.now() + 3 * DAY_MS);
+  await warnOfMissing(app, late);
+  await warnOfMissing(app, new Date(late.getTime() + DAY_MS));
+  expect(await messages()).toBe(1);
+  await warnOfMissing(app, new Date(late.getTime() + 3 * DAY_MS));
+  expect(await messages()).toBe(2);
+});

@@ -1,0 +1,150 @@
+import { BACKUP_LIMITS, type Backup } from '@atrium/contract/workspace/backups.ts';
+import { languageOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { Gauge } from 'prom-client';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import type { StatusFinding } from '#modules/system/status.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import { performWork, type View, type Work } from '#platform/work';
+import { type BackupRow, findLastDone, isLocked, listAdmins, listBackupRows, takeWarning } from './backups.queries.ts';
+import { BACKUP_LOCK, makeBackup } from './make.service.ts';
+import { recordBackup } from './records.service.ts';
+import { backupOf, openPlace, type StoredBackup } from './setting.service.ts';
+
+const DAY_MS = 86_400_000;
+const AGAIN_MS = 3_600_000;
+/** Without a backup for this long, administrators are warned, and again after the same time. */
+const LATE_MS = 2 * DAY_MS;
+
+/** Backups that this node is making: a job would count as hung after four hours. */
+const running = new WeakMap<App, { stop(): void; ended: Promise<void> }>();
+
+/** Starts the backup of the day if it is due. One of several nodes is asked, every few minutes. */
+export async function planBackup(app: App, now = new Date()): Promise<void> {
+  const setting = await backupOf(app);
+  if (setting.open !== 'open') return;
+  const due = dueAt(setting, now);
+  const [last] = await listBackupRows(app.db, 1);
+  const done = await findLastDone(app.db);
+  const isMade = done && done.started_at >= due;
+  const isRecent = last && now.getTime() - last.started_at.getTime() < AGAIN_MS && last.started_at >= due;
+  if (!isMade && !isRecent && due.getTime() >= setting.since) await startBackup(app);
+}
+
+/** The last time of day before now. The server's time zone is UTC. */
+function dueAt({ time }: StoredBackup, now: Date): Date {
+  const due = new Date(`${now.toISOString().slice(0, 10)}T${time}:00Z`);
+  return due > now ? new Date(due.getTime() - DAY_MS) : due;
+}
+
+/** Starts a backup that goes on after this has returned. Does nothing while one is running. */
+export async function startBackup(app: App): Promise<void> {
+  if (running.has(app) || (await isLocked(app.db, BACKUP_LOCK))) return;
+  const ending = new AbortController();
+  const ended = runBackup(app, ending.signal)
+    .catch((error: unknown) => app.log.error({ err: error }, 'a backup failed'))
+    .finally(() => running.delete(app));
+  running.set(app, { stop: () => ending.abort(), ended });
+}
+
+/** Waits until the backup that this node is making has ended. */
+export const backupEnded = (app: App): Promise<void> => running.get(app)?.ended ?? Promise.resolve();
+
+export async function stopBackup(app: App): Promise<void> {
+  running.get(app)?.stop();
+  await backupEnded(app);
+}
+
+async function runBackup(app: App, signal: AbortSignal): Promise<void> {
+  const setting = await backupOf(app);
+  const name = setting.place === 'bucket' ? setting.bucket.replace(/\?.*/, '') : '';
+  const target = await openPlace(app, setting).catch(async (error: unknown) => {
+    await recordBackup(app.db, name, () => Promise.reject(error));
+    throw error;
+  });
+  try {
+    await recordBackup(app.db, target.name, () => makeBackup(app, target, { signal, keep: setting.keep }));
+  } finally {
+    target.close();
+  }
+}
+
+export async function listBackups({ app, tx }: View): Promise<{ is_running: boolean; list: Backup[] }> {
+  const [isRunning, rows] = await Promise.all([isLocked(tx, BACKUP_LOCK), listBackupRows(tx, BACKUP_LIMITS.shown)]);
+  return { is_running: isRunning || running.has(app), list: rows.map(present) };
+}
+
+const present = ({ started_at, ended_at, status, ...row }: BackupRow): Backup => ({
+  ...row,
+  status: status as Backup['status'],
+  started_at: wireTime(started_at),
+  ended_at: wireTime(ended_at),
+});
+
+/** @throws backup.running */
+export async function runNow(work: Work) {
+  if (running.has(work.app) || (await isLocked(work.tx, BACKUP_LOCK))) throw fail('backup.running');
+  work.enqueue('make_backup', {});
+  return {};
+}
+
+/** Tells administrators when no backup has succeeded for two days, and again every two days. */
+export async function warnOfMissing(app: App, now = new Date()): Promise<void> {
+  if (!(await isLate(app, now))) return;
+  if (!(await takeWarning(app.db, now, LATE_MS))) return;
+  const last = await findLastDone(app.db);
+  const admins = await listAdmins(app.db);
+  await performWork(app, nobody, async (work) => {
+    for (const { userid, lang } of admins) {
+      const language = languageOf(lang);
+      const title = translate(language, 'backup.warn_title');
+      const content = last
+        ? translate(language, 'backup.warn_last', { at: wireTime(last.started_at) })
+        : translate(language, 'backup.warn_none');
+      await sendSystemMessage(work, userid, { type: 'content', title, content });
+    }
+  });
+}
+
+async function isLate(app: App, now: Date): Promise<boolean> {
+  const { open, since } = await backupOf(app);
+  if (open !== 'open') return false;
+  const last = await findLastDone(app.db);
+  return now.getTime() - Math.max(since, last?.started_at.getTime() ?? 0) > LATE_MS;
+}
+
+/** For the status page. */
+export async function statusOf(app: App): Promise<StatusFinding> {
+  const { open } = await backupOf(app);
+  const [last] = await listBackupRows(app.db, 1);
+  const done = await findLastDone(app.db);
+  if (last?.status === 'failed') return ['bad', 'status.backup.failed', { reason: last.error }];
+  if (done && done.problems > 0) return ['warn', 'status.backup.problems', { count: done.problems }];
+  if (await isLate(app, new Date())) return ['bad', 'status.backup.late'];
+  if (open !== 'open') return ['warn', 'status.backup.off'];
+  return done
+    ? ['ok', 'status.backup.ok', { at: wireTime(done.started_at), place: done.place }]
+    : ['ok', 'status.backup.waiting'];
+}
+
+/** Figures for `/metrics`, read when somebody asks. */
+export function registerGauges({ metrics, db, database }: App): void {
+  const registers = [metrics.registry];
+  const files = new Gauge({ name: 'atrium_backup_bytes', help: 'Bytes of files in the last backup.', registers });
+  const failed = new Gauge({ name: 'atrium_backup_failed', help: '1 if the last backup failed.', registers });
+  const last = new Gauge({
+    name: 'atrium_backup_last_success_seconds',
+    help: 'When the last successful backup began, in Unix seconds; 0 if there is none.',
+    registers,
+    async collect() {
+      if (!database.isReady) return;
+      const [[latest], done] = await Promise.all([listBackupRows(db, 1), findLastDone(db)]);
+      last.set(Math.floor((done?.started_at.getTime() ?? 0) / 1000));
+      files.set(Number(done?.bytes ?? 0));
+      failed.set(Number(latest?.status === 'failed'));
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import type { Backup } from '@atrium/contract/workspace/backups.ts';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NotYet, Problem } from '#entities/form/Problem.tsx';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
+import { fullTime } from '#entities/message/time.ts';
+import { locale, t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import classes from './Backup.module.css';
+import { BackupForm } from './BackupForm.tsx';
+import { readBackups, startBackup } from './backup.actions.ts';
+
+const AGAIN_MS = 5000;
+
+/** When and where backups are made, and how the latest ended; for administrators. */
+export function BackupPage() {
+  const { data, problem, again } = useAsked(readBackups);
+  const [refusal, setRefusal] = useState('');
+  const look = useEffectEvent(again);
+  useEffect(() => {
+    const timer = setInterval(() => look(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const start = async () => {
+    setRefusal(await startBackup());
+    again();
+  };
+  return (
+    <div className={classes.page}>
+      <Text c="dimmed" size="sm">
+        {t('backup.about')}
+      </Text>
+      <BackupForm />
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          {t('backup.latest')}
+        </Title>
+        <Button variant="default" disabled={data?.is_running ?? true} onClick={() => void start()}>
+          {t(data?.is_running ? 'backup.running' : 'backup.run')}
+        </Button>
+      </Group>
+      <Problem words={refusal} />
+      {!data ? (
+        <NotYet problem={problem} />
+      ) : data.list.length === 0 ? (
+        <Text c="dimmed">{t('backup.none')}</Text>
+      ) : (
+        <ul className={classes.list} aria-label={t('backup.latest')}>
+          {data.list.map((each) => (
+            <Line key={each.id} backup={each} isRunning={data.is_running} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const COLORS = { running: 'blue', done: 'green', failed: 'red' };
+
+function Line({ backup, isRunning }: { backup: Backup; isRunning: boolean }) {
+  const { started_at, place, rows, files, bytes, copied, problems } = backup;
+  // A server that was killed did not say so.
+  const isLeft = backup.status === 'running' && !isRunning;
+  const status = isLeft ? 'failed' : backup.status;
+  const error = isLeft ? 'interrupted' : backup.error;
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <time className={classes.time}>{fullTime(started_at)}</time>
+        <Badge variant="light" color={COLORS[status]}>
+          {t(`backup.${status}`)}
+        </Badge>
+      </div>
+      {status === 'done' && (
+        <div className={classes.text}>
+          {t('backup.size', {
+            rows: rows.toLocaleString(locale),
+            files: files.toLocaleString(locale),
+            bytes: sizeWords(bytes, locale),
+            copied: sizeWords(copied, locale),
+          })}
+        </div>
+      )}
+      {place !== '' && <div className={classes.text}>{place}</div>}
+      {problems > 0 && <div className={classes.problem}>{t('backup.problems', { count: problems })}</div>}
+      {status === 'failed' && (
+        <div className={classes.problem}>{error === 'interrupted' ? t('backup.interrupted') : error}</div>
+      )}
+    </li>
+  );
+}
