@@ -40,6 +40,7 @@ import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
 import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
+import { retentionCalls } from './workspace/retention.ts';
 import { searchCalls } from './workspace/search.ts';
 import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
@@ -52,6 +53,7 @@ export const calls: readonly Call[] = [
   ...systemCalls,
   ...auditCalls,
   ...backupCalls,
+  ...retentionCalls,
   ...userCalls,
   ...qrCalls,
   ...singleSignOnCalls,

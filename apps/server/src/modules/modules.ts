@@ -24,6 +24,7 @@ import { personTagsModule } from '#modules/personTags/personTags.module';
 import { projectsModule } from '#modules/projects/projects.module';
 import { recentsModule } from '#modules/recents/recents.module';
 import { reportsModule } from '#modules/reports/reports.module';
+import { retentionModule } from '#modules/retention/retention.module';
 import { searchModule } from '#modules/search/search.module';
 import { searchIndexModule } from '#modules/searchIndex/searchIndex.module';
 import { sessionsModule } from '#modules/sessions/sessions.module';
@@ -71,6 +72,7 @@ export const modules: readonly Module[] = [
   assistantsModule,
   botsModule,
   meetingsModule,
+  retentionModule,
   backupsModule,
   syncModule,
   importsModule,

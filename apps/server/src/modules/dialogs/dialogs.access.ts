@@ -1,5 +1,5 @@
 import { fail } from '#platform/fail';
-import type { View } from '#platform/work';
+import type { View, Work } from '#platform/work';
 import {
   type DialogRow,
   findDialog,
@@ -99,3 +99,6 @@ const isProjectMember = ({ tx, caller }: View, projectId: number): Promise<boole
   isInProject(tx, projectId, caller.userid);
 
 const isTaskSeen = ({ tx, caller }: View, taskId: number): Promise<boolean> => isTaskSeenBy(tx, caller.userid, taskId);
+
+/** A chat without a caller, deleted ones too: for what the server does by itself. */
+export const anyDialog = (work: Work, id: number): Promise<DialogRow | undefined> => findDialog(work.tx, id);

@@ -3,7 +3,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listCounters } from '#modules/dialogs/counters.service';
-import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { anyDialog, type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { isWithOneself } from '#modules/dialogs/peer.access';
@@ -38,6 +38,7 @@ import {
   listReplyCounts,
   lockMessage,
   type MessageFilter,
+  type MessageRow,
   type MessageView,
   setMessageEmoji,
 } from './messages.queries.ts';
@@ -231,7 +232,22 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
   if (!isExempt && isOverdue(message.created_at, minutes, work.now)) {
     throw fail('message.withdraw_limit', { minutes });
   }
+  await removeMessage(work, message, dialog);
+  return { id: msg_id };
+}
+
+/** Deletes a message by its age, whoever sent it. @returns whether it was still there */
+export async function expireMessage(work: Work, id: number): Promise<boolean> {
+  const message = await lockMessage(work.tx, id);
+  const dialog = message && (await anyDialog(work, message.dialog_id));
+  if (!message || !dialog) return false;
+  await removeMessage(work, message, dialog);
+  return true;
+}
+
+async function removeMessage(work: Work, message: MessageRow, dialog: DialogAccess['dialog']): Promise<void> {
   const { tx, now } = work;
+  const msg_id = message.id;
   // Locked before the dialog, as replies do, to avoid a deadlock.
   if (message.reply_id > 0) await lockMessage(tx, message.reply_id);
   await emptyMessage(tx, now, msg_id);
@@ -258,7 +274,6 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
     gone,
     ...(answered && { reply_id: message.reply_id, answered_num: answered.reply_num }),
   });
-  return { id: msg_id };
 }
 
 const asLast = (row: MessageView) => ({

@@ -53,6 +53,8 @@ export const rows: Rows = {
   'system/backup/run': { cells: onlyAdmin },
   'system/setting/backup': { cells: onlyAdmin },
   'system/setting/backup#save': { input: () => ({ type: 'save', keep: 7 }), cells: onlyAdmin },
+  'system/setting/retention': { cells: onlyAdmin },
+  'system/setting/retention#save': { input: () => ({ type: 'save', task: 0 }), cells: onlyAdmin },
   'system/storage/check': { cells: onlyAdmin },
   'system/status': { cells: onlyAdmin },
   'system/get/updatelog': {},

@@ -9,6 +9,7 @@ import { FileSettings } from './FileSettings.tsx';
 import { MailSettings } from './MailSettings.tsx';
 import { MeetingSettings } from './MeetingSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
+import { RetentionSettings } from './RetentionSettings.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
 // Includes the fields for days and people.
@@ -22,12 +23,24 @@ const PAGES = {
   push: PushSettings,
   meeting: MeetingSettings,
   files: FileSettings,
+  retention: RetentionSettings,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
   checkin: CheckinRules,
   signin: SignInSettings,
 };
-const TABS = ['rules', 'signin', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
+const TABS = [
+  'rules',
+  'signin',
+  'mail',
+  'push',
+  'meeting',
+  'files',
+  'retention',
+  'priorities',
+  'templates',
+  'checkin',
+] as const;
 
 /** Workspace-wide settings by administrators, and tests of what the server needs. */
 export function SystemPages() {

@@ -1,6 +1,7 @@
 import { meetingSetting } from '@atrium/contract/chat/meetings.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { pushSetting } from '@atrium/contract/people/notifications.ts';
+import { type Retention, retentionSetting } from '@atrium/contract/workspace/retention.ts';
 import {
   emailCheck,
   fileSetting,
@@ -53,6 +54,14 @@ export const readMeeting = () => client.api.read(meetingSetting, {});
 export const saveMeeting = (open: 'open' | 'close') =>
   client.api.call(meetingSetting, { type: 'save', open }).then((answer) => {
     if (client.setting) client.setting = { ...client.setting, meeting: open };
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readRetention = () => client.api.read(retentionSetting, {});
+/** @throws CallError with the server's text */
+export const saveRetention = (change: Retention) =>
+  client.api.call(retentionSetting, { type: 'save', ...change }).then((answer) => {
     notify(t('settings.saved'));
     return answer;
   });

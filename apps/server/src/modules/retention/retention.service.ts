@@ -1,0 +1,63 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import {
+  RETENTION_KINDS,
+  type Retention,
+  type RetentionKind,
+  type retentionSetting,
+} from '@atrium/contract/workspace/retention.ts';
+import { expireMessage } from '#modules/messages/messages.service';
+import { changeSection, settingSection } from '#modules/system/settings.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import type { Direct } from '#platform/http/route';
+import { isClockTrusted } from '#platform/time/clockTrust';
+import { performWork } from '#platform/work';
+import { listExpired } from './retention.queries.ts';
+
+const SECTION = 'retention';
+const FOREVER: Retention = { user: 0, group: 0, project: 0, task: 0, department: 0, all: 0 };
+
+const retentionOf = async (app: App): Promise<Retention> => ({
+  ...FOREVER,
+  ...(await settingSection<Partial<Retention>>(app, SECTION, {})),
+});
+
+export async function setRetention(
+  { app, caller }: Direct,
+  { type, ...sent }: InputOf<typeof retentionSetting>,
+): Promise<Retention> {
+  if (type !== 'save') return retentionOf(app);
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }));
+}
+
+const DAY_MS = 86_400_000;
+/** Messages of one transaction, which locks them and their chats. */
+const BATCH = 100;
+
+/**
+ * Deletes messages past the retention of their kind of chat, as withdrawing does: their text, files, to-dos and index
+ * entries go, and clients are told. Safe to run twice, and stopped at any moment.
+ */
+export async function removeExpired(app: App, now = new Date()): Promise<void> {
+  if (!(await isClockTrusted(app))) return;
+  const retention = await retentionOf(app);
+  for (const kind of RETENTION_KINDS) {
+    const days = retention[kind];
+    if (days > 0) await removeOfKind(app, kind, days, new Date(now.getTime() - days * DAY_MS));
+  }
+}
+
+async function removeOfKind(app: App, kind: RetentionKind, days: number, before: Date): Promise<void> {
+  for (let after = 0; ; ) {
+    const ids = await listExpired(app.db, { kind, before, after, limit: BATCH });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+    await performWork(app, nobody, async (work) => {
+      let removed = 0;
+      for (const id of ids) if (await expireMessage(work, id)) removed++;
+      if (removed > 0) work.audit({ action: 'retention.removed', detail: { kind, days, messages: removed } });
+    });
+  }
+}
