@@ -269,7 +269,6 @@ create table public.exports (
   created_at timestamp with time zone not null default now(),
   expired_at timestamp with time zone,
   constraint exports_pkey PRIMARY KEY (id),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text, 'talk'::text, 'checkin'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text, 'done'::text])))
 );
 CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (expired_at IS NOT NULL);

@@ -56,6 +56,14 @@ export const taskExport = call('project/task/export', {
   output: Export,
   errors: [...common, 'export.people', 'export.time', 'export.days'],
 });
+export const personExport = call('users/data/export', {
+  summary:
+    'Exports everything about a person, the caller by default, as an archive in the background; others for administrators. A bot sends it.',
+  access: 'user',
+  input: Type.Object({ userid: MaybeId() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['forbidden', 'user.gone', 'export.waiting'],
+});
 export const taskExportoverdue = call('project/task/exportoverdue', {
   summary: 'Exports overdue tasks as a workbook in the background, of one project or of all.',
   access: 'user',
@@ -78,4 +86,4 @@ export const dialogExport = call('dialog/export', {
   errors: ['dialog.gone', 'export.waiting'],
 });
 
-export const exportCalls = [taskExport, taskExportoverdue, taskExports, dialogExport] as const;
+export const exportCalls = [personExport, taskExport, taskExportoverdue, taskExports, dialogExport] as const;

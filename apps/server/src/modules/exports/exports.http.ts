@@ -48,6 +48,7 @@ const sendExport = (request: Asking, reply: FastifyReply, app: App, row: ExportR
   sendDownload(request, reply, app, {
     key: placeOf(row),
     name: row.name,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type:
+      row.kind === 'person' ? 'application/zip' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     size: Number(row.size),
   });

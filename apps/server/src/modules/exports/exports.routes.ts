@@ -1,10 +1,11 @@
 import * as contract from '@atrium/contract/files/exports.ts';
 import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { exportCheckins, exportOverdue, exportTalk, exportTasks, ownExports } from './exports.service.ts';
+import { exportCheckins, exportOverdue, exportPerson, exportTalk, exportTasks, ownExports } from './exports.service.ts';
 
 export const exportRoutes: Route[] = [
   write(contract.taskExport, exportTasks),
+  write(contract.personExport, exportPerson),
   write(contract.taskExportoverdue, exportOverdue),
   write(contract.dialogExport, exportTalk),
   write(checkinExport, exportCheckins),

@@ -62,7 +62,7 @@ export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> 
   const view = { app, tx: app.db, caller, now: new Date(), mutation: undefined };
   try {
     if (row.kind === 'talk') await dialogFor(view, row.dialog_id);
-    else await requireRight(view, row.project_id);
+    else if (row.kind !== 'person' || personOf(row) !== row.userid) await requireRight(view, row.project_id);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;
@@ -105,6 +105,19 @@ export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contr
   const { id } = await begin(work, { kind: 'talk', project_id: 0, dialog_id: dialog.id, asked: EVERYTHING });
   return { id };
 }
+
+/** Everything about the caller, or about somebody else for an administrator. @throws forbidden, user.gone, export.waiting */
+export async function exportPerson(work: Work, { userid = work.caller.userid }: InputOf<typeof contract.personExport>) {
+  if (userid !== work.caller.userid && !isAdmin(work.caller)) throw fail('forbidden');
+  const user = await findUser(work.tx, userid);
+  if (!user || user.bot) throw fail('user.gone');
+  const { id } = await begin(work, { kind: 'person', project_id: 0, asked: { ...EVERYTHING, userids: [userid] } });
+  work.audit({ action: 'person.exported', target: { type: 'user', id: userid, name: user.email } });
+  return { id };
+}
+
+/** Whom an export of kind `person` is about. */
+export const personOf = (row: ExportRow): number => (row.asked as unknown as Asked).userids[0] ?? 0;
 
 /**
  * Attendance of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours,

@@ -13,6 +13,7 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
+import { writeZip } from '#platform/files/zip';
 import { performWork } from '#platform/work';
 import {
   type Asked,
@@ -29,7 +30,8 @@ import {
   type TaskLine,
   updateExport,
 } from './exports.queries.ts';
-import { addressOf } from './exports.service.ts';
+import { addressOf, personOf } from './exports.service.ts';
+import { personEntries } from './person.ts';
 import { talkSheet } from './talk.ts';
 import { type Column, type Value, writeWorkbook } from './workbook.ts';
 
@@ -85,6 +87,7 @@ export const storedExports: StoredKind = {
 };
 
 async function makeFile(app: App, row: ExportRow, lang: Language) {
+  if (row.kind === 'person') return makePerson(app, row, lang);
   if (row.kind === 'talk') return makeTalk(app, row, lang);
   if (row.kind === 'checkin') return makeCheckins(app, row, lang);
   const now = new Date();
@@ -120,6 +123,25 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
       await updateExport(app.db, row.id, { done });
     }
   });
+}
+
+async function makePerson(app: App, row: ExportRow, lang: Language) {
+  const userid = personOf(row);
+  const who = (await listNames(app.readDb, [userid])).get(userid) ?? `${userid}`;
+  const now = new Date();
+  const entries = await personEntries(app, userid, now);
+  await updateExport(app.db, row.id, { total: entries.length });
+  const token = randomCode(18);
+  const file = path.join(app.uploadDir, `.export-${token}`);
+  await makeFolder(app.uploadDir);
+  try {
+    await writeZip(file, entries, () => undefined);
+    const { size } = await app.storage.put(placeOf({ token }), file);
+    const title = fileName(`${who} ${translate(lang, 'export.file_person')}`);
+    return { token, size, name: `${title} ${now.toISOString().slice(0, 10)}.zip` };
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 async function makeTalk(app: App, row: ExportRow, lang: Language) {

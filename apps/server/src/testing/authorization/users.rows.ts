@@ -137,6 +137,11 @@ export const rows: Rows = {
   'users/department/sync': { input: makeDepartment, cells: onlyAdmin },
   'users/info/departments': {},
   // A preview only; the last administrator cannot delete their account.
+  // Nobody exports about somebody who is not there; one's own data would count against the other exports here.
+  'users/data/export': {
+    input: () => ({ userid: 2_000_000_000 }),
+    cells: { ...onlyAdmin, administrator: 'user.gone' },
+  },
   'users/delete/account': {
     input: (caller) => ({ type: 'warning', email: caller.email }),
     cells: { administrator: 'user.last_admin' },

@@ -1,3 +1,4 @@
+import { personExport } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import { mailInfo, mailSave } from '@atrium/contract/people/mails.ts';
@@ -59,6 +60,12 @@ export const mayDelete = (input: Leaving) =>
   resultOf(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
 export const deleteAccount = (input: Leaving) =>
   resultOf(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountDeleted), '');
+
+/** Everything about a person, oneself by default; a bot sends it. Problems are shown, too. */
+export const exportPerson = (userid?: number): Promise<void> =>
+  resultOf(client.api.call(personExport, userid ? { userid } : {}), t('data.started')).then((words) => {
+    if (words) notify(words, { kind: 'error' });
+  });
 
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});

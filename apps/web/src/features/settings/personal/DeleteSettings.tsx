@@ -6,7 +6,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
-import { deleteAccount, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
+import { deleteAccount, exportPerson, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
@@ -54,6 +54,11 @@ export function DeleteSettings() {
           ))}
         </List>
       </Alert>
+      <FormRow label={t('data.own')}>
+        <Button variant="default" onClick={() => void exportPerson()}>
+          {t('data.export')}
+        </Button>
+      </FormRow>
       <FormRow label={t('delete.receiver')}>
         <Group gap="xs">
           {receiver.length > 0 ? (

@@ -2,6 +2,7 @@ import type { Department } from '@atrium/contract/people/departments.ts';
 import type { UserRow } from '@atrium/contract/people/users.ts';
 import { useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { exportPerson } from '#features/settings/settings.actions.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
@@ -60,6 +61,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
           { id: 'reset', label: t('team.reset_link'), run: () => setOpen('reset' as const) },
           { id: 'factors', label: t('team.clear_factors'), run: () => void clear() },
         ]),
+    { id: 'data', label: t('data.export'), run: () => void exportPerson(user.userid) },
     ...(user.disable_at ? [] : [toggle('admin')]),
     ...(user.disable_at || user.identity.includes('admin') ? [] : [toggle('temp')]),
     ...(user.disable_at && !isMe ? [does('cleardisable')] : []),

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { placeOf as fileAt } from '#modules/files/files.service';
+import type { App } from '#platform/app';
+import type { ZipEntry } from '#platform/files/zip';
+import { listPersonFiles, listPersonTables, nextPersonRows, type PersonTable, RELATED } from './person.queries.ts';
+
+const PAGE = 1000;
+
+/**
+ * Everything about one person as entries of an archive: a JSON file for each table with rows of theirs, what these
+ * refer to, and the files they stored. Secrets are left out.
+ */
+export async function personEntries(app: App, userid: number, now: Date): Promise<ZipEntry[]> {
+  const tables = [...(await listPersonTables(app.readDb)), ...RELATED];
+  const files = await listPersonFiles(app.readDb, userid);
+  const about = 'Each file in data/ has the rows of one table as JSON; files/ has the files you stored, by their id.\n';
+  return [
+    { path: 'README.txt', at: now, open: () => Readable.from([Buffer.from(about)]) },
+    ...tables.map((table) => ({
+      path: `data/${table.name}.json`,
+      at: now,
+      open: () => Readable.from(asJson(app, table, userid), { objectMode: false }),
+    })),
+    ...files.map(({ id, name, ext, created_at, ...file }) => ({
+      path: `files/${id} ${ext && !name.endsWith(`.${ext}`) ? `${name}.${ext}` : name}`
+        .replaceAll('/', '_')
+        .replace('_', '/'),
+      at: created_at,
+      open: () => app.storage.read(fileAt(file)),
+    })),
+  ];
+}
+
+async function* asJson(app: App, table: PersonTable, userid: number): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  yield Buffer.from('[');
+  for (let after = 0; ; ) {
+    const rows = await nextPersonRows(app.readDb, table, userid, after, PAGE);
+    for (const { row } of rows) {
+      yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify(row)}`);
+      isFirst = false;
+    }
+    // Tables without ids are read at once: they are short.
+    if (!table.hasId || rows.length < PAGE) break;
+    after = Number(rows.at(-1)?.id ?? 0);
+  }
+  yield Buffer.from('\n]\n');
+}
