@@ -33,7 +33,7 @@ export const compileAudit = (tx: Writer, caller: Actor, { action, by, target, de
 /** Text from strangers: PostgreSQL refuses NUL. */
 const cut = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length);
 
-const SECRET = /pass|secret|token|private|seed|^key$|_key$|Key$/i;
+const SECRET = /(password|secret|token|seed|invite)$|private|^key$|_key$|Key$/i;
 const MASK = '••••••';
 
 /**

@@ -63,7 +63,8 @@ test('settings are recorded with old and new value, secrets masked', async () =>
   await admin.call(systemSetting, { type: 'save', system_welcome: welcome });
   await admin.call(systemSetting, { type: 'save', system_welcome: welcome });
   const { data } = await admin.call(auditList, { action: 'setting.changed', pagesize: 2 });
-  expect(data[0]?.detail).toMatchObject({ changes: { system_welcome: { to: welcome } } });
+  // Only what changed, compared with the defaults.
+  expect(data[0]?.detail).toEqual({ changes: { system_welcome: { from: expect.any(String), to: welcome } } });
   expect(data[1]?.detail).not.toMatchObject({ changes: { system_welcome: { to: welcome } } });
   await admin.call(mailSetting, {
     type: 'save',

@@ -74,8 +74,11 @@ export async function setBackup(
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const wanted = merge(await backupOf(app), given);
   if (wanted.open === 'open') await tryPlace(app, wanted);
-  const kept = await changeSection<Partial<StoredBackup>>({ app, caller }, SECTION, (before) =>
-    merge({ ...DEFAULTS, ...before }, given),
+  const kept = await changeSection<Partial<StoredBackup>>(
+    { app, caller },
+    SECTION,
+    (before) => merge({ ...DEFAULTS, ...before }, given),
+    DEFAULTS,
   );
   return present(app, { ...DEFAULTS, ...kept });
 }

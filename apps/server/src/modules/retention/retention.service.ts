@@ -28,7 +28,7 @@ export async function setRetention(
 ): Promise<Retention> {
   if (type !== 'save') return retentionOf(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }));
+  return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }), FOREVER);
 }
 
 const DAY_MS = 86_400_000;

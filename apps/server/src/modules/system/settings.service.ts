@@ -159,24 +159,35 @@ export async function saveSection(view: Changing, name: string, value: unknown):
   await changeSection<unknown>(view, name, () => value);
 }
 
-/** Changes a section based on its current value: concurrent saves wait, and none is lost. */
+/**
+ * Changes a section based on its current value: concurrent saves wait, and none is lost.
+ *
+ * @param defaults  what fields are before they are saved first, for the audit log
+ */
 export async function changeSection<T>(
   { app, caller }: Changing,
   name: string,
   change: (before: T | null) => T,
+  defaults: object = {},
 ): Promise<T> {
-  return performWork(app, caller, (work) => changeSectionIn(work, name, change));
+  return performWork(app, caller, (work) => changeSectionIn(work, name, change, defaults));
 }
 
 /** The same in a transaction that changes more. */
-export async function changeSectionIn<T>(work: Work, name: string, change: (before: T | null) => T): Promise<T> {
+export async function changeSectionIn<T>(
+  work: Work,
+  name: string,
+  change: (before: T | null) => T,
+  defaults: object = {},
+): Promise<T> {
   const { app, tx } = work;
   await ensureSetting(tx, name);
   const before = openSection(app, name, await lockSetting(tx, name)) as T | null;
   const changed = change(before);
   const json = JSON.stringify(changed);
   await setSettingValue(tx, JSON.stringify(sealSection(app, name, changed)), name);
-  const changes = settingChanges(before, JSON.parse(json), secretNames(app, name));
+  const known = mayHaveFields(before) ? { ...defaults, ...before } : before;
+  const changes = settingChanges(known, JSON.parse(json), secretNames(app, name));
   if (Object.keys(changes).length > 0) {
     work.audit({ action: 'setting.changed', target: { type: 'setting', name }, detail: { changes } });
   }
@@ -184,6 +195,9 @@ export async function changeSectionIn<T>(work: Work, name: string, change: (befo
   work.tellNodes('setting', { name });
   return changed;
 }
+
+const mayHaveFields = (value: unknown): value is object | null =>
+  value === null || (typeof value === 'object' && !Array.isArray(value));
 
 /** A section that is created once, by whichever node needs it first, and never changes. */
 export async function createSectionOnce<T>(app: App, name: string, make: () => T): Promise<T> {
@@ -213,23 +227,28 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
   }
   const isMailed = await app.mailer.isReady();
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  await changeSection<Partial<WorkspaceSettings>>({ app, caller }, 'system', (kept) => {
-    const before = { ...defaults, ...kept };
-    // Nobody could verify an address, and nobody could sign in.
-    if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
-    const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
-    if (!end || begin >= end || more.length > 0) throw fail('setting.times');
-    const next = { ...before, ...given };
-    if (next.reg === 'domain') {
-      if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
-      // Anybody could sign up with somebody else's address at the domain.
-      if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
-      if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
-      next.reg_verify = 'open';
-    }
-    const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
-    if (isMoreRequired) next.factor_required_at = Date.now();
-    return next;
-  });
+  await changeSection<Partial<WorkspaceSettings>>(
+    { app, caller },
+    'system',
+    (kept) => {
+      const before = { ...defaults, ...kept };
+      // Nobody could verify an address, and nobody could sign in.
+      if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+      const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
+      if (!end || begin >= end || more.length > 0) throw fail('setting.times');
+      const next = { ...before, ...given };
+      if (next.reg === 'domain') {
+        if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
+        // Anybody could sign up with somebody else's address at the domain.
+        if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
+        if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+        next.reg_verify = 'open';
+      }
+      const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
+      if (isMoreRequired) next.factor_required_at = Date.now();
+      return next;
+    },
+    defaults,
+  );
   for (const apply of settingsSaved.of(app)) await apply(app);
 }

@@ -93,7 +93,7 @@ export function checkMajor(cluster: string, { major }: Binaries): void {
   const found = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
   if (found !== major) {
     throw new StartRefused(
-      `The database in ${cluster} was made by PostgreSQL ${found} and this Atrium brings ${major}: start the Atrium version that made it, export there and import here; nothing was changed.`,
+      `The database in ${cluster} was made by PostgreSQL ${found} and this Atrium brings ${major}: start the Atrium version that made it, run npm run backup there and npm run restore here, as docs/backup.md says; nothing was changed.`,
     );
   }
 }

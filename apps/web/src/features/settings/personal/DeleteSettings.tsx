@@ -55,9 +55,11 @@ export function DeleteSettings() {
         </List>
       </Alert>
       <FormRow label={t('data.own')}>
-        <Button variant="default" onClick={() => void exportPerson()}>
-          {t('data.export')}
-        </Button>
+        <Group>
+          <Button variant="default" onClick={() => void exportPerson()}>
+            {t('data.export')}
+          </Button>
+        </Group>
       </FormRow>
       <FormRow label={t('delete.receiver')}>
         <Group gap="xs">
