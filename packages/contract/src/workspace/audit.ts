@@ -42,11 +42,14 @@ export const AUDIT_ACTIONS = [
   'account.disabled',
   'account.enabled',
   'account.deleted',
+  'department.changed',
+  'department.deleted',
   'project.deleted',
   'dialog.deleted',
   'task.deleted',
   'task.restored',
   'file.deleted',
+  'import.started',
   'export.requested',
   'person.exported',
   'setting.changed',
@@ -70,6 +73,7 @@ export const AUDIT_TARGETS = [
   'setting',
   'token',
   'device',
+  'department',
   'backup',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];

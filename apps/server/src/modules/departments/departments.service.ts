@@ -13,6 +13,7 @@ import { postNotice } from '#modules/dialogs/posting/post.service';
 import { cacheDepartments, departmentsOf } from '#modules/users/departmentNames.service';
 import { presentBasic } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
+import { settingChanges } from '#platform/audit';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -117,9 +118,25 @@ async function checkRoom(work: Work, id: number, userid: number): Promise<void> 
 }
 
 type Wish = Pick<DepartmentRow, 'name' | 'parent_id' | 'owner_userid'>;
-const insert = (work: Work, wish: Wish): Promise<DepartmentRow> => insertDepartment(work.tx, wish);
-const rewrite = (work: Work, before: DepartmentRow, wish: Partial<DepartmentRow>): Promise<DepartmentRow> =>
-  updateDepartment(work.tx, { ...(wish as object), updated_at: work.now }, before.id);
+async function insert(work: Work, wish: Wish): Promise<DepartmentRow> {
+  const row = await insertDepartment(work.tx, wish);
+  recordChange(work, row, {}, wish);
+  return row;
+}
+async function rewrite(work: Work, before: DepartmentRow, wish: Partial<DepartmentRow>): Promise<DepartmentRow> {
+  const row = await updateDepartment(work.tx, { ...(wish as object), updated_at: work.now }, before.id);
+  recordChange(work, row, before, wish);
+  return row;
+}
+
+/** Heads and deputies have rights, so the audit log has every change of them. */
+function recordChange(work: Work, { id, name }: DepartmentRow, before: object, wish: Partial<DepartmentRow>): void {
+  const { dialog_id: _group, ...after } = { ...before, ...wish };
+  const { dialog_id: _before, ...earlier } = before as Partial<DepartmentRow>;
+  const changes = settingChanges(earlier, after);
+  if (Object.keys(changes).length === 0) return;
+  work.audit({ action: 'department.changed', target: { type: 'department', id, name }, detail: { changes } });
+}
 
 /** The new head becomes a member and is no deputy any more; the old head leaves. */
 async function placeHead(work: Work, row: DepartmentRow, oldHead: number): Promise<void> {
@@ -241,6 +258,7 @@ export async function removeDepartment(work: Work, { id }: InputOf<typeof contra
   if (all.some((each) => each.parent_id === id)) throw fail('department.not_empty');
   const people = await listPeopleOf(work.tx, [id]);
   await deleteDepartmentRow(work.tx, id);
+  work.audit({ action: 'department.deleted', target: { type: 'department', id, name: row.name } });
   await takeFrom(work.tx, id, people);
   await announcePeople(work, people);
   if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);

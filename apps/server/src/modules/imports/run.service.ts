@@ -6,7 +6,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import { isWorkerAlive } from '#platform/jobs';
-import type { Caller, View } from '#platform/work';
+import { type Caller, recordAudit, type View } from '#platform/work';
 import type { ImportPlan } from './imports.plan.ts';
 import { presentImport } from './imports.present.ts';
 import {
@@ -55,6 +55,7 @@ export async function startImport(
     throw (error as { code?: string }).code === UNIQUE_VIOLATION ? fail('import.running') : error;
   });
   if (row) {
+    await recordAudit(app, caller, { action: 'import.started', detail: { kind: row.kind, with_files } });
     const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
     runsOf(app).set(row.id, run);
     app.database.holdWorker(workerOf(row.id));
