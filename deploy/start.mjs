@@ -1,5 +1,6 @@
 // Starts the server where a service manager gives secrets as files: systemd by LoadCredential, containers in
-// /run/secrets. A file named like a variable (DATABASE_URL, REDIS_URL, PGPASSWORD, ...) sets it.
+// /run/secrets. A file named like a variable (DATABASE_URL, REDIS_URL, PGPASSWORD, ...) sets it. With a command as the
+// first word it runs that instead: node deploy/start.mjs backup FOLDER
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,4 +13,7 @@ for (const name of existsSync(folder) ? readdirSync(folder) : []) {
   }
   process.env[name] = readFileSync(join(folder, name), 'utf8').trim();
 }
-await import('../apps/server/src/main.ts');
+const COMMANDS = ['backup', 'restore', 'move', 'storage', 'reindex'];
+const command = COMMANDS.find((each) => each === process.argv[2]);
+if (command) process.argv.splice(2, 1);
+await import(command ? `../apps/server/src/cli/${command}.ts` : '../apps/server/src/main.ts');
