@@ -54,10 +54,11 @@ const SETTINGS = [
     'system?tab=priorities',
     'system?tab=templates',
     'system?tab=files',
+    'system?tab=retention',
     'system?tab=checkin',
     'system?tab=meeting',
   ],
-  ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'status', 'license'],
+  ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'audit', 'backup', 'status', 'license'],
 ].map((page) => `/manage/setting/${page}`);
 const screens = () => [
   '/manage/dashboard',
@@ -140,8 +141,11 @@ const allWords = (page: Page) =>
       return found;
     })()`,
   );
-/** Languages by their own names, release notes, a calendar's dates, time zones, and what the server says in its own words. */
-const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin|status/;
+/**
+ * Languages by their own names, release notes, a calendar's dates, time zones, names of fields in the audit log, and what
+ * the server says in its own words.
+ */
+const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin|status|audit/;
 
 test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', async ({
   seat,
