@@ -68,9 +68,9 @@ async function sumsOf(url: string): Promise<Record<string, string>> {
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    // Transaction numbers belong to one database, and the record of the restore is new.
+    // Transaction numbers belong to one database; the records of backup and restore come after the snapshot.
     const rows = name === 'events' ? `to_jsonb(t) - 'xid'` : 'to_jsonb(t)';
-    const which = name === 'audit_log' ? `where action <> 'backup.restored'` : '';
+    const which = name === 'audit_log' ? `where action not in ('backup.done', 'backup.restored')` : '';
     const [sum] = await query<{ sum: string }>(url, `set timezone = 'UTC'; select 1`).then(() =>
       query<{ sum: string }>(
         url,
