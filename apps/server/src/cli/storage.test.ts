@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import { movingStorage } from '#platform/files/movingStorage';
 import { cloneTemplate } from '#testing/database';
-import { type S3Server, startS3 } from '#testing/s3Server';
+import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
 const STORAGE = path.resolve(import.meta.dirname, 'storage.ts');

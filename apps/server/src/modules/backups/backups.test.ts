@@ -10,7 +10,7 @@ import { modules } from '#modules/modules';
 import { diskStorage } from '#platform/files/diskStorage';
 import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
-import { type S3Server, startS3 } from '#testing/s3Server';
+import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { makeBackup } from './make.service.ts';
 import { backupEnded, planBackup, startBackup, warnOfMissing } from './schedule.service.ts';
@@ -112,6 +112,11 @@ test('administrators start a backup into a bucket; its secret is not returned', 
   const saved = await admin.call(backupSetting, { ...save, bucket, key_id: keys.id, secret: keys.secret });
   expect(saved).toMatchObject({ place: 'bucket', has_secret: true });
   expect(saved).not.toHaveProperty('secret');
+  const { rows } = await sql<{ text: string }>`
+    select value::text as text from settings where name = 'backup'`.execute(app.db);
+  expect(rows[0]?.text).toContain('"secret": "sealed:1:');
+  const [change] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
+  expect(change?.detail).toMatchObject({ changes: { secret: { to: '••••••' } } });
   await expect(admin.call(backupSetting, { type: 'save', bucket: 's3://other/x' })).rejects.toMatchObject({
     data: { code: 'backup.secret' },
   });

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import type { Storage } from '#platform/files/storage';
-import { type S3Server, startS3 } from '#testing/s3Server';
+import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { administrator, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { placeOf } from './files.service.ts';
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type S3Server, startS3 } from '#testing/s3Server';
+import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { openStorages } from '../openStorage.ts';
 import type { BucketAddress } from '../storageAddress.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { bucketStorage } from '#platform/files/bucket/bucketStorage';
 import type { Storage } from '#platform/files/storage';
 import { type BucketAddress, readStorageAddress } from '#platform/files/storageAddress';
-import { unique } from './world.ts';
+import { unique } from '../world.ts';
 
 const BUCKET = 'files';
 const KEYS = { id: 'S3RVER', secret: 'S3RVER' };
