@@ -1,29 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
+import { EXPORTED } from './person.columns.ts';
 
 /** Rows about one person. */
 export interface PersonTable {
   name: string;
   hasId: boolean;
-  /** The rows, with their id if they have one; by default those of the table whose `userid` is the person. */
-  from?: (userid: number) => RawBuilder<unknown>;
+  /** The rows, with their id if they have one. */
+  from: (userid: number) => RawBuilder<unknown>;
 }
 
-/** Written to make the server work, without meaning for a person. */
-const LEFT_OUT = ['mutations', 'login_codes', 'email_codes', 'lost_ids', 'search', 'push_subscriptions', 'exports'];
-/** Passwords, tokens and the like never leave the server. */
-const SECRET = '(password|secret|token|hash|credential|_key$|^key$|^code|code_|seed|import_key|mutation_id|face)';
+const TEXT_IDS: readonly string[] = ['uploads'];
 
-/** Tables with a person's rows: found by their column, so that new ones are included. */
-export async function listPersonTables(tx: Reader): Promise<PersonTable[]> {
-  const { rows } = await sql<PersonTable>`
-    select c.relname as name, exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id'
-      and i.atttypid in ('int4'::regtype, 'int8'::regtype) and not i.attisdropped) as "hasId"
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'userid' and not a.attisdropped
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname <> all(${LEFT_OUT}) order by 1`.execute(tx);
-  return rows;
-}
+/** Tables with a person's rows. */
+export const OWN: readonly PersonTable[] = Object.entries(EXPORTED).map(([name, columns]) => ({
+  name,
+  hasId: columns.some((each) => each === 'id') && !TEXT_IDS.includes(name),
+  from: (userid) =>
+    sql`select ${sql.join(columns.map((each) => sql.ref(each)))} from ${sql.table(name)} where userid = ${userid}`,
+}));
 
 /** What a person's rows refer to, so that they can be understood. */
 export const RELATED: readonly PersonTable[] = [
@@ -36,7 +31,8 @@ export const RELATED: readonly PersonTable[] = [
   {
     name: 'long_messages',
     hasId: false,
-    from: (userid) => sql`select t.* from message_texts t join messages m on m.id = t.msg_id and m.userid = ${userid}`,
+    from: (userid) =>
+      sql`select t.msg_id, t.type, t.content from message_texts t join messages m on m.id = t.msg_id and m.userid = ${userid}`,
   },
   {
     name: 'assigned_tasks',
@@ -60,16 +56,14 @@ export const RELATED: readonly PersonTable[] = [
 
 export async function nextPersonRows(
   tx: Reader,
-  { name, hasId, from }: PersonTable,
+  { hasId, from }: PersonTable,
   userid: number,
   after: number,
   limit: number,
 ): Promise<{ id: number; row: Record<string, unknown> }[]> {
-  const source = from ? from(userid) : sql`select * from ${sql.table(name)} where userid = ${userid}`;
   const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
-    select ${hasId ? sql`t.id` : sql`0`} as id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
-      from jsonb_each(to_jsonb(t)) f where f.key !~ ${SECRET}) as row
-    from (${source}) t ${hasId ? sql`where t.id > ${after} order by t.id limit ${limit}` : sql``}`.execute(tx);
+    select ${hasId ? sql`t.id` : sql`0`} as id, to_jsonb(t) as row
+    from (${from(userid)}) t ${hasId ? sql`where t.id > ${after} order by t.id limit ${limit}` : sql``}`.execute(tx);
   return rows;
 }
 

@@ -2,12 +2,15 @@ import { text } from 'node:stream/consumers';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { personExport } from '@atrium/contract/files/exports.ts';
+import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
+import { codeAt } from '#modules/auth/factors/totp';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { EXPORTED, LEFT_OUT, WITHHELD } from './person.columns.ts';
 import { runExport } from './run.service.ts';
 
 /** The files of an archive, by path. */
@@ -56,6 +59,45 @@ test('a person exports everything about themselves, without secrets and without 
   // The address is of no use to anybody else.
   expect((await fetch(url, { headers: { token: bo.token } })).status).toBe(404);
   await expect(bo.call(personExport, { userid: ada.userid })).rejects.toMatchObject({ data: { code: 'forbidden' } });
+});
+
+test('an export has no second factor, no recovery code and no link to reset a password', async () => {
+  const admin = await administrator();
+  const cyd = await person('cyd');
+  const { secret } = await cyd.call(totpBegin, {});
+  const { codes } = await cyd.call(totpConfirm, { code: codeAt(secret, new Date()) });
+  const { url } = await admin.call(passwordLink, { userid: cyd.userid });
+  const { files } = await exported(cyd);
+  const all = [...files.values()].join('\n');
+  expect(JSON.parse(files.get('data/totp_factors.json') ?? '')).toEqual([
+    {
+      userid: cyd.userid,
+      confirmed_at: expect.any(String),
+      last_step: expect.any(Number),
+      created_at: expect.any(String),
+    },
+  ]);
+  expect(JSON.parse(files.get('data/password_resets.json') ?? '')).toHaveLength(1);
+  const { app } = await testServer();
+  const { rows } = await sql<{ text: string }>`
+    select token_hash as text from password_resets union all select code_hash from recovery_codes
+    union all select secret from totp_factors union all select token_hash from devices`.execute(app.db);
+  const token = new URL(url).searchParams.get('token') ?? '';
+  for (const text of [secret, token, ...codes, ...rows.map((row) => row.text)]) expect(all).not.toContain(text);
+});
+
+test('each column of a table with rows of people is exported or withheld', async () => {
+  const { app } = await testServer();
+  const { rows } = await sql<{ name: keyof typeof EXPORTED; columns: string[] }>`
+    select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all(${LEFT_OUT})
+    group by 1 having bool_or(a.attname = 'userid') order by 1`.execute(app.db);
+  for (const { name, columns } of rows) {
+    expect([...(EXPORTED[name] ?? []), ...(WITHHELD[name] ?? [])].sort(), name).toEqual(columns.sort());
+  }
+  expect(Object.keys(EXPORTED).sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
 test('an administrator exports everything about somebody, which is recorded, until they lose the role', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { placeOf as fileAt } from '#modules/files/files.service';
 import type { App } from '#platform/app';
 import type { ZipEntry } from '#platform/files/zip';
-import { listPersonFiles, listPersonTables, nextPersonRows, type PersonTable, RELATED } from './person.queries.ts';
+import { listPersonFiles, nextPersonRows, OWN, type PersonTable, RELATED } from './person.queries.ts';
 
 const PAGE = 1000;
 
@@ -11,7 +11,7 @@ const PAGE = 1000;
  * refer to, and the files they stored. Secrets are left out.
  */
 export async function personEntries(app: App, userid: number, now: Date): Promise<ZipEntry[]> {
-  const tables = [...(await listPersonTables(app.readDb)), ...RELATED];
+  const tables = [...OWN, ...RELATED];
   const files = await listPersonFiles(app.readDb, userid);
   const about = 'Each file in data/ has the rows of one table as JSON; files/ has the files you stored, by their id.\n';
   return [
