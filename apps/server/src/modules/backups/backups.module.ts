@@ -1,3 +1,4 @@
+import { secretFields } from '#modules/system/sealedSettings.service';
 import { statusChecks } from '#modules/system/status.service';
 import type { Module } from '#platform/module';
 import { deleteOldBackupRows } from './backups.queries.ts';
@@ -15,6 +16,9 @@ export const backupsModule: Module = {
   }),
   schedules: ['*/5 * * * * plan_backup', '41 * * * * warn_backup'],
   forgetOld: ({ db }) => deleteOldBackupRows(db),
-  contributions: [statusChecks.with({ name: 'backup', check: statusOf })],
+  contributions: [
+    statusChecks.with({ name: 'backup', check: statusOf }),
+    secretFields.with({ section: 'backup', fields: ['secret'] }),
+  ],
   stop: stopBackup,
 };
