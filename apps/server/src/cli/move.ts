@@ -9,6 +9,7 @@ import { openSnapshot, type Snapshot } from '../platform/db/snapshot.ts';
 import { ANOTHER_SERVER, SERVER_LOCK } from '../platform/db/watch.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { copyKeys } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
 import { say, showProgress } from './progress.ts';
 import { prepareCluster, requireNoCluster } from './staging.ts';
@@ -40,6 +41,7 @@ async function main([target, ...surplus]: string[]): Promise<number> {
           await cluster.undo();
           throw error;
         });
+        if (!config.secretKeys) await copyKeys(config.dataDir, path.resolve(target));
       }
     } finally {
       await snapshot.close();

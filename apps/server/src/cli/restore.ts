@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { findBackup, restoreFiles, sourceOf, verifyBackup } from '../modules/backups/read.service.ts';
 import { loadInto, requireEmpty } from '../platform/db/load.ts';
 import { openStorage } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
+import { secretKeyFile } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
 import { prepareStorage } from './emptyStorage.ts';
 import { megabytes, say, showProgress } from './progress.ts';
@@ -12,7 +14,7 @@ const USAGE = `npm run restore -- FOLDER [ID]
 
 Restores a backup, the newest if none is named, into an empty workspace: the empty data folder ATRIUM_DATA, or the empty
 database at DATABASE_URL, and the empty storage ATRIUM_STORAGE. Everything is verified by checksums. The database appears
-last and completely, so an interrupted restore can be repeated.
+last and completely, so an interrupted restore can be repeated. The secret key is not in a backup: put it back yourself.
 
 FOLDER   a folder or s3://bucket/folder?endpoint=...&region=...
 ID       as "npm run backup -- FOLDER --list" prints it, like 2026-11-25T06-50-00Z
@@ -51,8 +53,12 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
     backup.close();
   }
   say(
-    `Restored ${manifest.files.count} files (${megabytes(manifest.files.total)}) and ${manifest.tables.length} tables as of ${manifest.at}, in ${((performance.now() - began) / 1000).toFixed(1)} s. Start Atrium.`,
+    `Restored ${manifest.files.count} files (${megabytes(manifest.files.total)}) and ${manifest.tables.length} tables as of ${manifest.at}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
   );
+  if (!config.secretKeys && !existsSync(secretKeyFile(config.dataDir))) {
+    say('First put the secret.key of this workspace into the data folder, or set ATRIUM_SECRET_KEY.');
+  }
+  say('Start Atrium.');
   for (const { key, what } of manifest.problems) say(`  ${key}: ${what} when the backup was made`);
   return 0;
 }

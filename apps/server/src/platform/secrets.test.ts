@@ -1,9 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   addKey,
+  copyKeys,
   isSealed,
   keysInFolder,
   makeSecrets,
@@ -44,5 +45,12 @@ test('the first start makes a key that only its account can read; a rotation kee
   const [second, ...rest] = await addKey(folder);
   expect(rest).toEqual([first]);
   expect(await keysInFolder(folder)).toEqual([second, first]);
+  const moved = path.join(folder, 'moved');
+  await mkdir(moved);
+  await copyKeys(folder, moved);
+  expect(await keysInFolder(moved)).toEqual([second, first]);
+  await addKey(folder);
+  await copyKeys(folder, moved);
+  expect(await keysInFolder(moved)).toEqual([second, first]);
   await rm(folder, { recursive: true });
 });

@@ -96,6 +96,13 @@ async function readKeys(dataDir: string): Promise<string[]> {
   }
 }
 
+/** Gives another data folder the keys of this one, if it has any and the other has none. */
+export async function copyKeys(from: string, to: string): Promise<void> {
+  const keys = await readKeys(from);
+  if (keys.length === 0 || (await readKeys(to)).length > 0) return;
+  await writeDurably(secretKeyFile(to), Readable.from([`${keys.join('\n')}\n`]));
+}
+
 /** Puts a new key before the earlier ones, readable by this account only. */
 export async function addKey(dataDir: string): Promise<string[]> {
   const keys = [newSecretKey(), ...(await readKeys(dataDir))];
