@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as signIn from '@atrium/contract/people/signIn.ts';
 import { login } from '@atrium/contract/people/users.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { expect, test } from 'vitest';
 import { codeAt } from '#modules/auth/factors/totp';
 import { cloneTemplate } from '#testing/database';
@@ -22,6 +23,9 @@ test('the operator lets in an administrator who lost the password, the phone and
     });
   await expect(run('nobody@example.com')).rejects.toMatchObject({ stdout: expect.stringContaining('No account') });
   const { stdout } = await run(admin.email);
+  expect((await admin.call(auditList, { action: 'account.unlocked' })).data).toMatchObject([
+    { userid: 0, target_id: admin.userid, target_name: admin.email, agent: 'npm run unlock' },
+  ]);
   const token = /https:\/\/atrium\.example\.org\/single\/password\?token=([\w-]+)/.exec(stdout)?.[1] ?? '';
   const stranger = new TestClient(server.base);
   await stranger.call(signIn.passwordReset, { token, password: 'a-newly-Chosen1' });

@@ -179,11 +179,17 @@ const RECORDED: Record<string, string> = {
   'users/department/deldeputy': 'department.changed',
   'users/department/list': '',
   'users/department/sync': '',
+  'users/factor/clear': 'factor.cleared',
   'users/import': 'account.created',
   'users/import/preview': '',
   'users/import/template': '',
+  'users/invitation/add': 'invitation.sent',
+  'users/invitation/list': '',
+  'users/invitation/renew': 'invitation.sent',
+  'users/invitation/revoke': 'invitation.revoked',
   'users/lists': '',
   'users/operation': 'account.role',
+  'users/password/link': 'password.link',
 };
 
 test('every call of administrators says what it records', () => {

@@ -56,7 +56,9 @@ export async function signOut(work: Work) {
 /** Signs all other devices of the caller out. */
 export async function signOutOthers(work: Work) {
   const { userid, deviceId } = work.caller;
-  return { ended: await endOtherSessions(work, userid, deviceId) };
+  const ended = await endOtherSessions(work, userid, deviceId);
+  work.audit({ action: 'signout.all', target: { type: 'user', id: userid }, detail: { ended } });
+  return { ended };
 }
 
 async function endDevice(work: Work, id: number): Promise<void> {

@@ -30,14 +30,23 @@ export async function enter(direct: Direct, userid: number, way: SignInWay, isPr
       userAgent: caller.userAgent,
       isProved,
     });
-    work.audit({ action: 'signin.ok', by: userid, target: { type: 'user', id: userid }, detail: { way } });
-    await notePlace(work, userid);
+    const isNewPlace = await notePlace(work, userid);
+    work.audit({
+      action: 'signin.ok',
+      by: userid,
+      target: { type: 'user', id: userid },
+      detail: { way, ...(isNewPlace && { new_place: true }) },
+    });
     return presentProfile(app, user, token);
   });
 }
 
-/** Mails a person whose account is used from a kind of device or a network that it was not used from before. */
-async function notePlace(work: Work, userid: number): Promise<void> {
+/**
+ * Mails a person whose account is used from a kind of device or a network that it was not used from before.
+ *
+ * @returns whether it is one of these
+ */
+async function notePlace(work: Work, userid: number): Promise<boolean> {
   const { app, caller, now } = work;
   const { browser, os } = describeAgent(caller.userAgent);
   const device = [browser, os].filter(Boolean).join(' · ');
@@ -47,6 +56,8 @@ async function notePlace(work: Work, userid: number): Promise<void> {
   const isNew = known.length > 0 && (!has('device', device) || !has('network', network));
   await putPlace(work.tx, { userid, kind: 'device', place: device, used_at: now });
   await putPlace(work.tx, { userid, kind: 'network', place: network, used_at: now });
-  if (!isNew || (await settingsOf(app)).signin_notice !== 'open') return;
-  enqueueNotice(work, userid, 'new_place', { device: device || '?', ip: caller.ip });
+  if (isNew && (await settingsOf(app)).signin_notice === 'open') {
+    enqueueNotice(work, userid, 'new_place', { device: device || '?', ip: caller.ip });
+  }
+  return isNew;
 }

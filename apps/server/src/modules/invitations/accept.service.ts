@@ -88,6 +88,12 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
     });
     const fresh = isProved ? await saveUser(work, made.userid, { email_verity: 1 }) : made;
     await settle(work, { row, inviter }, made.userid);
+    work.audit({
+      action: 'invitation.accepted',
+      by: made.userid,
+      target: { type: 'invitation', id: row.id, name: email },
+      detail: { role: roleOf(row), invited_by: row.made_by },
+    });
     return fresh;
   });
   if (settings.reg_verify === 'open' && !isProved) await proveAddress(direct, user);

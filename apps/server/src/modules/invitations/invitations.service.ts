@@ -107,9 +107,20 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
       expired_at: new Date(now.getTime() + days * DAY_MS),
     });
     if (row.mailed_at) enqueueMail(work, row.id, token);
+    recordSent(work, row);
     list.push({ ...(await present(work, row)), url: addressOf(app, token) });
   }
   return { list };
+}
+
+/** An invitation is as good as an account with this role. */
+function recordSent(work: Work, row: InvitationRow): void {
+  const { id, email, department, project_ids, max_uses, expired_at } = row;
+  work.audit({
+    action: 'invitation.sent',
+    target: { type: 'invitation', id, name: email },
+    detail: { role: roleOf(row), department, project_ids, max_uses, expired_at: wireTime(expired_at) },
+  });
 }
 
 function enqueueMail(work: Work, id: number, token: string): void {
@@ -133,13 +144,16 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
     mailed_at: isMailed ? now : null,
   });
   if (isMailed) enqueueMail(work, id, token);
+  recordSent(work, fresh);
   return { ...(await present(work, fresh)), url: addressOf(app, token) };
 }
 
 export async function revokeInvitation(work: Work, { id }: InputOf<typeof contract.invitationRevoke>) {
   const row = await findInvitation(work.tx, id);
   if (!row) throw fail('invitation.gone');
-  if (!row.revoked_at) await changeInvitation(work.tx, id, { revoked_at: work.now });
+  if (row.revoked_at) return {};
+  await changeInvitation(work.tx, id, { revoked_at: work.now });
+  work.audit({ action: 'invitation.revoked', target: { type: 'invitation', id, name: row.email } });
   return {};
 }
 

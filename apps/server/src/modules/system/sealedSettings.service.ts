@@ -1,5 +1,6 @@
 import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';
+import { isSealed } from '#platform/secrets';
 
 /** A section of the settings with secrets: fields of these names are stored encrypted, at any depth. */
 export interface SecretFields {
@@ -27,12 +28,16 @@ export function sealSection(app: App, section: string, value: unknown): unknown 
 export const openSection = (app: App, section: string, value: unknown): unknown =>
   mapTexts(value, (text) => app.secrets.open(text, about(section)));
 
-/** Whether all its secrets are sealed with the current key, and whether this server can open them. */
+/**
+ * Whether all its secrets are sealed with the current key, whether this server can open them, and whether an earlier
+ * key sealed one.
+ */
 export function stateOfSection(app: App, { fields }: SecretFields, value: unknown) {
-  const state = { isCurrent: true, canOpen: true };
+  const state = { isCurrent: true, canOpen: true, isEarlier: false };
   mapTexts(value, (text, name) => {
     if (fields.includes(name) && text && !app.secrets.isCurrent(text)) state.isCurrent = false;
     if (!app.secrets.canOpen(text)) state.canOpen = false;
+    else if (isSealed(text) && !app.secrets.isCurrent(text)) state.isEarlier = true;
     return text;
   });
   return state;

@@ -1,4 +1,5 @@
 import { pushInfo } from '@atrium/contract/people/notifications.ts';
+import type { AuditAction } from '@atrium/contract/workspace/audit.ts';
 import { mailSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -18,6 +19,13 @@ const storedText = async ({ app }: TestServer, section: string): Promise<string>
 const passwordOf = async ({ app }: TestServer) => {
   const setup = await mailSetup(app);
   return typeof setup?.server === 'object' ? setup.server.password : undefined;
+};
+
+const recorded = async ({ app }: TestServer, action: AuditAction): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select target_name as name from audit_log where action = ${action}`.execute(app.db);
+  return rows.map(({ name }) => name);
 };
 
 test('secrets are encrypted in the database, plain ones at the next start, and again after a rotation', async () => {
@@ -45,6 +53,7 @@ test('secrets are encrypted in the database, plain ones at the next start, and a
   await sealStoredSecrets(rotated.app);
   expect(await storedText(rotated, 'email')).not.toBe(sealed);
   expect(await passwordOf(rotated)).toBe('mail-Secret-7');
+  expect(await recorded(rotated, 'secrets.rotated')).toContain('email');
   await rotated.close();
 
   // The earlier key is not needed any more.
@@ -56,6 +65,9 @@ test('secrets are encrypted in the database, plain ones at the next start, and a
   const lost = await startServer({ databaseUrl, secretKeys: [first], forgetSecrets: true });
   await sealStoredSecrets(lost.app);
   expect(await passwordOf(lost)).toBe('');
+  expect(await recorded(lost, 'secrets.lost')).toEqual(expect.arrayContaining(['email', 'push_keys']));
+  const { rows } = await sql<{ detail: string }>`select detail::text from audit_log`.execute(lost.app.db);
+  expect(JSON.stringify(rows)).not.toMatch(/mail-Secret-7|sealed:/);
   const again = await person('again', { server: lost });
   expect((await again.call(pushInfo, {})).public_key).not.toBe(public_key);
   await lost.close();

@@ -112,10 +112,15 @@ const readSection = async (app: App, name: string): Promise<unknown> =>
 export async function sealStoredSecrets(app: App): Promise<void> {
   for (const each of secretFields.of(app)) {
     const { section, isGenerated } = each;
-    const { isCurrent, canOpen } = stateOfSection(app, each, (await findSetting(app.db, section))?.value);
+    const { isCurrent, canOpen, isEarlier } = stateOfSection(app, each, (await findSetting(app.db, section))?.value);
     if (isCurrent) continue;
-    if (!canOpen && isGenerated) await deleteSetting(app.db, section);
-    else await changeSection<unknown>(viewFor(app), section, (before) => before);
+    await performWork(app, viewFor(app).caller, async (work) => {
+      if (!canOpen && isGenerated) await deleteSetting(work.tx, section);
+      else await changeSectionIn<unknown>(work, section, (before) => before);
+      if (canOpen && !isEarlier) return;
+      const action = canOpen ? 'secrets.rotated' : 'secrets.lost';
+      work.audit({ action, target: { type: 'setting', name: section } });
+    });
     app.log.info(
       { section },
       canOpen ? 'stored secrets are encrypted with the current key' : 'lost secrets are deleted',

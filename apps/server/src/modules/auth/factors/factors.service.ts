@@ -11,7 +11,7 @@ import type { App } from '#platform/app';
 import type { Reader, Writer } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
-import type { View, Work } from '#platform/work';
+import { performWork, type View, viewFor, type Work } from '#platform/work';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -86,8 +86,12 @@ async function makeCodes(work: Work, userid: number): Promise<string[]> {
   return codes;
 }
 
-/** Sessions learn that the account has a factor now, or none any more. */
-export function announceFactors(work: Work, userid: number): void {
+type Factor = 'totp' | 'passkey';
+
+/** Sessions learn that the account has a factor now, or none any more. The audit log gets which one. */
+export function announceFactors(work: Work, action: 'factor.added' | 'factor.removed', factor: Factor): void {
+  const { userid } = work.caller;
+  work.audit({ action, target: { type: 'user', id: userid }, detail: { factor } });
   work.tellNodes('session', { userid, ended: false });
 }
 
@@ -112,7 +116,7 @@ export async function finishTotp(work: Work, { code }: InputOf<typeof contract.t
   if (step === null) throw fail('factor.wrong');
   await takeStep(work.tx, caller.userid, step);
   await confirmTotp(work.tx, caller.userid, now);
-  announceFactors(work, caller.userid);
+  announceFactors(work, 'factor.added', 'totp');
   enqueueNotice(work, caller.userid, 'factor_added');
   return { codes: await firstCodes(work, caller.userid) };
 }
@@ -127,7 +131,7 @@ export async function removeTotp(work: Work) {
   if (!own.totp) throw fail('factor.none');
   await requireSpare(work, own.passkeys.length > 0);
   await deleteTotp(work.tx, caller.userid);
-  return afterRemoval(work, own.passkeys.length > 0);
+  return afterRemoval(work, 'totp', own.passkeys.length > 0);
 }
 
 export async function renamePasskey({ tx, caller }: Work, { id, name }: InputOf<typeof contract.passkeyRename>) {
@@ -144,7 +148,7 @@ export async function removePasskey(work: Work, { id }: InputOf<typeof contract.
   const hasSpare = own.totp || own.passkeys.length > 1;
   await requireSpare(work, hasSpare);
   await deletePasskeyRow(work.tx, caller.userid, id);
-  return afterRemoval(work, hasSpare);
+  return afterRemoval(work, 'passkey', hasSpare);
 }
 
 /** Where the workspace requires a factor, the last one stays. @throws factor.last */
@@ -152,10 +156,10 @@ async function requireSpare({ app, caller }: Work, hasSpare: boolean): Promise<v
   if (!hasSpare && isFactorRequired(await settingsOf(app), caller.identity)) throw fail('factor.last');
 }
 
-async function afterRemoval(work: Work, hasSpare: boolean) {
+async function afterRemoval(work: Work, factor: Factor, hasSpare: boolean) {
   const { userid } = work.caller;
   if (!hasSpare) await deleteRecoveryCodes(work.tx, userid);
-  announceFactors(work, userid);
+  announceFactors(work, 'factor.removed', factor);
   enqueueNotice(work, userid, 'factor_removed');
   return {};
 }
@@ -164,7 +168,9 @@ async function afterRemoval(work: Work, hasSpare: boolean) {
 export async function renewCodes(work: Work) {
   await requireProof(work);
   if (!hasFactor(await factorsOf(work.tx, work.caller.userid))) throw fail('factor.none');
-  return { codes: await makeCodes(work, work.caller.userid) };
+  const { userid } = work.caller;
+  work.audit({ action: 'factor.codes', target: { type: 'user', id: userid } });
+  return { codes: await makeCodes(work, userid) };
 }
 
 /** For a person who has lost the phone. Their devices are signed out: one of them may be with somebody else. */
@@ -177,6 +183,7 @@ export async function clearFactors(work: Work, { userid }: InputOf<typeof contra
   await deleteAllPasskeys(work.tx, userid);
   await deleteRecoveryCodes(work.tx, userid);
   await endOtherSessions(work, userid, userid === work.caller.userid ? work.caller.deviceId : 0);
+  work.audit({ action: 'factor.cleared', target: { type: 'user', id: userid, name: user.email } });
   enqueueNotice(work, userid, 'factor_cleared');
   return {};
 }
@@ -198,10 +205,17 @@ export async function acceptsCode(
 
 /** Seeds that an earlier key encrypted are encrypted again; those that no key opens are deleted. */
 export async function sealSeeds(app: App): Promise<void> {
-  for (const { userid, secret } of await listTotp(app.db)) {
-    if (app.secrets.isCurrent(secret)) continue;
-    const seed = app.secrets.open(secret, about(userid));
-    if (seed) await resealTotp(app.db, userid, app.secrets.seal(seed, about(userid)));
-    else await deleteTotp(app.db, userid);
-  }
+  await performWork(app, viewFor(app).caller, async (work) => {
+    const counts = { 'secrets.rotated': 0, 'secrets.lost': 0 };
+    for (const { userid, secret } of await listTotp(work.tx)) {
+      if (app.secrets.isCurrent(secret)) continue;
+      const seed = app.secrets.open(secret, about(userid));
+      if (seed) await resealTotp(work.tx, userid, app.secrets.seal(seed, about(userid)));
+      else await deleteTotp(work.tx, userid);
+      counts[seed ? 'secrets.rotated' : 'secrets.lost']++;
+    }
+    for (const action of ['secrets.rotated', 'secrets.lost'] as const) {
+      if (counts[action] > 0) work.audit({ action, detail: { authenticator_apps: counts[action] } });
+    }
+  });
 }

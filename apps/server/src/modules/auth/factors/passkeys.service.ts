@@ -102,7 +102,7 @@ export async function addPasskey(direct: Direct, { name, response }: InputOf<typ
       transports: credential.transports ?? [],
     });
     if (!isNew) throw fail('passkey.known');
-    announceFactors(work, caller.userid);
+    announceFactors(work, 'factor.added', 'passkey');
     enqueueNotice(work, caller.userid, 'factor_added');
     return { codes: await firstCodes(work, caller.userid) };
   });

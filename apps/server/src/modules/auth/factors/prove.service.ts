@@ -3,9 +3,9 @@ import type * as contract from '@atrium/contract/people/signIn.ts';
 import { noteProof } from '#modules/sessions/proof.service';
 import { directoryOf, isOwnPassword } from '#modules/users/directories.service';
 import { findUser } from '#modules/users/users.service';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import type { View } from '#platform/work';
+import { recordAudit, type View } from '#platform/work';
 import { acceptsCode, factorsOf } from './factors.service.ts';
 import { canUsePasskeys } from './passkeyPlace.ts';
 import { challenge, personOfAnswer } from './passkeys.service.ts';
@@ -29,7 +29,14 @@ export async function listProofs({ app, tx, caller }: View) {
 export async function proveSelf(direct: Direct, input: InputOf<typeof contract.prove>) {
   const { app, caller, tx } = direct;
   if (!app.limiter.take(`prove:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
-  if (!(await isProved(direct, input))) throw fail('prove.wrong');
+  try {
+    if (!(await isProved(direct, input))) throw fail('prove.wrong');
+  } catch (error) {
+    if (error instanceof Failure) {
+      await recordAudit(app, caller, { action: 'proof.failed', target: { type: 'user', id: caller.userid } });
+    }
+    throw error;
+  }
   await noteProof({ tx, caller, now: direct.now });
   app.limiter.giveBack(`prove:${caller.userid}`);
   return {};

@@ -3,10 +3,10 @@ import type * as contract from '@atrium/contract/people/signIn.ts';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood, networkOf } from '#platform/limiter';
-import type { View } from '#platform/work';
+import { recordAudit, type View } from '#platform/work';
 import { enter, type SignInWay } from '../enter.service.ts';
 import { listPlaces } from '../places.queries.ts';
 import { acceptsCode, factorsOf, hasFactor } from './factors.service.ts';
@@ -56,10 +56,23 @@ export async function signInByFactor(direct: Direct, { ticket, code }: InputOf<t
     await app.shortLived.delete(key(ticket));
     throw fail('login.ticket');
   }
-  if (!(await acceptsCode(direct, tx, userid, code))) throw fail('factor.wrong');
+  if (!(await acceptsCode(direct, tx, userid, code))) {
+    await recordFailure(direct, userid, 'factor');
+    throw fail('factor.wrong');
+  }
   app.limiter.giveBack(`factor-of:${userid}`);
   app.limiter.giveBack(`factor-day:${userid}`);
   return finish(direct, userid, ticket, 'factor');
+}
+
+/** `userid`: 0 = the passkey is not known. */
+function recordFailure({ app, caller }: Direct, userid: number, way: SignInWay): Promise<void> {
+  return recordAudit(app, caller, {
+    action: 'signin.failed',
+    by: 0,
+    target: { type: 'user', id: userid },
+    detail: { way },
+  });
 }
 
 /** Somebody who guesses from elsewhere must not lock the person out. */
@@ -89,9 +102,26 @@ export async function signInByPasskey(direct: Direct, { ticket, response }: Inpu
   if (!ticket) {
     const { app, caller } = direct;
     if (!app.limiter.take(`factor:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
-    return finish(direct, await personOfAnswer(direct, 'login', response), undefined, 'passkey');
+    return finish(direct, await personOfPasskey(direct, 'login', response, 0), undefined, 'passkey');
   }
   const userid = await personOfTicket(direct, ticket);
-  if ((await personOfAnswer(direct, `factor:${userid}`, response)) !== userid) throw fail('passkey.refused');
+  await personOfPasskey(direct, `factor:${userid}`, response, userid);
   return finish(direct, userid, ticket, 'passkey');
+}
+
+/** @param expected  whose passkey it must be; 0 = anybody's */
+async function personOfPasskey(
+  direct: Direct,
+  purpose: Parameters<typeof personOfAnswer>[1],
+  response: Record<string, unknown>,
+  expected: number,
+): Promise<number> {
+  try {
+    const userid = await personOfAnswer(direct, purpose, response);
+    if (expected !== 0 && userid !== expected) throw fail('passkey.refused');
+    return userid;
+  } catch (error) {
+    if (error instanceof Failure && error.code !== 'passkey.address') await recordFailure(direct, expected, 'passkey');
+    throw error;
+  }
 }

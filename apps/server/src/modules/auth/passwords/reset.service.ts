@@ -45,6 +45,9 @@ export async function forgotPassword(direct: Direct, { email }: InputOf<typeof c
   // More for one address are not sent: they would be a nuisance to its owner.
   if (!app.limiter.take(`forgot-email:${email.toLowerCase()}`, PER_EMAIL, MAILED_MS)) return {};
   await performWork(app, caller, async (work) => {
+    // The same statements whether there is such an account.
+    const user = await findUserByEmail(work.tx, email);
+    work.audit({ action: 'password.asked', by: 0, target: { type: 'user', id: user?.userid ?? 0, name: email } });
     work.enqueue(RESET_JOB, { email, lang: caller.lang, at: work.now.getTime() } satisfies Payload);
   });
   return {};
@@ -85,6 +88,7 @@ export async function makeResetLink(work: Work, { userid }: InputOf<typeof contr
   const token = newToken();
   const expired_at = new Date(work.now.getTime() + HANDED_MS);
   await insertReset(work.tx, { userid, token_hash: tokenHash(token), made_by: work.caller.userid, expired_at });
+  work.audit({ action: 'password.link', target: { type: 'user', id: userid, name: user.email } });
   return { url: resetAddress(work.app, token), expired_at: wireTime(expired_at) };
 }
 
@@ -115,6 +119,12 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
     const isMailed = found.made_by === 0;
     await saveUser(work, found.userid, { password: passwordHash, changepass: 0, ...(isMailed && { email_verity: 1 }) });
     await endOtherSessions(work, found.userid);
+    work.audit({
+      action: 'password.reset',
+      by: found.userid,
+      target: { type: 'user', id: found.userid, name: found.email },
+      detail: { by: isMailed ? 'mail' : 'link' },
+    });
     enqueueNotice(work, found.userid, 'password');
   });
   await clearCaptcha(app, found.email);

@@ -17,7 +17,7 @@ export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
   );
 }
 
-const ALARMING = new Set(['signin.failed', 'signin.suspicious', 'backup.failed']);
+const ALARMING = new Set(['signin.failed', 'proof.failed', 'backup.failed']);
 
 function Row({ row }: { row: AuditRow }) {
   const known = AUDIT_ACTIONS.find((each) => each === row.action);
