@@ -23,6 +23,7 @@ afterAll(async () => {
 });
 
 const stranger = () => new TestClient(server.base);
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const rowsOf = async (userid: number) => (await admin.call(auditList, { userid, pagesize: 50 })).data.toReversed();
 const actionsOf = async (userid: number) => (await rowsOf(userid)).map(({ action }) => action);
 const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -39,12 +40,14 @@ test('second factors are recorded, and each failed one', async () => {
   const { secret } = await ada.call(signIn.totpBegin, {});
   const { codes } = await ada.call(signIn.totpConfirm, { code: codeAt(secret, new Date()) });
   await ada.call(signIn.recoveryRenew, {});
-  await expect(ada.call(signIn.prove, { password: 'wrong' })).rejects.toThrow();
+  await expect(ada.call(signIn.prove, { password: 'wrong' })).rejects.toEqual(refused('prove.wrong'));
   const ticket = await ticketOf(ada.email);
-  await expect(stranger().call(signIn.loginFactor, { ticket, code: codes[0] ?? '' })).rejects.toThrow();
+  await expect(stranger().call(signIn.loginFactor, { ticket, code: codes[0] ?? '' })).rejects.toEqual(
+    refused('factor.wrong'),
+  );
   const response = { id: 'unknown' };
-  await expect(stranger().call(signIn.passkeyLogin, { ticket, response })).rejects.toThrow();
-  await expect(stranger().call(signIn.passkeyLogin, { response })).rejects.toThrow();
+  await expect(stranger().call(signIn.passkeyLogin, { ticket, response })).rejects.toEqual(refused('passkey.unknown'));
+  await expect(stranger().call(signIn.passkeyLogin, { response })).rejects.toEqual(refused('passkey.unknown'));
   const next = codeAt(secret, new Date(Date.now() + 30_000));
   await stranger().call(signIn.loginFactor, { ticket, code: next });
   await admin.call(signIn.factorClear, { userid: ada.userid });

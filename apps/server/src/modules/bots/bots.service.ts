@@ -169,6 +169,7 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
   const { secrets } = work.app;
   if (row.token) return secrets.open(row.token, about(row.bot_id));
   const token = await openBotSession(work.tx, row.bot_id);
+  work.audit({ action: 'token.created', target: { type: 'user', id: row.bot_id, name: row.nickname } });
   await updateBot(work.tx, row.bot_id, { token: secrets.seal(token, about(row.bot_id)) });
   return token;
 }
@@ -176,6 +177,7 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
 /** Replaces the token: programs that use the former one are refused from now on. */
 export async function revokeToken(work: Work, row: BotRow): Promise<string> {
   await endOtherSessions(work, row.bot_id);
+  work.audit({ action: 'token.revoked', target: { type: 'user', id: row.bot_id, name: row.nickname } });
   return tokenOf(work, { ...row, token: '' });
 }
 

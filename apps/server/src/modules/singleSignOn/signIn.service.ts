@@ -9,10 +9,10 @@ import type { UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
 import { newToken, sameText, tokenHash } from '#platform/crypto';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { performWork, type View, type Work } from '#platform/work';
+import { performWork, recordAudit, type View, type Work } from '#platform/work';
 import { authorization, type Claims, claimsFrom, type Pending } from './openid.service.ts';
 import { listProviders, openProvider, type StoredProvider } from './providers.service.ts';
 import { findIdentity, putIdentity } from './singleSignOn.queries.ts';
@@ -64,12 +64,31 @@ export async function finishSignIn(direct: Direct, { query, secret }: InputOf<ty
   const pending = text === null ? undefined : (JSON.parse(text) as Pending);
   if (!pending || !sameText(pending.secret, tokenHash(secret))) throw fail('sso.expired');
   const provider = await openProvider(app, pending.provider);
-  const claims = await claimsFrom(app, provider, query, pending);
-  const user = await performWork(app, direct.caller, (work) => personOf(work, provider, claims));
+  const { user, claims } = await personBy(direct, provider, query, pending);
   // The provider has asked for the second factor, if its administrators want one. Where it knew the person already,
   // nobody has just shown who they are.
   const isAsked = direct.now.getTime() / 1000 - claims.askedAt < FRESH_S;
   return enter(direct, user.userid, 'sso', isAsked);
+}
+
+/** A refusal is a failed sign-in for the audit log. */
+async function personBy(
+  direct: Direct,
+  provider: StoredProvider,
+  query: string,
+  pending: Pending,
+): Promise<{ user: UserRecord; claims: Claims }> {
+  const { app, caller } = direct;
+  try {
+    const claims = await claimsFrom(app, provider, query, pending);
+    return { claims, user: await performWork(app, caller, (work) => personOf(work, provider, claims)) };
+  } catch (error) {
+    if (error instanceof Failure) {
+      const detail = { way: 'sso', provider: provider.name, reason: error.code };
+      await recordAudit(app, caller, { action: 'signin.failed', by: 0, detail });
+    }
+    throw error;
+  }
 }
 
 /**
@@ -83,6 +102,14 @@ async function personOf(work: Work, provider: StoredProvider, claims: Claims): P
   const user = linked ? await findUser(tx, linked) : await personByEmail(work, provider, claims);
   if (!user || user.bot || user.disable_at || user.delete_at) throw fail('login.refused');
   await putIdentity(tx, { provider: provider.id, subject: claims.subject, userid: user.userid, used_at: now });
+  if (!linked) {
+    work.audit({
+      action: 'identity.linked',
+      by: user.userid,
+      target: { type: 'user', id: user.userid, name: user.email },
+      detail: { provider: provider.name },
+    });
+  }
   return user;
 }
 

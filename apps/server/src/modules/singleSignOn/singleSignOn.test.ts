@@ -1,6 +1,7 @@
 import { departmentAdd, departmentList } from '@atrium/contract/people/departments.ts';
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { login, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -202,4 +203,18 @@ test('administrators test an issuer; a secret does not follow a provider to anot
     data: { code: 'sso.issuer' },
   });
   await expect(save({ issuer: 'https://elsewhere.example/' })).rejects.toMatchObject({ data: { code: 'sso.secret' } });
+});
+
+test('sign-ins by a provider, refusals and its settings are in the audit log, without the client secret', async () => {
+  const { profile } = await signIn('grace');
+  await expect(signIn('mallory')).rejects.toMatchObject({ data: { code: 'sso.unverified' } });
+  const { data: own } = await admin.call(auditList, { userid: profile.userid, action: 'signin.ok', pagesize: 1 });
+  expect(own[0]).toMatchObject({ userid: profile.userid, detail: { way: 'sso' } });
+  const { data: linked } = await admin.call(auditList, { userid: profile.userid, action: 'identity.linked' });
+  expect(linked).toMatchObject([{ detail: { provider: 'Example ID' } }]);
+  const { data: failed } = await admin.call(auditList, { action: 'signin.failed', pagesize: 1 });
+  expect(failed[0]).toMatchObject({ userid: 0, detail: { way: 'sso', reason: 'sso.unverified' } });
+  const { data: saved } = await admin.call(auditList, { action: 'setting.changed' });
+  expect(saved.some(({ target_name }) => target_name === 'sso')).toBe(true);
+  expect(JSON.stringify(saved)).not.toContain(CLIENT.client_secret);
 });
