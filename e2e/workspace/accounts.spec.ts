@@ -205,6 +205,7 @@ test('a mail about unread messages opens the message, and can be turned off', as
   account,
   administrator,
 }) => {
+  test.setTimeout(300_000);
   await administrator.call(mailSetting, { type: 'save', notice_msg: 'open', msg_unread_user_minute: 0 });
   const [dee, eve] = [await account('Deedee'), await account('Evelyn')];
   const { id: dialog_id } = await dee.call(dialogOpenUser, { userid: eve.userid });
