@@ -111,6 +111,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
       query_timeout: QUERY_MS,
       application_name: name,
     });
+    askInTurn(next);
     next.on('error', () => undefined);
     next.once('end', () => {
       if (client === next) lost();
@@ -267,6 +268,17 @@ async function shareLock(client: pg.Client, { mayBeFirst }: { mayBeFirst: boolea
     if (isNode ? Date.now() > deadline : attempt >= LOCK_TRIES) throw new StartRefused(ANOTHER_SERVER);
     await sleep(LOCK_PAUSE_MS);
   }
+}
+
+/** Statements of one connection wait for each other: the next version of the library no longer queues them. */
+function askInTurn(client: pg.Client): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  let last: Promise<unknown> = Promise.resolve();
+  client.query = ((...args: unknown[]) => {
+    const own = last.then(() => query(...args));
+    last = own.catch(() => undefined);
+    return own;
+  }) as typeof client.query;
 }
 
 const holdWorker = (client: pg.Client, worker: string) =>
