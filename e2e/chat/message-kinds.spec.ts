@@ -174,6 +174,8 @@ test('a notification shows the message, and a click on it opens it', async ({ se
   await page.goto('/manage/dashboard');
   await listens;
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  // What shows notifications loads after the first screen.
+  await page.waitForLoadState('networkidle');
   await ada.call(msgSendtext, { dialog_id, text: '<p>The <em>boat</em> is here</p>' });
   await expect.poll(() => page.evaluate('shown.length')).toBe(1);
   expect(await page.evaluate('[shown[0].title, shown[0].body]')).toEqual(['Ada', 'The boat is here']);
