@@ -1218,6 +1218,27 @@ CREATE INDEX users_department ON public.users USING gin (department) WHERE (dele
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (delete_at IS NULL);
 CREATE UNIQUE INDEX users_tel ON public.users USING btree (tel) WHERE ((tel <> ''::text) AND (delete_at IS NULL));
 
+create table public.webhooks (
+  id integer not null generated always as identity,
+  dialog_id integer not null,
+  userid integer not null,
+  bot_id integer not null,
+  secret_hash text not null,
+  secret text not null,
+  may_mention_all boolean not null default false,
+  posts integer not null default 0,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_bot_id_key UNIQUE (bot_id),
+  constraint webhooks_secret_hash_key UNIQUE (secret_hash),
+  constraint webhooks_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint webhooks_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint webhooks_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX webhooks_dialog ON public.webhooks USING btree (dialog_id);
+CREATE INDEX webhooks_maker ON public.webhooks USING btree (userid);
+
 CREATE OR REPLACE FUNCTION public.add_stored(changes jsonb)
  RETURNS void
  LANGUAGE sql

@@ -9,6 +9,7 @@ import { meetingCalls, meetingErrors } from './chat/meetings.ts';
 import { messageActionCalls } from './chat/messageActions.ts';
 import { messageCalls, messageErrors, messageEvents } from './chat/messages.ts';
 import { stickerCalls, stickerErrors } from './chat/stickers.ts';
+import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
@@ -46,7 +47,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 12;
+export const PROTOCOL = 13;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -89,6 +90,7 @@ export const calls: readonly Call[] = [
   ...driveCalls,
   ...assistantCalls,
   ...botCalls,
+  ...webhookCalls,
   ...meetingCalls,
   ...searchCalls,
   ...syncCalls,
@@ -130,6 +132,7 @@ export const allErrors = {
   ...driveErrors,
   ...assistantErrors,
   ...botErrors,
+  ...webhookErrors,
   ...checkinErrors,
   ...meetingErrors,
   ...importErrors,

@@ -35,6 +35,7 @@ import { systemModule } from '#modules/system/system.module';
 import { tasksModule } from '#modules/tasks/tasks.module';
 import { uploadsModule } from '#modules/uploads/uploads.module';
 import { usersModule } from '#modules/users/users.module';
+import { webhooksModule } from '#modules/webhooks/webhooks.module';
 import type { Module } from '#platform/module';
 
 /** All modules, in their order: each imports only modules before it. */
@@ -71,6 +72,7 @@ export const modules: readonly Module[] = [
   uploadsModule,
   assistantsModule,
   botsModule,
+  webhooksModule,
   meetingsModule,
   retentionModule,
   backupsModule,

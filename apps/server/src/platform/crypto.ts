@@ -22,6 +22,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 /** Opaque and unguessable; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
+export const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 export const randomCode = (bytes: number) => randomBytes(bytes).toString('base64url');
 export const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 

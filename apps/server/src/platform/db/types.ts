@@ -916,6 +916,19 @@ export interface UserTags {
   userid: number;
 }
 
+export interface Webhooks {
+  bot_id: number;
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  id: Generated<number>;
+  may_mention_all: Generated<boolean>;
+  posts: Generated<number>;
+  secret: string;
+  secret_hash: string;
+  used_at: Timestamp | null;
+  userid: number;
+}
+
 export interface DB {
   audit_log: AuditLog;
   avatars: Avatars;
@@ -1000,4 +1013,5 @@ export interface DB {
   user_tag_recognitions: UserTagRecognitions;
   user_tags: UserTags;
   users: Users;
+  webhooks: Webhooks;
 }

@@ -1,4 +1,4 @@
-import { group, onlyAdmin, ownersOnly, people, type Rows, strangers, task } from './scene.ts';
+import { group, onlyAdmin, ownersOnly, people, type Rows, signedIn, strangers, task } from './scene.ts';
 
 export const rows: Rows = {
   'dialog/draft/lists': {},
@@ -11,6 +11,18 @@ export const rows: Rows = {
     cells: strangers('task.gone'),
   },
   'dialog/lists': {},
+  'dialog/webhook/list': {},
+  'dialog/webhook/list#dialog': { input: group, cells: strangers('dialog.gone') },
+  'dialog/webhook/list#all': {
+    input: () => ({ all: true }),
+    cells: onlyAdmin,
+  },
+  'dialog/webhook/add': {
+    input: async () => ({ ...(await group()), name: 'Deploy' }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/webhook/test': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
+  'dialog/webhook/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
   'dialog/beyond': {},
   'dialog/one': { input: group, cells: strangers('dialog.gone') },
   'dialog/user': { input: group, cells: strangers('dialog.gone') },

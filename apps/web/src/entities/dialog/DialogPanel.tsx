@@ -1,6 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Button, Tabs } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { t } from '#sync/language.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { notify } from '#ui/overlays/notices.ts';
@@ -30,6 +31,7 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
               {t(`shared.${kind}`)}
             </Tabs.Tab>
           ))}
+          {isGroup && <Tabs.Tab value="webhooks">{t('hooks.title')}</Tabs.Tab>}
         </Tabs.List>
         {isGroup && (
           <Tabs.Panel value="members">
@@ -41,6 +43,11 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
             <SharedList dialogId={dialog.id} kind={kind} onJump={onJump} />
           </Tabs.Panel>
         ))}
+        {isGroup && (
+          <Tabs.Panel value="webhooks">
+            <Webhooks dialogId={dialog.id} />
+          </Tabs.Panel>
+        )}
       </Tabs>
       <div className={classes.foot}>
         <Button

@@ -1,9 +1,10 @@
 import type { Bot } from '@atrium/contract/chat/bots.ts';
-import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Text, Title } from '@mantine/core';
 import { IconHistory, IconKey, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
+import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -91,6 +92,10 @@ export function BotSettings() {
       >
         {t('bots.add')}
       </Button>
+      <Title order={2} size="h4" mt="lg">
+        {t('hooks.title')}
+      </Title>
+      <Webhooks dialogId={null} />
       {open?.kind === 'new' && <BotModal bot={undefined} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <BotModal bot={open.bot} onClose={close} onDone={done} />}
       {open?.kind === 'token' && <TokenModal bot={open.bot} onClose={close} />}

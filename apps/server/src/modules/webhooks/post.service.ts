@@ -1,0 +1,61 @@
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { mentionsOf } from '@atrium/richtext/mentions.ts';
+import { sendForProgram } from '#modules/messages/sending/program.service';
+import { nobody } from '#modules/users/bots.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { cut } from '#platform/events/cut';
+import { fail } from '#platform/fail';
+import type { Caller, Work } from '#platform/work';
+import { escapeMarkdown } from './formats/markdown.ts';
+import type { Post } from './formats/post.ts';
+import { EVERYONE_MARK } from './formats/slackText.ts';
+import { countPost, type WebhookRow } from './webhooks.queries.ts';
+
+/** What a post needs to know of its webhook. */
+export type Hook = Pick<WebhookRow, 'id' | 'dialog_id' | 'userid' | 'bot_id' | 'may_mention_all' | 'nickname'>;
+
+/** As many as Slack shows. */
+const MOST_CHARS = 40_000;
+
+/**
+ * Posts as a webhook's account, with the rights that its maker has now: who may no longer post in a conversation leaves
+ * no open door to it.
+ *
+ * @throws webhook.gone  if the maker's account has ended; and what a send throws
+ */
+export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
+  const maker = await makerOf(app, hook.userid);
+  if (!maker) throw fail('webhook.gone');
+  const text = safeMentions(cut(withSender(hook, post), MOST_CHARS), hook.may_mention_all);
+  await sendForProgram(
+    app,
+    { maker, bot: hook.bot_id },
+    { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0 },
+    (work: Work) => countPost(work.tx, hook.id, work.now),
+  );
+}
+
+async function makerOf(app: App, userid: number): Promise<Caller | undefined> {
+  const user = await findUser(app.db, userid);
+  if (!user || user.disable_at || user.delete_at) return undefined;
+  const { identity, nickname, tel } = user;
+  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
+}
+
+/** A name other than the webhook's own is part of the text: it must not pass for an account. */
+function withSender({ nickname }: Hook, { text, username, icon }: Post): string {
+  const name = username?.trim();
+  if (!name || name === nickname) return text;
+  return `**${[icon, escapeMarkdown(cut(name, 80))].filter(Boolean).join(' ')}**\n\n${text}`;
+}
+
+const EVERYONE = '<span class="mention user" data-id="0">@all</span>';
+
+/** Mentions written by a stranger are text; everybody is mentioned only where that was allowed. */
+function safeMentions(text: string, mayMentionAll: boolean): string {
+  const { users, everyone, tasks } = mentionsOf(text, 'md');
+  const isPlain = users.length + tasks.length === 0 && !everyone && !/class="mention/.test(text);
+  const plain = isPlain ? text : text.replaceAll(/<(?=\/?(?:span|a)\b)/gi, '‹');
+  return plain.replaceAll(EVERYONE_MARK, mayMentionAll ? EVERYONE : '@all').replaceAll('\0', '');
+}

@@ -1,0 +1,30 @@
+import { type Webhook, webhookAdd, webhookList, webhookRevoke, webhookTest } from '@atrium/contract/chat/webhooks.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { uploadPicture } from '#entities/user/picture.actions.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+/** The webhooks of a conversation that one sees, or one's own in all of them. */
+export const readWebhooks = (dialogId: number | null) =>
+  client.api.read(webhookList, dialogId === null ? {} : { dialog_id: dialogId });
+
+/** @throws CallError with the server's text */
+export async function addWebhook(
+  fields: Pick<InputOf<typeof webhookAdd>, 'dialog_id' | 'name' | 'mention_all'>,
+  picture: File | null,
+): Promise<Webhook> {
+  const avatar = picture && (await uploadPicture(picture));
+  return client.api.call(webhookAdd, { ...fields, ...(avatar && { avatar }) });
+}
+
+/** The server's words if it was refused. */
+const refusalOf = async (answer: Promise<unknown>): Promise<string> => {
+  try {
+    await answer;
+    return '';
+  } catch (error) {
+    return wordsOf(error);
+  }
+};
+export const testWebhook = (id: number) => refusalOf(client.api.call(webhookTest, { id }));
+export const revokeWebhook = (id: number) => refusalOf(client.api.call(webhookRevoke, { id }));
