@@ -1,5 +1,22 @@
 -- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
 
+create table public.access_tokens (
+  id integer not null generated always as identity,
+  userid integer not null,
+  name text not null,
+  scopes text[] not null,
+  token_hash text not null,
+  ending text not null,
+  expired_at timestamp with time zone,
+  used_at timestamp with time zone,
+  used_ip text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint access_tokens_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX access_tokens_owner ON public.access_tokens USING btree (userid);
+
 create table public.audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),

@@ -16,6 +16,7 @@ import { exportCalls, exportErrors } from './files/exports.ts';
 import { fileCalls, fileErrors } from './files/files.ts';
 import { importCalls, importErrors } from './files/imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
+import { accessTokenCalls, accessTokenErrors } from './people/accessTokens.ts';
 import { accountCalls, accountErrors } from './people/accounts.ts';
 import { avatarCalls } from './people/avatars.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   ...qrCalls,
   ...singleSignOnCalls,
   ...signInCalls,
+  ...accessTokenCalls,
   ...invitationCalls,
   ...mailCalls,
   ...accountCalls,
@@ -106,6 +108,7 @@ export const allErrors = {
   ...qrErrors,
   ...singleSignOnErrors,
   ...signInErrors,
+  ...accessTokenErrors,
   ...invitationErrors,
   ...mailErrors,
   ...accountErrors,

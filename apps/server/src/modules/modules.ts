@@ -1,3 +1,4 @@
+import { accessTokensModule } from '#modules/accessTokens/accessTokens.module';
 import { accountsModule } from '#modules/accounts/accounts.module';
 import { assistantsModule } from '#modules/assistants/assistants.module';
 import { auditModule } from '#modules/audit/audit.module';
@@ -73,6 +74,7 @@ export const modules: readonly Module[] = [
   assistantsModule,
   botsModule,
   webhooksModule,
+  accessTokensModule,
   meetingsModule,
   retentionModule,
   backupsModule,

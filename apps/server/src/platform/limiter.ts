@@ -7,6 +7,8 @@ import { isIPv6 } from 'node:net';
 export interface Limiter {
   /** Counts one attempt; false if the window has `limit` already. What concerns one node alone is not shared. */
   take(key: string, limit: number, windowMs: number, of?: 'workspace' | 'node'): boolean;
+  /** How many of `limit` are left, and when the window ends. */
+  left(key: string, limit: number, windowMs: number): { left: number; resetMs: number };
   /** Removes the last attempt from the count. */
   giveBack(key: string): void;
   /** Counts attempts that another node has allowed. */
@@ -81,6 +83,12 @@ export function makeLimiter(now: () => number = Date.now, share?: ShareAttempts)
       share(key, window.untold, windowMs);
       window.untold = 0;
       return true;
+    },
+    left(key, limit, windowMs) {
+      const window = windowFor(key, windowMs);
+      const passed = now() - window.start;
+      const carried = window.before * (1 - passed / windowMs);
+      return { left: Math.max(0, Math.floor(limit - window.used - carried)), resetMs: Math.max(0, windowMs - passed) };
     },
     giveBack(key) {
       const window = windows.get(key);

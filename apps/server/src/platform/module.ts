@@ -13,7 +13,8 @@ export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>
 
 /** Answers who a token belongs to. */
 export interface Authenticator {
-  authenticate(token: string): Promise<Session | undefined>;
+  /** @param scopes  an access token counts only where it has one of these; nowhere by default */
+  authenticate(token: string, scopes?: readonly string[]): Promise<Session | undefined>;
 }
 
 /** A sign-in, and what its account must do before anything else, as the error that all other calls answer. */

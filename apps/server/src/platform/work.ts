@@ -26,6 +26,8 @@ export interface Caller {
   fd: string;
   ip: string;
   userAgent: string;
+  /** The request has an access token, which may do only this. */
+  accessToken?: { id: number; scopes: readonly string[]; expiredAt: Date | null } | undefined;
   /** The token of the request, for answers that return it. */
   token: string;
 }

@@ -125,6 +125,9 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
   return sessionOfDevice(app, Number(device));
 }
 
+/** One of these lets an access token fetch files. */
+const FILE_SCOPES = ['files:read', 'files:write'];
+
 /** The caller who requests a file: by a key in its address, as pages do, or by a token, as programs do. */
 export async function fileCaller(
   app: App,
@@ -133,6 +136,8 @@ export async function fileCaller(
 ): Promise<Session | undefined> {
   const { key } = request.query;
   if (key) return openKey(app, key);
-  const { token } = request.headers;
-  return typeof token === 'string' ? sessions.authenticate(token) : undefined;
+  const { token, authorization = '' } = request.headers;
+  const given = typeof token === 'string' ? token : /^Bearer (\S{1,200})$/i.exec(authorization)?.[1];
+  if (!given) return undefined;
+  return sessions.authenticate(given, FILE_SCOPES);
 }

@@ -1,5 +1,6 @@
 import { fail } from '#platform/fail';
 import type { View, WritingView } from '#platform/work';
+import { requirePerson } from './accessTokens.service.ts';
 import { findProvedAt, setProvedAt } from './sessions.queries.ts';
 
 /** How long a proof of password or second factor counts. Signing in is one. */
@@ -11,6 +12,7 @@ const PROOF_MS = 10 * 60_000;
  * @throws proof.needed  unless this device has proved it within ten minutes, by signing in or by `users/prove`
  */
 export async function requireProof({ tx, caller, now }: Pick<View, 'tx' | 'caller' | 'now'>): Promise<void> {
+  requirePerson(caller);
   // The server's own work has no device.
   if (caller.deviceId === 0) return;
   const row = await findProvedAt(tx, caller.deviceId);

@@ -5,6 +5,10 @@ import type { Devices, Users } from '#platform/db/types';
 
 const KEPT_DEVICES = 200;
 
+const hasFactor =
+  sql<boolean>`exists (select from totp_factors t where t.userid = users.userid and t.confirmed_at is not null)
+  or exists (select from passkeys k where k.userid = users.userid)`.as('has_factor');
+
 export function updateSeen(db: Writer, fields: Updateable<Users>, userid: number) {
   return db.updateTable('users').set(fields).where('userid', '=', userid).execute();
 }
@@ -36,6 +40,39 @@ export async function deleteExpiredDevices(db: Writer): Promise<void> {
   await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(db);
 }
 
+/** An unexpired access token, with its active account. */
+export async function findAccessToken(db: Reader, hash: string, now: Date) {
+  return db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.userid', 'access_tokens.userid')
+    .select([
+      'access_tokens.id as tokenId',
+      'scopes',
+      'access_tokens.expired_at as expiredAt',
+      'users.userid',
+      'identity',
+      'nickname',
+      'tel',
+      'bot',
+      'changepass',
+      'users.created_at',
+      hasFactor,
+    ])
+    .where('token_hash', '=', hash)
+    .where((where) =>
+      where.or([where('access_tokens.expired_at', 'is', null), where('access_tokens.expired_at', '>', now)]),
+    )
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export const deleteAccessTokens = (db: Writer, userid: number) =>
+  db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
+
+export const noteAccessTokenUse = (db: Writer, id: number, ip: string, at: Date) =>
+  db.updateTable('access_tokens').set({ used_at: at, used_ip: ip }).where('id', '=', id).execute();
+
 /** An unexpired sign-in of a device, of an active account. */
 export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | { tokenHash: string }) {
   const signIns = db
@@ -51,8 +88,7 @@ export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | 
       'bot',
       'changepass',
       'users.created_at',
-      sql<boolean>`exists (select from totp_factors t where t.userid = users.userid and t.confirmed_at is not null)
-        or exists (select from passkeys k where k.userid = users.userid)`.as('has_factor'),
+      hasFactor,
     ])
     .where('expired_at', '>', now)
     .where('disable_at', 'is', null)

@@ -4,6 +4,7 @@ import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Identity, Session, SignIns } from '#platform/module';
 import type { Caller, Work } from '#platform/work';
+import { accessOf, isAccessToken, noteTokenUse } from './accessTokens.service.ts';
 import { factorDue, isFactorRequired } from './factorRule.service.ts';
 import {
   deleteExpiredDevices,
@@ -59,9 +60,13 @@ export class Sessions implements SignIns {
   }
 
   /** The session of a token, for everything but calls: an account with a temporary password has no access there. */
-  async authenticate(token: string): Promise<Session | undefined> {
+  async authenticate(token: string, scopes: readonly string[] = []): Promise<Session | undefined> {
     const identity = await this.identify(token);
-    return identity?.heldBack ? undefined : identity?.session;
+    if (!identity || identity.heldBack) return undefined;
+    const { session } = identity;
+    return session.accessToken && !scopes.some((scope) => session.accessToken?.scopes.includes(scope))
+      ? undefined
+      : session;
   }
 
   /** The session of a token, for calls, each of which knows whether a temporary password is enough. */
@@ -71,9 +76,12 @@ export class Sessions implements SignIns {
     const known = this.#cache.get(hash);
     if (known && known.until > Date.now()) return known.identity;
     const before = this.#changes;
-    const identity = await findBy(this.#app, { tokenHash: hash });
+    const identity = isAccessToken(token)
+      ? await findAccess(this.#app, token)
+      : await findBy(this.#app, { tokenHash: hash });
     if (this.#changes !== before) return this.identify(token);
-    this.#cache.set(hash, { until: Date.now() + CACHE_MS, identity });
+    const expiry = identity?.session.accessToken?.expiredAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    this.#cache.set(hash, { until: Math.min(Date.now() + CACHE_MS, expiry), identity });
     if (this.#cache.size > CACHED_SESSIONS) {
       const oldest = this.#cache.keys().next().value;
       if (oldest !== undefined) this.#cache.delete(oldest);
@@ -82,8 +90,10 @@ export class Sessions implements SignIns {
   }
 
   /** Records last-seen, and the language if the call names one, without delaying the call. */
-  noteCall({ userid, deviceId, ip, namedLang }: Caller): void {
+  noteCall({ userid, deviceId, ip, namedLang, accessToken }: Caller): void {
     const at = Date.now();
+    // A program at work is no person who is there.
+    if (accessToken) return this.#noteTokenUse(accessToken.id, ip, at);
     this.#noteUse(deviceId, ip, at);
     const before = this.#seen.get(userid);
     const isNewLang = namedLang !== undefined && namedLang !== before?.lang;
@@ -98,6 +108,14 @@ export class Sessions implements SignIns {
     this.#used.set(deviceId, at);
     const { db } = this.#app;
     this.#keep(sessionDays(this.#app).then((days) => noteDeviceUse(db, deviceId, ip, new Date(at), days)));
+  }
+
+  #noteTokenUse(id: number, ip: string, at: number): void {
+    // Negative: ids of devices are not.
+    if (at - (this.#used.get(-id) ?? 0) < SEEN_MS) return;
+    if (this.#used.size > CACHED_SESSIONS) this.#used.clear();
+    this.#used.set(-id, at);
+    this.#keep(noteTokenUse(this.#app, id, ip, new Date(at)));
   }
 
   /** Waits until everything is written: called before the database stops. */
@@ -134,6 +152,18 @@ async function findBy(app: App, which: Parameters<typeof findSignIn>[2]): Promis
   const { deviceId, userid, identity, nickname, tel } = row;
   return {
     session: { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 },
+    heldBack: row.changepass === 1 ? 'password.temporary' : await lacksFactor(app, row, now),
+  };
+}
+
+async function findAccess(app: App, token: string): Promise<Identity | undefined> {
+  const now = app.clock.now();
+  const row = await accessOf(app, token, now);
+  if (!row) return undefined;
+  const { tokenId: id, scopes, expiredAt, userid, identity, nickname, tel, bot } = row;
+  const accessToken = { id, scopes, expiredAt };
+  return {
+    session: { deviceId: 0, userid, identity, nickname, tel, isBot: bot > 0, accessToken },
     heldBack: row.changepass === 1 ? 'password.temporary' : await lacksFactor(app, row, now),
   };
 }

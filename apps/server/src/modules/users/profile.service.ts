@@ -4,6 +4,7 @@ import * as contract from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
+import { endAccessTokens } from '#modules/sessions/accessTokens.service';
 import { renewSession } from '#modules/sessions/sessions.service';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -115,9 +116,10 @@ export async function storablePassword(app: App, user: UserRecord, password: str
   return '';
 }
 
-/** Ends a person's other sign-ins, and their sockets after commit. */
+/** Ends a person's other sign-ins with their access tokens, and their sockets after commit. */
 export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<number> {
   const ended = await deleteOtherDevices(work.tx, userid, keepDevice);
+  await endAccessTokens(work, userid);
   for (const { id } of ended) {
     const device = { userid, deviceId: id };
     // If the outcome is unknown, sockets reconnect with their token, which is refused if it has ended.

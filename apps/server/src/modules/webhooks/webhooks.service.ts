@@ -85,7 +85,17 @@ export async function addWebhook(work: Work, input: InputOf<typeof contract.webh
     secret: work.app.secrets.seal(secret, about(hash)),
     may_mention_all: input.mention_all ?? false,
   });
-  return present(work, await webhookOf(work, id));
+  const row = await webhookOf(work, id);
+  auditHook(work, 'token.created', row);
+  return present(work, row);
+}
+
+function auditHook(work: Work, action: 'token.created' | 'token.revoked', row: WebhookRow): void {
+  work.audit({
+    action,
+    target: { type: 'dialog', id: row.dialog_id, name: row.dialog_name },
+    detail: { kind: 'webhook', name: row.nickname },
+  });
 }
 
 async function webhookOf({ tx }: View, id: number): Promise<WebhookRow> {
@@ -108,6 +118,7 @@ export async function revokeWebhook(work: Work, { id }: InputOf<typeof contract.
   if (row.userid !== work.caller.userid && !isAdmin(work.caller) && !(await managesQuietly(work, row.dialog_id))) {
     throw fail('webhook.gone');
   }
+  auditHook(work, 'token.revoked', row);
   const user = await findUser(work.tx, row.bot_id);
   await deleteWebhook(work.tx, id);
   if (user) await endAccount(work, user, { receiver: null, reason: 'webhook revoked' });

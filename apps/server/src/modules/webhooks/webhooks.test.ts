@@ -11,7 +11,7 @@ async function scene(fields: { mention_all?: boolean } = {}) {
   const [ada, bo] = [await person('ada', { live: true }), await person('bo')];
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Alerts' });
   const hook = await ada.call(webhookAdd, { dialog_id, name: 'Deploy', ...fields });
-  const { server } = await testServer().then((running) => ({ server: running }));
+  const server = await testServer();
   const url = hook.url.replace(/^https?:\/\/[^/]+/, server.base);
   return { ada, bo, dialog_id, hook, url, server };
 }

@@ -22,6 +22,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokens {
+  created_at: Generated<Timestamp>;
+  ending: string;
+  expired_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  scopes: string[];
+  token_hash: string;
+  used_at: Timestamp | null;
+  used_ip: Generated<string>;
+  userid: number;
+}
+
 export interface AuditLog {
   action: string;
   agent: Generated<string>;
@@ -930,6 +943,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   audit_log: AuditLog;
   avatars: Avatars;
   backups: Backups;

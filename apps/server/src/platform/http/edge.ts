@@ -3,6 +3,7 @@ import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { doneWord } from '@atrium/contract/doneWords.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
+import { missingScopes } from '@atrium/contract/scopes.ts';
 import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,6 +46,9 @@ interface Envelope {
 /** Calls per person and window; a runaway script is refused before it slows down others. */
 const CALLS_PER_WINDOW = 4000;
 const WINDOW_MS = 10_000;
+/** Calls per access token and window. */
+const TOKEN_CALLS = 600;
+const TOKEN_WINDOW_MS = 60_000;
 
 const headerOf = (request: FastifyRequest, name: string) => {
   const value = request.headers[name];
@@ -56,7 +60,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route, validator: Validator) => {
     const started = process.hrtime.bigint();
-    const envelope = await inRequest(request.id, () => tracedCall(request, route, validator, deps));
+    const envelope = await inRequest(request.id, () => tracedCall(request, reply, route, validator, deps));
     deps.app.metrics.requests.observe(
       { call: route.call.path, ret: String(envelope.ret) },
       Number(process.hrtime.bigint() - started) / 1e9,
@@ -183,8 +187,14 @@ function acceptEveryBody(app: FastifyInstance): void {
 
 const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromForm(body) : {});
 
-const tracedCall = (request: FastifyRequest, route: Route, validator: Validator, deps: EdgeDeps): Promise<Envelope> => {
-  const run = () => answerCall(request, route, validator, deps);
+const tracedCall = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  validator: Validator,
+  deps: EdgeDeps,
+): Promise<Envelope> => {
+  const run = () => answerCall(request, reply, route, validator, deps);
   const { tracing } = deps.app;
   if (!tracing) return run();
   const attributes = { 'http.request.method': request.method, 'http.route': route.call.path, 'request.id': request.id };
@@ -193,6 +203,7 @@ const tracedCall = (request: FastifyRequest, route: Route, validator: Validator,
 
 async function answerCall(
   request: FastifyRequest,
+  reply: FastifyReply,
   route: Route,
   validator: Validator,
   deps: EdgeDeps,
@@ -209,6 +220,7 @@ async function answerCall(
         : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
     lang = languageFor(request, raw);
     const caller = await callerOf(request, raw, lang, route.call, deps);
+    if (caller.accessToken) takeTokenCall(deps.app, caller.accessToken.id, reply);
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
@@ -300,6 +312,8 @@ async function callerOf(
   const identity = token ? await deps.signIns.identify(token) : undefined;
   const heldBack = isAllowed(call, identity?.heldBack) ? null : identity?.heldBack;
   if (heldBack && call.access !== 'public') throw fail(heldBack);
+  const access = identity?.session.accessToken;
+  if (access) requireScopes(call, access.scopes);
   // A call that needs no sign-in answers them like anyone.
   const found = heldBack ? undefined : identity?.session;
   const caller: Caller = {
@@ -319,6 +333,29 @@ async function callerOf(
   };
   if (found) deps.signIns.noteCall(caller);
   return caller;
+}
+
+/** @throws token.never, token.scope */
+function requireScopes(call: Call, scopes: readonly string[]): void {
+  const missing = missingScopes(call, scopes);
+  if (missing === null) throw fail('token.never');
+  if (missing.length > 0) throw fail('token.scope', { missing: missing.join(', ') });
+}
+
+/** Counts a call of an access token and says in the usual headers how many are left. @throws rate.limited */
+function takeTokenCall(app: App, id: number, reply: FastifyReply): void {
+  const key = `token:${id}`;
+  const isAllowedNow = app.limiter.take(key, TOKEN_CALLS, TOKEN_WINDOW_MS);
+  const { left, resetMs } = app.limiter.left(key, TOKEN_CALLS, TOKEN_WINDOW_MS);
+  const seconds = String(Math.ceil(resetMs / 1000));
+  reply.headers({
+    'ratelimit-limit': String(TOKEN_CALLS),
+    'ratelimit-remaining': String(isAllowedNow ? left : 0),
+    'ratelimit-reset': seconds,
+  });
+  if (isAllowedNow) return;
+  reply.status(429).header('retry-after', seconds);
+  throw fail('rate.limited');
 }
 
 const isAllowed = (call: Call, heldBack: Identity['heldBack'] | undefined) =>

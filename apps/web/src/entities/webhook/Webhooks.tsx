@@ -3,7 +3,7 @@ import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
 import { IconCopy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
-import { fullTime } from '#entities/message/time.ts';
+import { listTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -69,7 +69,7 @@ export function Webhooks({ dialogId }: { dialogId: number | null }) {
                   </Text>
                   <Text size="xs" c="dimmed">
                     {hook.used_at
-                      ? t('hooks.used', { count: hook.posts, time: fullTime(hook.used_at) })
+                      ? t('hooks.used', { count: hook.posts, time: listTime(hook.used_at) })
                       : t('hooks.unused')}
                   </Text>
                 </div>

@@ -10,6 +10,7 @@ import {
   IconFileImport,
   IconHistory,
   IconInfoCircle,
+  IconKey,
   IconKeyboard,
   IconLanguage,
   IconLayoutKanban,
@@ -54,6 +55,7 @@ const BackupPage = later(async () => (await import('./backup/BackupPage.tsx')).B
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
+const TokenSettings = later(async () => (await import('./tokens/TokenSettings.tsx')).TokenSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Only administrators need it.
 const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
@@ -75,6 +77,7 @@ const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   keyboard: { icon: IconKeyboard, Page: KeyboardSettings },
   device: { icon: IconDevices, Page: DeviceSettings },
   bots: { icon: IconRobot, Page: BotSettings },
+  tokens: { icon: IconKey, Page: TokenSettings },
   checkin: { icon: IconClockCheck, Page: CheckinSettings },
   version: { icon: IconInfoCircle, Page: VersionSettings },
   delete: { icon: IconUserX, Page: DeleteSettings },

@@ -10,6 +10,7 @@ const OWN = [
   'keyboard',
   'device',
   'bots',
+  'tokens',
   'checkin',
   'version',
   'delete',

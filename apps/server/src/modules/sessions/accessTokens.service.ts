@@ -1,0 +1,29 @@
+import type { App } from '#platform/app';
+import { tokenHash } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Caller, Work } from '#platform/work';
+import { deleteAccessTokens, findAccessToken, noteAccessTokenUse } from './sessions.queries.ts';
+
+/** How an access token begins, so that scanners for leaked secrets recognize it. */
+export const ACCESS_TOKEN = 'atrium_';
+export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN);
+
+/** The person of an access token and what it may do; undefined once it has expired or the account has ended. */
+export async function accessOf(app: App, token: string, now: Date) {
+  const row = await findAccessToken(app.db, tokenHash(token), now);
+  if (!row) return undefined;
+  // A token without the administrator's scopes is no administrator's, whatever else its person may do.
+  const isForAdmin = row.scopes.some((scope) => scope.startsWith('admin:'));
+  const identity = isForAdmin ? row.identity : row.identity.filter((each) => each !== 'admin');
+  return { ...row, identity };
+}
+
+/** @throws proof.needed  for an access token: no person is there to prove anything */
+export function requirePerson({ accessToken }: Pick<Caller, 'accessToken'>): void {
+  if (accessToken) throw fail('proof.needed');
+}
+
+/** Whoever had the password may have made tokens with it. */
+export const endAccessTokens = ({ tx }: Work, userid: number) => deleteAccessTokens(tx, userid);
+
+export const noteTokenUse = (app: App, id: number, ip: string, at: Date) => noteAccessTokenUse(app.db, id, ip, at);

@@ -1,0 +1,94 @@
+import type { AccessToken } from '@atrium/contract/people/accessTokens.ts';
+import type { Area } from '@atrium/contract/scopes.ts';
+import { ActionIcon, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
+import { fullTime } from '#entities/message/time.ts';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { parseWire } from '#sync/time.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { TokenModal } from './TokenModal.tsx';
+import { readTokens, revokeToken } from './tokens.actions.ts';
+
+/** One's access tokens for scripts and programs. */
+export function TokenSettings() {
+  const { data, problem, again } = useAsked(readTokens);
+  const [isAdding, setAdding] = useState(false);
+  if (!data) return <NotYet problem={problem} />;
+  const revoke = async ({ id, name }: AccessToken) => {
+    const isSure = await askFirst({
+      title: t('tokens.revoke'),
+      text: t('tokens.revoke_text', { name }),
+      action: t('tokens.revoke'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await revokeToken(id);
+    if (words) notify(words, { kind: 'error' });
+    again();
+  };
+  return (
+    <Stack className={classes.form} gap="sm">
+      <Text c="dimmed">{t('tokens.hint')}</Text>
+      {data.list.length === 0 && <Text>{t('tokens.none')}</Text>}
+      {data.list.map((token) => (
+        <Paper key={token.id} withBorder p="md" bg="var(--surface)">
+          <Group wrap="nowrap" align="flex-start">
+            <IconKey size={20} stroke={1.75} />
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <Text fw={500} truncate>
+                {token.name}{' '}
+                <Text span size="sm" c="dimmed">
+                  …{token.ending}
+                </Text>
+              </Text>
+              <Group gap={4} my={4}>
+                {token.scopes.map((scope) => (
+                  <Badge key={scope} variant="light" tt="none">
+                    {scopeName(scope)}
+                  </Badge>
+                ))}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {endOf(token)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {token.used_at
+                  ? t('tokens.used', { time: fullTime(token.used_at), ip: token.used_ip })
+                  : t('tokens.unused')}
+              </Text>
+            </div>
+            <ActionIcon
+              size="lg"
+              aria-label={`${t('tokens.revoke')}: ${token.name}`}
+              title={t('tokens.revoke')}
+              onClick={() => void revoke(token)}
+            >
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </Group>
+        </Paper>
+      ))}
+      <Group>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+          {t('tokens.add')}
+        </Button>
+      </Group>
+      {isAdding && <TokenModal onClose={() => setAdding(false)} onMade={again} />}
+    </Stack>
+  );
+}
+
+function scopeName(scope: string): string {
+  const [area, kind] = scope.split(':') as [Area, 'read' | 'write'];
+  return `${t(`tokens.area_${area}`)}: ${t(`tokens.${kind}`)}`;
+}
+
+const endOf = ({ expired_at: end }: AccessToken): string =>
+  end
+    ? t(parseWire(end).getTime() < Date.now() ? 'tokens.expired' : 'tokens.expires', { time: fullTime(end) })
+    : t('tokens.never');
