@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { type BackupStep, makeBackup } from '../modules/backups/make.service.ts';
 import { findBackup, verifyBackup } from '../modules/backups/read.service.ts';
@@ -22,6 +23,18 @@ FOLDER      a folder or s3://bucket/folder?endpoint=...&region=...; by default A
 --list      lists the backups
 
 The database is that of ATRIUM_DATA or DATABASE_URL, the files those of ATRIUM_STORAGE. docs/backup.md says more.`;
+
+/** Cleaning the storage would delete the backup's files, and a restore the database's. */
+function refuseLiveFolder(place: string, files: { folder: string } | { bucket: string }): void {
+  if (!path.isAbsolute(place)) return;
+  const { dataDir } = readConfig();
+  const live = [
+    ...('folder' in files ? [files.folder] : []),
+    ...['postgres', 'uploads'].map((name) => path.join(dataDir, name)),
+  ];
+  const inside = live.find((each) => !path.relative(path.resolve(each), place).startsWith('..'));
+  if (inside) throw new ConfigError(`${place} is inside ${inside}, which Atrium uses. Choose another folder.`);
+}
 
 /** @returns the exit code */
 async function main(words: string[]): Promise<number> {
@@ -60,6 +73,7 @@ const WORDS: Record<BackupStep, string> = { files: 'Files', tables: 'Tables', 'n
 
 async function make(target: Storage, keep: string | undefined): Promise<number> {
   const config = readConfig();
+  refuseLiveFolder(target.name, config.storage);
   const storage = await openStorages(config.storage, config.oldStorage);
   const { url, database, close } = await openOwnDatabase(config);
   const ending = new AbortController();
@@ -100,15 +114,26 @@ async function verify(target: Storage, id: string | undefined): Promise<number> 
 }
 
 async function list(target: Storage): Promise<number> {
+  let isWhole = true;
   for (const id of (await listBackups(target)).finished) {
-    const { atrium, postgres, tables, files, problems } = await findBackup(target, id);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const missing = problems.length > 0 ? `, ${problems.length} files missing` : '';
-    say(
-      `${id}  ${rows} rows, ${files.count} files (${megabytes(files.total)})${missing}; Atrium ${atrium}, PostgreSQL ${postgres}`,
-    );
+    try {
+      say(lineOf(id, await findBackup(target, id)));
+    } catch (error) {
+      // The others may be all that is left.
+      say(`${id}  ${(error as Error).message}`);
+      isWhole = false;
+    }
   }
-  return 0;
+  return isWhole ? 0 : 1;
+}
+
+function lineOf(
+  id: string,
+  { atrium, postgres, tables, files, problems }: Awaited<ReturnType<typeof findBackup>>,
+): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const missing = problems.length > 0 ? `, ${problems.length} files missing` : '';
+  return `${id}  ${rows} rows, ${files.count} files (${megabytes(files.total)})${missing}; Atrium ${atrium}, PostgreSQL ${postgres}`;
 }
 
 runCommand(USAGE, main);

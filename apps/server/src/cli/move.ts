@@ -41,7 +41,8 @@ async function main([target, ...surplus]: string[]): Promise<number> {
           await cluster.undo();
           throw error;
         });
-        if (!config.secretKeys) await copyKeys(config.dataDir, path.resolve(target));
+        const hasKey = config.secretKeys || (await copyKeys(config.dataDir, path.resolve(target)));
+        if (!hasKey) say('Before you start Atrium, copy this workspace’s secret.key into the data folder.');
       }
     } finally {
       await snapshot.close();
@@ -97,14 +98,15 @@ async function copy(snapshot: Snapshot, url: string): Promise<void> {
   const copied = await openSnapshot(url);
   try {
     for (const table of copied.tables) {
-      // The history of connections begins anew.
+      // Connection history is reset.
       if (table.name === 'log_epochs') continue;
       const { stream, result } = measure();
       await pipeline(copied.rows(table), stream.resume());
       const [from, to] = [sums.get(table.name), result()];
       // Events may be in another order, because they are kept by day.
       const isSame = from?.rows === to.rows && (table.name === 'events' || from.checksum === to.checksum);
-      if (!isSame) throw new StartRefused(`The table ${table.name} did not arrive as it was: use the old database.`);
+      if (!isSame)
+        throw new StartRefused(`The table ${table.name} differs from the original. Keep using the old database.`);
     }
   } finally {
     await copied.close();

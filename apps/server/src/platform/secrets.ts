@@ -97,10 +97,12 @@ async function readKeys(dataDir: string): Promise<string[]> {
 }
 
 /** Gives another data folder the keys of this one, if it has any and the other has none. */
-export async function copyKeys(from: string, to: string): Promise<void> {
+export async function copyKeys(from: string, to: string): Promise<boolean> {
+  if ((await readKeys(to)).length > 0) return true;
   const keys = await readKeys(from);
-  if (keys.length === 0 || (await readKeys(to)).length > 0) return;
+  if (keys.length === 0) return false;
   await writeDurably(secretKeyFile(to), Readable.from([`${keys.join('\n')}\n`]));
+  return true;
 }
 
 /** Puts a new key before the earlier ones, readable by this account only. */

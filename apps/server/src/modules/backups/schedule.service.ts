@@ -111,8 +111,9 @@ export async function warnOfMissing(app: App, now = new Date()): Promise<void> {
 
 async function isLate(app: App, now: Date): Promise<boolean> {
   const { open, since } = await backupOf(app);
-  if (open !== 'open') return false;
   const last = await findLastDone(app.db);
+  // Without a schedule, somebody who has made one by command expects the next.
+  if (open !== 'open' && !last) return false;
   return now.getTime() - Math.max(since, last?.started_at.getTime() ?? 0) > LATE_MS;
 }
 

@@ -43,7 +43,7 @@ async function refuseTables(client: pg.Client): Promise<void> {
   );
   const { rows: jobs } = await client.query(`select 1 where to_regnamespace('graphile_worker') is not null`);
   const found = rows[0]?.name ?? (jobs.length > 0 ? 'graphile_worker' : undefined);
-  if (found) throw new StartRefused(`The database is not empty (it has ${found}): name one without tables.`);
+  if (found) throw new StartRefused(`The database is not empty (it has ${found}). Use an empty database.`);
 }
 
 /**
