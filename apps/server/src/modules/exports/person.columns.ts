@@ -4,6 +4,8 @@ type Columns = { readonly [Table in keyof DB]?: readonly (keyof DB[Table] & stri
 
 /** What an export of everything about one person has of each table. A new column is left out until it is listed here. */
 export const EXPORTED: Columns = {
+  access_tokens: ['id', 'userid', 'name', 'scopes', 'ending', 'expired_at', 'used_at', 'used_ip', 'created_at'],
+  webhooks: ['id', 'dialog_id', 'userid', 'bot_id', 'may_mention_all', 'posts', 'used_at', 'created_at'],
   audit_log: ['id', 'at', 'action', 'userid', 'target_type', 'target_id', 'target_name', 'ip', 'agent', 'detail'],
   avatars: ['file_id', 'userid'],
   bots: [
@@ -249,6 +251,8 @@ export const WITHHELD: Columns = {
   imports: ['file'],
   meetings: ['meetingid', 'channel'],
   messages: ['search_key', 'mutation_id', 'import_key'],
+  access_tokens: ['token_hash'],
+  webhooks: ['secret', 'secret_hash'],
   passkeys: ['credential_id', 'public_key'],
   password_resets: ['token_hash'],
   projects: ['invite_code', 'import_key'],
