@@ -42,8 +42,8 @@ import type { Module } from '#platform/module';
 /** All modules, in their order: each imports only modules before it. */
 export const modules: readonly Module[] = [
   systemModule,
-  auditModule,
   sessionsModule,
+  auditModule,
   filesModule,
   avatarsModule,
   searchIndexModule,

@@ -111,6 +111,8 @@ export type Device = Static<typeof Device>;
 
 export const userErrors = errors({
   'login.refused': { ret: 0 },
+  /** The same where a company directory is used. */
+  'login.refused_directory': { ret: 0 },
   /** Passwords are not accepted here, except from administrators. */
   'login.password_off': { ret: 0 },
   'login.captcha': { ret: 0 },
@@ -165,8 +167,8 @@ export const login = call('users/login', {
   output: Profile,
   errors: [
     'login.refused',
+    'login.refused_directory',
     'login.password_off',
-    'ldap.unreachable',
     'email.unsent',
     'login.captcha',
     'login.unverified',

@@ -45,7 +45,7 @@ export async function operate(direct: Direct, input: Operation) {
   });
 }
 
-const DANGEROUS: readonly Operation['type'][] = ['setadmin', 'clearadmin', 'delete'];
+const DANGEROUS: readonly Operation['type'][] = ['setadmin', 'clearadmin', 'setdisable', 'cleardisable', 'delete'];
 /** Changes that give somebody power over an account, or end it. */
 const isDangerous = ({ type, password, email }: Operation) =>
   DANGEROUS.includes(type) || Boolean(password) || email !== undefined;

@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/audit.ts';
 import { AUDIT_LIMITS } from '@atrium/contract/workspace/audit.ts';
 import Papa from 'papaparse';
+import { requireProof } from '#modules/sessions/proof.service';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
@@ -41,7 +42,9 @@ const COLUMNS = [
 ];
 
 /** @throws audit.time */
-export async function exportAudit({ app, caller, tx }: Direct, input: InputOf<typeof contract.auditExport>) {
+export async function exportAudit(direct: Direct, input: InputOf<typeof contract.auditExport>) {
+  await requireProof(direct);
+  const { app, caller, tx } = direct;
   const rows = await listAudit(tx, filterOf(input), AUDIT_LIMITS.csv + 1);
   const shown = rows.slice(0, AUDIT_LIMITS.csv);
   const emails = await listEmails(tx, [...new Set(shown.map(({ userid }) => userid))]);
@@ -69,8 +72,12 @@ export async function exportAudit({ app, caller, tx }: Direct, input: InputOf<ty
   };
 }
 
-export async function setAudit({ app, caller }: Direct, { type, days }: InputOf<typeof contract.auditSetting>) {
-  if (type === 'save' && days !== undefined) await changeSection({ app, caller }, SECTION, () => ({ days }));
+export async function setAudit(direct: Direct, { type, days }: InputOf<typeof contract.auditSetting>) {
+  const { app, caller } = direct;
+  if (type === 'save' && days !== undefined) {
+    await requireProof(direct);
+    await changeSection({ app, caller }, SECTION, () => ({ days }));
+  }
   return { days: await keptDays(app) };
 }
 

@@ -59,6 +59,8 @@ test('second factors are recorded, and each failed one', async () => {
     ['factor.added', ada.userid, 'totp'],
     ['factor.codes', ada.userid, undefined],
     ['proof.failed', ada.userid, undefined],
+    // The password was right, and a factor is asked for; then a wrong one.
+    ['signin.failed', 0, 'factor'],
     ['signin.failed', 0, 'factor'],
     ['signin.failed', 0, 'passkey'],
     ['signin.ok', ada.userid, 'factor'],

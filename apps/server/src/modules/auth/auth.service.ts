@@ -11,7 +11,7 @@ import type { UserRecord } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { performWork, recordAudit, type View } from '#platform/work';
@@ -101,11 +101,14 @@ async function login(direct: Direct, input: LoginInput) {
     await noteFailure(direct, email);
     // The same for every account, so that it does not tell whether one exists.
     if (settings.password_login === 'close') throw fail('login.password_off');
-    throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
+    const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
+    // With a directory, one answer for every account, also while it does not respond.
+    const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
+    throw fail(hasDirectory ? 'login.refused_directory' : 'login.refused', { code });
   }
   await clearCaptcha(app, email);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
-  await askForFactor(app, user.userid);
+  await askForFactor(direct, user.userid);
   return enter(direct, user.userid, 'password');
 }
 
@@ -114,11 +117,19 @@ async function personWith(direct: Direct, email: string, password: string): Prom
   const { app } = direct;
   const user = await findUserByEmail(app.db, email);
   const directory = user?.bot ? undefined : await directoryOf(app, user);
-  if (directory) return (await directory.signIn(direct, { email, password, user })) ?? undefined;
+  if (directory) {
+    return (await directory.signIn(direct, { email, password, user }).catch(failedDirectory)) ?? undefined;
+  }
   const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
   if (!user || !isRight) return undefined;
   if (!user.disable_at) for (const each of directories.of(app)) await each.adopt(direct, user, password);
   return user;
+}
+
+/** A directory that does not respond signs nobody in; the log has said why. */
+function failedDirectory(error: unknown): null {
+  if (error instanceof Failure && error.code.startsWith('ldap.')) return null;
+  throw error;
 }
 
 /** The audit log gets the same row whether there is such an account. */
@@ -140,10 +151,9 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
   }
 }
 
-/** A new account whose address must be verified first. @throws reg.verify, email.unsent */
 /**
  * Refuses an address that has an account. Where addresses are verified, the answer is the one that a new address gets,
- * and only the mail says that there is an account; without mail, signing up cannot but tell.
+ * and only the mail says that there is an account; without email verification, sign-up reveals it.
  *
  * @throws reg.taken, reg.verify, email.unsent
  */
@@ -180,6 +190,7 @@ async function mailKnown({ app, caller }: Direct, user: UserRecord): Promise<voi
   }
 }
 
+/** A new account whose address must be verified first. @throws reg.verify, email.unsent */
 export async function proveAddress(direct: Direct, user: UserRecord): Promise<never> {
   await sendVerification(direct, user);
   throw fail('reg.verify', { code: 'email' });

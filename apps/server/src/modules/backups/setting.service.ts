@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { BackupSetting, backupSetting } from '@atrium/contract/workspace/backups.ts';
+import { requireProof } from '#modules/sessions/proof.service';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
@@ -67,10 +68,13 @@ const WORDS = 300;
  * @throws backup.address, backup.secret, backup.place with the system's own words
  */
 export async function setBackup(
-  { app, caller }: Direct,
+  direct: Direct,
   { type, ...sent }: InputOf<typeof backupSetting>,
 ): Promise<BackupSetting> {
+  const { app, caller } = direct;
   if (type !== 'save') return present(app, await backupOf(app));
+  // A backup is a copy of everything.
+  await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const wanted = merge(await backupOf(app), given);
   if (wanted.open === 'open') await tryPlace(app, wanted);

@@ -9,6 +9,7 @@ import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.servic
 import { encodeName } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';
+import { requireProof } from '#modules/sessions/proof.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -109,6 +110,7 @@ export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contr
 /** Everything about the caller, or about somebody else for an administrator. @throws forbidden, user.gone, export.waiting */
 export async function exportPerson(work: Work, { userid = work.caller.userid }: InputOf<typeof contract.personExport>) {
   if (userid !== work.caller.userid && !isAdmin(work.caller)) throw fail('forbidden');
+  await requireProof(work);
   const user = await findUser(work.tx, userid);
   if (!user || user.bot) throw fail('user.gone');
   const { id } = await begin(work, { kind: 'person', project_id: 0, asked: { ...EVERYTHING, userids: [userid] } });

@@ -30,7 +30,7 @@ interface Open {
 }
 
 /**
- * An invitation counts while its maker may invite: whoever is no administrator any more has invited nobody.
+ * An invitation is valid only while its creator is an active administrator.
  *
  * @throws invitation.gone, rate.limited
  */

@@ -1,11 +1,17 @@
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
+import { requireProof } from '#modules/sessions/proof.service';
 import { direct, type Route } from '#platform/http/route';
 import { findPerson, withDirectory } from './connection.service.ts';
 import { ldapOf, mergeLdap, readLdap, saveLdap } from './setting.service.ts';
 
 export const ldapRoutes: Route[] = [
-  direct(thirdaccessSetting, async ({ app, caller }, { type, ...sent }) => {
-    if (type === 'save') return saveLdap({ app, caller }, sent);
+  direct(thirdaccessSetting, async (view, { type, ...sent }) => {
+    const { app } = view;
+    if (type === 'save') {
+      // A directory can sign in as anybody.
+      await requireProof(view);
+      return saveLdap(view, sent);
+    }
     if (type === 'testldap') {
       const setting = mergeLdap(await ldapOf(app), { ...sent, ldap_open: 'open' });
       // Nobody has this name: only the sign-in and the search itself are tried.

@@ -6,6 +6,7 @@ import {
   type retentionSetting,
 } from '@atrium/contract/workspace/retention.ts';
 import { expireMessage } from '#modules/messages/messages.service';
+import { requireProof } from '#modules/sessions/proof.service';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -23,10 +24,13 @@ const retentionOf = async (app: App): Promise<Retention> => ({
 });
 
 export async function setRetention(
-  { app, caller }: Direct,
+  direct: Direct,
   { type, ...sent }: InputOf<typeof retentionSetting>,
 ): Promise<Retention> {
+  const { app, caller } = direct;
   if (type !== 'save') return retentionOf(app);
+  // What it deletes tonight does not come back.
+  await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }), FOREVER);
 }

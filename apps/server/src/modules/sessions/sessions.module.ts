@@ -1,10 +1,11 @@
-import { settingsSaved } from '#modules/system/settings.service';
+import { settingGuards, settingsSaved } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
 import { applySessionLimits, forgetExpired, Sessions } from './sessions.service.ts';
+import { proveForSettings } from './settingProof.service.ts';
 
 export const sessionsModule: Module = {
   name: 'sessions',
   provides: { signIns: (app) => new Sessions(app) },
-  contributions: [settingsSaved.with(applySessionLimits)],
+  contributions: [settingsSaved.with(applySessionLimits), settingGuards.with(proveForSettings)],
   forgetOld: forgetExpired,
 };

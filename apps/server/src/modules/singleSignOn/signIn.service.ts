@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ssoFinish, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { enter } from '#modules/auth/enter.service';
+import { dropFactors } from '#modules/auth/factors/factors.service';
 import { createAccount } from '#modules/auth/register.service';
 import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -142,7 +143,9 @@ async function personByEmail(work: Work, provider: StoredProvider, claims: Claim
  */
 async function takeOver(work: Work, user: UserRecord): Promise<UserRecord> {
   const owned = await saveUser(work, user.userid, { email_verity: 1, password: '', changepass: 0 });
+  await dropFactors(work, user.userid);
   await endOtherSessions(work, user.userid);
+  work.audit({ action: 'factor.cleared', target: { type: 'user', id: user.userid, name: user.email } });
   return owned;
 }
 

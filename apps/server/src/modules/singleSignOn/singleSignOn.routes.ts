@@ -1,4 +1,5 @@
 import * as contract from '@atrium/contract/people/singleSignOn.ts';
+import { requireProof } from '#modules/sessions/proof.service';
 import { direct, type Route, read } from '#platform/http/route';
 import { discover } from './openid.service.ts';
 import { readSso, saveSso } from './providers.service.ts';
@@ -8,7 +9,12 @@ export const singleSignOnRoutes: Route[] = [
   read(contract.ssoList, listOpenProviders),
   direct(contract.ssoStart, startSignIn),
   direct(contract.ssoFinish, finishSignIn),
-  direct(contract.ssoSetting, (view, input) => (input.type === 'save' ? saveSso(view, input) : readSso(view.app))),
+  direct(contract.ssoSetting, async (view, input) => {
+    if (input.type !== 'save') return readSso(view.app);
+    // A provider can sign in as anybody.
+    await requireProof(view);
+    return saveSso(view, input);
+  }),
   direct(contract.ssoCheck, async ({ app }, { issuer }) => {
     const found = (await discover(app, issuer, { id: 'test', secret: '' })).serverMetadata();
     return { issuer: found.issuer, authorization_endpoint: found.authorization_endpoint ?? '' };

@@ -224,8 +224,12 @@ export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 
+/** Called before settings are saved: may refuse. */
+export const settingGuards = new ExtensionPoint<(view: Changing, sent: Settings) => Promise<void>>();
+
 /** Replaces the known keys that were sent; the others keep their values. */
 export async function saveSettings({ app, caller }: Changing, sent: Settings): Promise<void> {
+  for (const guard of settingGuards.of(app)) await guard({ app, caller }, sent);
   const tiles = sent.map_tile_url;
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
     throw fail('setting.tiles');

@@ -173,15 +173,20 @@ export async function renewCodes(work: Work) {
   return { codes: await makeCodes(work, userid) };
 }
 
+/** Deletes all second factors and passkeys. */
+export async function dropFactors(work: Work, userid: number): Promise<void> {
+  await deleteTotp(work.tx, userid);
+  await deleteAllPasskeys(work.tx, userid);
+  await deleteRecoveryCodes(work.tx, userid);
+}
+
 /** For a person who has lost the phone. Their devices are signed out: one of them may be with somebody else. */
 export async function clearFactors(work: Work, { userid }: InputOf<typeof contract.factorClear>) {
   await requireProof(work);
   const user = await findUser(work.tx, userid);
   if (!user || user.delete_at || user.bot) throw fail('user.gone');
   if (!hasFactor(await factorsOf(work.tx, userid))) throw fail('factor.none');
-  await deleteTotp(work.tx, userid);
-  await deleteAllPasskeys(work.tx, userid);
-  await deleteRecoveryCodes(work.tx, userid);
+  await dropFactors(work, userid);
   await endOtherSessions(work, userid, userid === work.caller.userid ? work.caller.deviceId : 0);
   work.audit({ action: 'factor.cleared', target: { type: 'user', id: userid, name: user.email } });
   enqueueNotice(work, userid, 'factor_cleared');

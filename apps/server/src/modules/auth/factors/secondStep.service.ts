@@ -1,7 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
 import { findUser } from '#modules/users/users.service';
-import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -25,9 +24,16 @@ const WINDOW_MS = 15 * 60_000;
 const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
 
 /** @throws login.factor  with a ticket, if the account has a second factor */
-export async function askForFactor(app: App, userid: number): Promise<void> {
+export async function askForFactor({ app, caller }: Pick<View, 'app' | 'caller'>, userid: number): Promise<void> {
   const own = await factorsOf(app.db, userid);
   if (!hasFactor(own)) return;
+  // Whoever stops here knows the password and nothing else.
+  await recordAudit(app, caller, {
+    action: 'signin.failed',
+    by: 0,
+    target: { type: 'user', id: userid },
+    detail: { way: 'factor', reason: 'asked' },
+  });
   const ticket = newToken();
   await app.shortLived.set(key(ticket), String(userid), TICKET_MS);
   throw fail('login.factor', {

@@ -17,6 +17,7 @@ import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { clearCaptcha } from '../captcha.service.ts';
+import { dropFactors } from '../factors/factors.service.ts';
 import { endResets, findReset, insertReset, takeReset } from './resets.queries.ts';
 
 /**
@@ -117,6 +118,8 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
     await endResets(work.tx, found.userid, work.now);
     // A mailed link has reached the address.
     const isMailed = found.made_by === 0;
+    // Somebody else may have created the account with this address, and added a way in.
+    if (isMailed && !user.email_verity) await dropFactors(work, found.userid);
     await saveUser(work, found.userid, { password: passwordHash, changepass: 0, ...(isMailed && { email_verity: 1 }) });
     await endOtherSessions(work, found.userid);
     work.audit({
