@@ -163,8 +163,10 @@ function richSpan(span: Fields): string {
 }
 
 const keepingSpaces = (line: string) => {
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(line) ?? [];
-  return before + linkTo(inner, '') + after;
+  const inner = line.trim();
+  if (!inner) return line;
+  const at = line.indexOf(inner);
+  return line.slice(0, at) + linkTo(inner, '') + line.slice(at + inner.length);
 };
 
 const EMOJI: Record<string, string> = {
