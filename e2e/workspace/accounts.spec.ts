@@ -151,7 +151,7 @@ test('a required second factor: ten people have one, and one of them loses the p
   const seed = (await must.locator('p', { hasText: /^[A-Z2-7]{32}$/ }).textContent()) ?? '';
   await must.getByRole('textbox', { name: 'Code' }).fill('000000');
   await must.getByRole('button', { name: 'Turn on' }).click();
-  await expect(must.getByRole('alert')).toContainText('This code is not right');
+  await expect(must.getByRole('alert')).toContainText('Incorrect code');
   await must.getByRole('textbox', { name: 'Code' }).fill(codeOf(seed));
   await must.getByRole('button', { name: 'Turn on' }).click();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();

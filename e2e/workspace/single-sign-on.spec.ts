@@ -71,7 +71,7 @@ test('people sign in through a provider that an administrator adds, until passwo
     // A link that was used tells what to do next.
     await theirs.goto(`${server.base}/single/sso?state=x&code=y`);
     await expect(
-      theirs.getByText('This sign-in has expired or was begun in another browser. Start again.'),
+      theirs.getByText('This sign-in has expired or was started in another browser. Start again.'),
     ).toBeVisible();
   } finally {
     await context.close();
