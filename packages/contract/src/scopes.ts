@@ -178,7 +178,7 @@ const READS: ReadonlySet<string> = new Set([
 
 const BEGINNINGS = Object.keys(AREA_OF).sort((a, b) => b.length - a.length);
 
-/** Undefined for a call that nobody has thought of: a test holds that there is none, and no token may make it. */
+/** Undefined for a call that has no area: a test fails for each, and no token may make it. */
 export function areaOf({ path }: Pick<Call, 'path'>): Area | 'free' | 'never' | undefined {
   const beginning = BEGINNINGS.find((each) => (each.endsWith('/') ? path.startsWith(each) : matches(path, each)));
   return beginning === undefined ? undefined : AREA_OF[beginning];

@@ -26,7 +26,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** With its address, which is told once: the server keeps only a hash. */
+/** With its address, which is returned once: the server keeps only a hash. */
 const Made = Type.Object({ ...Invitation.properties, url: Type.String() });
 export type MadeInvitation = Static<typeof Made>;
 

@@ -99,7 +99,7 @@ test('rows cannot be changed, and only expired ones are deleted', async () => {
   await expect(sql`update audit_log set userid = 1`.execute(db)).rejects.toThrow(refused);
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refused);
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refused);
-  // Nothing younger than 30 days goes, whoever asks.
+  // Rows younger than 30 days stay, even for the database’s owner.
   expect((await sql<{ n: number }>`select audit_expire(0, 100) as n`.execute(db)).rows[0]?.n).toBe(0);
 
   const old = (days: number) =>

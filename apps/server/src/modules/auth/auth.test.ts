@@ -162,7 +162,7 @@ test('where addresses are verified, signing up does not tell whether an address 
       ({ message, data }) => JSON.stringify({ message, data }),
     );
   expect(await answer(ada.email)).toBe(await answer(`${unique('new')}@example.com`));
-  // Its owner is told, once in half an hour.
+  // Its owner gets one mail in half an hour.
   await answer(ada.email);
   expect(mailTo(ada.email)).toHaveLength(1);
   expect(mailTo(ada.email)[0]?.text).toContain('already have an account');

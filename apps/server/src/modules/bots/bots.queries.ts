@@ -147,7 +147,7 @@ export async function listOldMessages(db: Reader, bot: number, before: Date, lim
   return rows.map(({ id }) => id);
 }
 
-/** Personal bots in these conversations whose address is told of an event. */
+/** Personal bots in these conversations whose webhook listens to an event. */
 export async function listListening(db: Reader, dialogs: readonly number[], event: string) {
   const { rows } = await sql<{
     bot: number;

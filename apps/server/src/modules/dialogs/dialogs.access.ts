@@ -100,5 +100,5 @@ const isProjectMember = ({ tx, caller }: View, projectId: number): Promise<boole
 
 const isTaskSeen = ({ tx, caller }: View, taskId: number): Promise<boolean> => isTaskSeenBy(tx, caller.userid, taskId);
 
-/** A chat without a caller, deleted ones too: for what the server does by itself. */
+/** A chat without a caller, deleted ones too: for work of the server that no person asked for. */
 export const anyDialog = (work: Work, id: number): Promise<DialogRow | undefined> => findDialog(work.tx, id);

@@ -239,7 +239,7 @@ export const EXPORTED: Columns = {
   ],
 };
 
-/** Passwords, tokens, keys, and what opens something for whoever knows it. They never leave the server. */
+/** Passwords, tokens, keys, and codes that open something for anyone who knows them. They never leave the server. */
 export const WITHHELD: Columns = {
   // Addresses of calls often have a password in them.
   bots: ['webhook_url', 'token'],

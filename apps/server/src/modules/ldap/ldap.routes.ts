@@ -8,7 +8,7 @@ export const ldapRoutes: Route[] = [
   direct(thirdaccessSetting, async (view, { type, ...sent }) => {
     const { app } = view;
     if (type === 'save') {
-      // A directory can sign in as anybody.
+      // Who controls the directory can sign in to every account.
       await requireProof(view);
       return saveLdap(view, sent);
     }

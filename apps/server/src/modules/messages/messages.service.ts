@@ -236,7 +236,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
   return { id: msg_id };
 }
 
-/** Deletes a message by its age, whoever sent it. @returns whether it was still there */
+/** Deletes a message by its age, regardless of its sender. @returns whether it was still there */
 export async function expireMessage(work: Work, id: number): Promise<boolean> {
   const message = await lockMessage(work.tx, id);
   const dialog = message && (await anyDialog(work, message.dialog_id));

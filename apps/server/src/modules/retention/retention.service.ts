@@ -41,7 +41,7 @@ const BATCH = 100;
 
 /**
  * Deletes messages past the retention of their kind of chat, as withdrawing does: their text, files, to-dos and index
- * entries go, and clients are told. Safe to run twice, and stopped at any moment.
+ * entries go, and clients get an event. Safe to run twice, and stopped at any moment.
  */
 export async function removeExpired(app: App, now = new Date()): Promise<void> {
   if (!(await isClockTrusted(app))) return;

@@ -8,7 +8,7 @@ import { cloneTemplate } from '#testing/database';
 import { person, startServer, unique } from '#testing/world';
 import { removeExpired } from './retention.service.ts';
 
-test('old messages go by kind of chat, with their files, and clients are told', { timeout: 30_000 }, async () => {
+test('old messages go by kind of chat, with their files, and clients hear of it', { timeout: 30_000 }, async () => {
   const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_retention_')) });
   try {
     const { app } = server;

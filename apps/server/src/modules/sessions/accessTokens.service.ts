@@ -23,7 +23,7 @@ export function requirePerson({ accessToken }: Pick<Caller, 'accessToken'>): voi
   if (accessToken) throw fail('proof.needed');
 }
 
-/** Whoever had the password may have made tokens with it. */
+/** Someone who had the password may have made tokens with it. */
 export const endAccessTokens = ({ tx }: Work, userid: number) => deleteAccessTokens(tx, userid);
 
 export const noteTokenUse = (app: App, id: number, ip: string, at: Date) => noteAccessTokenUse(app.db, id, ip, at);

@@ -118,7 +118,7 @@ async function personByEmail(work: Work, provider: StoredProvider, claims: Claim
   const { email } = claims;
   if (!email) throw fail('sso.no_email', { name: provider.name });
   checkEmail(email);
-  // Whoever names an address that is not theirs would get the account that has it.
+  // Someone who claims another person’s address would get that person’s account.
   if (!claims.isEmailVerified) throw fail('sso.unverified', { name: provider.name, email });
   const { domains } = provider;
   if (domains.length > 0 && !domains.includes(email.split('@')[1] ?? '')) throw fail('sso.domain', { email });

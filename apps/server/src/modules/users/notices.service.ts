@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Work } from '#platform/work';
 import { findUser } from './users.service.ts';
 
-/** What is told to the person by mail, so that they notice what they did not do. */
+/** Changes that a person gets a mail about, so that they notice those of someone else. */
 export type Notice = 'password' | 'factor_added' | 'factor_removed' | 'factor_cleared' | 'new_place';
 interface Payload {
   userid: number;

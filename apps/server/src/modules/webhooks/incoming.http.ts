@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 type HookRequest = FastifyRequest<{ Params: { secret: string } }>;
 
 /**
- * The door for programs without a sign-in: whoever knows the secret posts. It has parsers of its own, because bodies are
+ * The door for programs without a sign-in: anyone who knows the secret can post. It has parsers of its own, because bodies are
  * not parameters of calls; the address may look like Slack's, whose first parts say nothing here, or like Mattermost's.
  */
 export function registerHooks(server: FastifyInstance, app: App): void {

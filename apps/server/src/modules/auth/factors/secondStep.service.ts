@@ -27,7 +27,7 @@ const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
 export async function askForFactor({ app, caller }: Pick<View, 'app' | 'caller'>, userid: number): Promise<void> {
   const own = await factorsOf(app.db, userid);
   if (!hasFactor(own)) return;
-  // Whoever stops here knows the password and nothing else.
+  // Someone who stops here knows the password and nothing else.
   await recordAudit(app, caller, {
     action: 'signin.failed',
     by: 0,

@@ -93,7 +93,6 @@ function HourRanges({ zone, ranges, onChange }: RangesProps) {
     <FormRow label={label}>
       <Stack gap="xs" align="flex-start">
         {ranges.map(([begin = '', end = ''], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no other identity
           <Group key={at} gap="xs" wrap="nowrap">
             <TimeInput
               required
