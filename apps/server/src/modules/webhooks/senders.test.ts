@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -98,7 +99,8 @@ receivers:
     await expect.poll(async () => (await texts()).join('\n'), { timeout: 15_000 }).toMatch(/🔴 FIRING \[?DiskFull/);
     await expect.poll(async () => (await texts()).join('\n'), { timeout: 15_000 }).toContain('FIRING:1');
   } finally {
-    program?.kill();
+    // It writes its state into the folder until it has ended.
+    if (program?.exitCode === null && program.kill()) await once(program, 'exit');
     await rm(folder, { recursive: true, force: true });
   }
 });
