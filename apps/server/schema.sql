@@ -130,6 +130,28 @@ create table public.checkin_macs (
 );
 CREATE INDEX checkin_macs_of ON public.checkin_macs USING btree (userid, id);
 
+create table public.commands (
+  id integer not null generated always as identity,
+  word text not null,
+  hint text not null default ''::text,
+  about text not null default ''::text,
+  url text not null,
+  secret text not null,
+  for_all boolean not null,
+  userid integer not null,
+  bot_id integer not null,
+  uses integer not null default 0,
+  used_at timestamp with time zone,
+  problem text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint commands_pkey PRIMARY KEY (id),
+  constraint commands_bot_id_key UNIQUE (bot_id),
+  constraint commands_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint commands_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX commands_own_word ON public.commands USING btree (userid, word) WHERE (NOT for_all);
+CREATE UNIQUE INDEX commands_word ON public.commands USING btree (word) WHERE for_all;
+
 create table public.departments (
   id integer not null generated always as identity,
   name text not null,
@@ -180,6 +202,7 @@ create table public.dialog_members (
   constraint dialog_members_dialog_id_userid_key UNIQUE (dialog_id, userid),
   constraint dialog_members_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );
+CREATE INDEX dialog_members_bots ON public.dialog_members USING btree (dialog_id) WHERE (bot = 1);
 CREATE INDEX dialog_members_user ON public.dialog_members USING btree (userid, dialog_id);
 
 create table public.dialog_sessions (
@@ -652,6 +675,21 @@ create table public.password_resets (
 );
 CREATE INDEX password_resets_user ON public.password_resets USING btree (userid);
 
+create table public.program_replies (
+  secret_hash text not null,
+  bot_id integer not null,
+  userid integer not null,
+  dialog_id integer not null,
+  msg_id integer,
+  uses_left integer not null,
+  expires_at timestamp with time zone not null,
+  constraint program_replies_pkey PRIMARY KEY (secret_hash),
+  constraint program_replies_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint program_replies_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint program_replies_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX program_replies_expiry ON public.program_replies USING btree (expires_at);
+
 create table public.project_columns (
   id integer not null generated always as identity,
   project_id integer not null,
@@ -823,6 +861,18 @@ create table public.recovery_codes (
   constraint recovery_codes_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (userid);
+
+create table public.reminders (
+  id integer not null generated always as identity,
+  userid integer not null,
+  text text not null,
+  at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint reminders_pkey PRIMARY KEY (id),
+  constraint reminders_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX reminders_due ON public.reminders USING btree (at);
+CREATE INDEX reminders_own ON public.reminders USING btree (userid, at);
 
 create table public.report_links (
   code text not null,
@@ -1228,6 +1278,9 @@ create table public.users (
   delete_reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  status_emoji text not null default ''::text,
+  status_text text not null default ''::text,
+  status_until timestamp with time zone,
   constraint users_pkey PRIMARY KEY (userid)
 );
 CREATE INDEX users_created ON public.users USING btree (created_at DESC);

@@ -1,3 +1,4 @@
+import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { logout, type Profile, userEditpass } from '@atrium/contract/people/users.ts';
 import type { Start } from '@atrium/contract/workspace/sync.ts';
@@ -229,6 +230,10 @@ export class Client {
   onRefused(listener: (refusal: Refusal) => void): () => void {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
+  }
+  /** Answers of programs to this person alone, which are in no store. */
+  onReply(listener: (reply: ProgramReply) => void): () => void {
+    return this.#workspace.onReply(listener);
   }
   /** Announces changes of data outside the store; screens that show it reload it, also after being offline. */
   onTopic(listener: (topic: Topic, id: number) => void): () => void {

@@ -1,3 +1,4 @@
+import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
 import { dialogOlderUnread } from '@atrium/contract/chat/dialogs.ts';
 import type { Api } from './api.ts';
 import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
@@ -51,6 +52,7 @@ export class Workspace {
   readonly #errands: Errands;
   readonly #olderUnread: OlderUnreadCheck;
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
+  readonly #replyListeners = new Set<(reply: ProgramReply) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
   #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
   #generation = 0;
@@ -102,6 +104,9 @@ export class Workspace {
         this.#viewers = { fileId, userids };
         this.#scene.tell('viewers', fileId);
       },
+      replied: (reply) => {
+        for (const listener of this.#replyListeners) listener(reply);
+      },
       drafted,
       preview,
       heard: (message, silence) => {
@@ -121,6 +126,10 @@ export class Workspace {
   onTopic(listener: (topic: Topic, id: number) => void): () => void {
     this.#topicListeners.add(listener);
     return () => this.#topicListeners.delete(listener);
+  }
+  onReply(listener: (reply: ProgramReply) => void): () => void {
+    this.#replyListeners.add(listener);
+    return () => this.#replyListeners.delete(listener);
   }
   onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
     this.#messageListeners.add(listener);

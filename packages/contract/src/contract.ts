@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
+import { actionCalls, actionErrors } from './chat/actions.ts';
 import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
 import { botCalls, botErrors } from './chat/bots.ts';
+import { commandCalls, commandErrors } from './chat/commands.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
 import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
@@ -25,6 +27,7 @@ import { mailCalls, mailErrors } from './people/mails.ts';
 import { notificationCalls, notificationErrors } from './people/notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
 import { qrCalls, qrErrors } from './people/qrLogin.ts';
+import { reminderCalls, reminderErrors } from './people/reminders.ts';
 import { signInCalls, signInErrors } from './people/signIn.ts';
 import { singleSignOnCalls, singleSignOnErrors } from './people/singleSignOn.ts';
 import { teamCalls, teamErrors } from './people/team.ts';
@@ -48,7 +51,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 14;
+export const PROTOCOL = 15;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -93,6 +96,9 @@ export const calls: readonly Call[] = [
   ...assistantCalls,
   ...botCalls,
   ...webhookCalls,
+  ...actionCalls,
+  ...commandCalls,
+  ...reminderCalls,
   ...meetingCalls,
   ...searchCalls,
   ...syncCalls,
@@ -136,6 +142,9 @@ export const allErrors = {
   ...assistantErrors,
   ...botErrors,
   ...webhookErrors,
+  ...actionErrors,
+  ...commandErrors,
+  ...reminderErrors,
   ...checkinErrors,
   ...meetingErrors,
   ...importErrors,

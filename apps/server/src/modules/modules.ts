@@ -22,8 +22,10 @@ import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
 import { personTagsModule } from '#modules/personTags/personTags.module';
+import { programsModule } from '#modules/programs/programs.module';
 import { projectsModule } from '#modules/projects/projects.module';
 import { recentsModule } from '#modules/recents/recents.module';
+import { remindersModule } from '#modules/reminders/reminders.module';
 import { reportsModule } from '#modules/reports/reports.module';
 import { retentionModule } from '#modules/retention/retention.module';
 import { searchModule } from '#modules/search/search.module';
@@ -74,6 +76,8 @@ export const modules: readonly Module[] = [
   assistantsModule,
   botsModule,
   webhooksModule,
+  programsModule,
+  remindersModule,
   accessTokensModule,
   meetingsModule,
   retentionModule,

@@ -1,3 +1,4 @@
+import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
 import type { GrowingAnswer } from '@atrium/contract/chat/assistants.ts';
 import type { EventData } from '@atrium/contract/contract.ts';
 import { departmentWords } from '@atrium/contract/people/departments.ts';
@@ -43,6 +44,8 @@ export interface Scene {
   tell(topic: Topic, id: number): void;
   /** These people have a file open now. */
   viewed(fileId: number, userids: readonly number[]): void;
+  /** A program answers the person alone. */
+  replied(reply: ProgramReply): void;
   /** One of the person's devices has changed a draft. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
@@ -55,6 +58,7 @@ interface OtherData {
   'dialog/chat': EventData['dialog/add'];
   /** An assistant's growing answer. */
   'msgStream/replace': GrowingAnswer;
+  'dialog/reply': ProgramReply;
   'line/online': { userid: number };
   'line/offline': { userid: number };
   /** People with the same page open. */

@@ -64,6 +64,7 @@ export const dialogReducers: Reducers = {
     const known = scene.base.message.get(msg_id);
     if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text, is_growing: true } });
   },
+  'dialog/reply': (scene, reply) => scene.replied(reply),
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,
   'dialog/groupRestore': join,

@@ -16,6 +16,7 @@ import {
   Text,
   TextType,
 } from '../kit.ts';
+import { MessageActions } from './actions.ts';
 import { Counters, Dialog, Preview } from './dialogs.ts';
 
 /** One message. `seq` counts within its dialog; read state derives from it. */
@@ -57,9 +58,9 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** What a quote or a card contains of a message: neither its own quote nor votes by person. */
+/** What a quote or a card contains of a message: neither its own quote nor votes by person nor a program's buttons. */
 export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown> {
-  const { reply_data: _quote, forward_data: _source, votes: _votes, ...rest } = msg;
+  const { reply_data: _quote, forward_data: _source, votes: _votes, actions: _actions, ...rest } = msg;
   return rest;
 }
 
@@ -222,10 +223,13 @@ export const msgSendtext = call('dialog/msg/sendtext', {
     reply_check: MaybeFlag(),
     silence: MaybeFlag(),
     key: Type.Optional(Line({ maxLength: 1000 })),
+    /** Buttons and lists below the text, for bots; an edit without them removes them. */
+    actions: Type.Optional(MessageActions()),
   }),
   output: Message,
   errors: [
     'dialog.gone',
+    'program.actions',
     'message.empty',
     'message.long',
     'message.pictures',

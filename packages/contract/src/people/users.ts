@@ -39,6 +39,11 @@ export const UserBasic = Type.Object({
   disable_at: Nullable(DateTime()),
   delete_at: Nullable(DateTime()),
   online: Type.Boolean(),
+  /** What the person says about where they are; '' = nothing. */
+  status_emoji: Type.String(),
+  status_text: Type.String(),
+  /** When it ends. */
+  status_until: Nullable(DateTime()),
 });
 export type UserBasic = Static<typeof UserBasic>;
 
@@ -338,6 +343,18 @@ export const userEditdata = call('users/editdata', {
   errors: ['tel.format', 'tel.taken', 'nickname.length', 'profession.length', 'birthday.format', 'lang.unknown'],
 });
 
+export const userStatus = call('users/status/set', {
+  summary: 'Says where the caller is, for everybody to see; without emoji and text it is cleared.',
+  access: 'user',
+  input: Type.Object({
+    emoji: Line({ maxLength: 16 }),
+    text: Line({ maxLength: 80 }),
+    /** From now; without it, until it is cleared. */
+    minutes: MaybeInt({ minimum: 1, maximum: 366 * 24 * 60 }),
+  }),
+  output: UserBasic,
+});
+
 export const userEditpass = call('users/editpass', {
   summary: 'Changes the password; every other device is signed out.',
   access: 'user',
@@ -495,6 +512,7 @@ export const userCalls = [
   userSearch,
   userLists,
   userEditdata,
+  userStatus,
   userEditpass,
   emailSend,
   emailEdit,

@@ -14,7 +14,7 @@ import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
-import { isAdmin, type View, type Work } from '#platform/work';
+import { isAdmin, performWork, type View, type Work } from '#platform/work';
 import { type BotRow, deleteBotRow, findBot, insertBot, listBots, lockBots, updateBot } from './bots.queries.ts';
 
 const about = (bot: number) => `bot.${bot}`;
@@ -172,6 +172,18 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
   work.audit({ action: 'token.created', target: { type: 'user', id: row.bot_id, name: row.nickname } });
   await updateBot(work.tx, row.bot_id, { token: secrets.seal(token, about(row.bot_id)) });
   return token;
+}
+
+/** Where a personal bot's program listens, '' = nowhere, and the token that its calls are signed with. */
+export async function addressOf(
+  app: App,
+  bot: number,
+): Promise<{ name: string; url: string; token: string } | undefined> {
+  const row = await findBot(app.db, bot);
+  if (!row) return undefined;
+  const url = row.webhook_paused_at ? '' : row.webhook_url;
+  const token = url ? await performWork(app, nobody, (work) => tokenOf(work, row)) : '';
+  return { name: row.nickname, url, token };
 }
 
 /** Replaces the token: programs that use the former one are refused from now on. */

@@ -8,14 +8,12 @@ import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
-import { guardedFetch } from '#platform/outside/outbound';
+import { isAccepted, postToProgram } from '#platform/outside/program';
 import { performWork } from '#platform/work';
 import { type BotRow, countCall, findBot, insertDelivery, pauseWebhook } from './bots.queries.ts';
 import { tokenOf } from './bots.service.ts';
 
 export const PUSH_JOB = 'bot_push';
-const TIMEOUT_MS = 10_000;
-const MOST_ANSWER_BYTES = 64 * 1024;
 /** The part of an answer that is kept. */
 const KEPT_CHARS = 1000;
 const KEPT_DELIVERIES = 100;
@@ -26,17 +24,17 @@ const REPLY_CHARS = 10_000;
 /** What a call sends, except tokens. */
 export type Fields = Record<string, string>;
 
-interface Outcome {
-  status: number;
-  answer: string;
-}
-
 /** Calls the bot's address and notes the outcome. Returns whether it was accepted. */
 export async function callAddress(app: App, row: BotRow, event: BotEvent, fields: Fields): Promise<boolean> {
   const token = await performWork(app, nobody, (work) => tokenOf(work, row));
   const began = performance.now();
-  const { status, answer } = await post(app, row.webhook_url, { ...fields, event, token });
-  const isGood = status >= 200 && status < 300;
+  const outcome = await postToProgram(app, row.webhook_url, {
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({ ...fields, event, token }).toString(),
+    key: Buffer.from(token),
+  });
+  const { status, answer } = outcome;
+  const isGood = isAccepted(outcome);
   await insertDelivery(
     app.db,
     {
@@ -54,31 +52,6 @@ export async function callAddress(app: App, row: BotRow, event: BotEvent, fields
   if (failures >= MOST_FAILURES) await pause(app, row);
   if (isGood) await reply(app, row, fields, answer);
   return isGood;
-}
-
-async function post(app: App, url: string, fields: Fields): Promise<Outcome> {
-  try {
-    const response = await guardedFetch(app.openStream)(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': `Atrium/${app.version}` },
-      body: new URLSearchParams(fields).toString(),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return { status: response.status, answer: await beginningOf(response) };
-  } catch (error) {
-    return { status: 0, answer: (error as Error).message };
-  }
-}
-
-async function beginningOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    size += part.length;
-    if (size > MOST_ANSWER_BYTES) break;
-  }
-  return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
 /** A program may answer at once, with JSON that has a `message`. */

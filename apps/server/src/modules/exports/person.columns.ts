@@ -20,6 +20,8 @@ export const EXPORTED: Columns = {
     'is_session',
     'created_at',
   ],
+  commands: ['id', 'word', 'hint', 'about', 'for_all', 'userid', 'bot_id', 'uses', 'used_at', 'created_at'],
+  reminders: ['id', 'userid', 'text', 'at', 'created_at'],
   checkin_days: ['userid', 'date', 'spans', 'notified_in', 'notified_out', 'reminded_before', 'reminded_after'],
   checkin_faces: ['userid'],
   checkin_macs: ['id', 'userid', 'mac', 'remark'],
@@ -115,6 +117,7 @@ export const EXPORTED: Columns = {
   password_resets: ['id', 'userid', 'made_by', 'used_at', 'expired_at', 'created_at'],
   project_logs: ['id', 'project_id', 'column_id', 'task_id', 'task_only', 'userid', 'detail', 'record', 'created_at'],
   project_tags: ['id', 'project_id', 'name', 'desc', 'color', 'userid', 'sort', 'created_at'],
+  program_replies: ['bot_id', 'userid', 'dialog_id', 'msg_id', 'uses_left', 'expires_at'],
   project_users: ['id', 'project_id', 'userid', 'owner', 'top_at', 'created_at', 'updated_at'],
   projects: [
     'id',
@@ -234,6 +237,9 @@ export const EXPORTED: Columns = {
     'disable_at',
     'delete_at',
     'delete_reason',
+    'status_emoji',
+    'status_text',
+    'status_until',
     'created_at',
     'updated_at',
   ],
@@ -243,6 +249,8 @@ export const EXPORTED: Columns = {
 export const WITHHELD: Columns = {
   // Addresses of calls often have a password in them.
   bots: ['webhook_url', 'token'],
+  // An address or an error may hold a secret.
+  commands: ['url', 'secret', 'problem'],
   checkin_faces: ['faceimg'],
   devices: ['token_hash'],
   drafts: ['key'],
@@ -253,6 +261,7 @@ export const WITHHELD: Columns = {
   messages: ['search_key', 'mutation_id', 'import_key'],
   access_tokens: ['token_hash'],
   webhooks: ['secret', 'secret_hash'],
+  program_replies: ['secret_hash'],
   passkeys: ['credential_id', 'public_key'],
   password_resets: ['token_hash'],
   projects: ['invite_code', 'import_key'],

@@ -3,6 +3,8 @@ import type { Caller, Work } from '#platform/work';
 import { BOT_NAMES, type SystemBot } from './botNames.ts';
 import { findBotByEmail, insertBotOnce } from './users.queries.ts';
 
+export type { SystemBot };
+
 /** The system: no person, no device. */
 export const nobody: Caller = {
   userid: 0,

@@ -22,6 +22,9 @@ export const basicColumns = [
   'line_at',
   'disable_at',
   'delete_at',
+  'status_emoji',
+  'status_text',
+  'status_until',
 ] as const satisfies readonly (keyof UserRecord)[];
 export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
 
@@ -53,7 +56,14 @@ export function presentBasic(app: App, user: BasicRecord, lang?: Language): User
     disable_at: wireTime(user.disable_at),
     delete_at: wireTime(user.delete_at),
     online: user.bot > 0 || app.hub.isOnline(user.userid),
+    ...statusOf(user),
   };
+}
+
+/** Clients hide it when it ends; an ended one is not sent any more. */
+function statusOf({ status_emoji, status_text, status_until }: BasicRecord) {
+  if (status_until && status_until < new Date()) return { status_emoji: '', status_text: '', status_until: null };
+  return { status_emoji, status_text, status_until: wireTime(status_until) };
 }
 
 export function presentProfile(app: App, user: UserRecord, token: string): Profile {

@@ -8,6 +8,7 @@ import {
   ownProfile,
   provePassword,
   sendEmailCode,
+  setStatus,
 } from './profile.service.ts';
 
 export const userRoutes: Route[] = [
@@ -16,6 +17,7 @@ export const userRoutes: Route[] = [
   read(contract.userSearch, searchPeople),
   read(contract.userLists, listEverybody),
   write(contract.userEditdata, editProfile),
+  write(contract.userStatus, setStatus),
   direct(contract.userEditpass, changePassword),
   direct(contract.emailSend, sendEmailCode),
   write(contract.emailEdit, changeEmail, provePassword),

@@ -31,7 +31,7 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   await sendForProgram(
     app,
     { maker, bot: hook.bot_id },
-    { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0 },
+    { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0, isGroup: true },
     (work: Work) => countPost(work.tx, hook.id, work.now),
   );
 }

@@ -117,6 +117,22 @@ export interface CheckinMacs {
   userid: number;
 }
 
+export interface Commands {
+  about: Generated<string>;
+  bot_id: number;
+  created_at: Generated<Timestamp>;
+  for_all: boolean;
+  hint: Generated<string>;
+  id: Generated<number>;
+  problem: Generated<string>;
+  secret: string;
+  url: string;
+  used_at: Timestamp | null;
+  userid: number;
+  uses: Generated<number>;
+  word: string;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   deputy_userids: Generated<number[]>;
@@ -504,6 +520,16 @@ export interface PasswordResets {
   userid: number;
 }
 
+export interface ProgramReplies {
+  bot_id: number;
+  dialog_id: number;
+  expires_at: Timestamp;
+  msg_id: number | null;
+  secret_hash: string;
+  userid: number;
+  uses_left: number;
+}
+
 export interface ProjectColumns {
   color: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -628,6 +654,14 @@ export interface RecoveryCodes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   used_at: Timestamp | null;
+  userid: number;
+}
+
+export interface Reminders {
+  at: Timestamp;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  text: string;
   userid: number;
 }
 
@@ -909,6 +943,9 @@ export interface Users {
   password: Generated<string>;
   pinyin: Generated<string>;
   profession: Generated<string>;
+  status_emoji: Generated<string>;
+  status_text: Generated<string>;
+  status_until: Timestamp | null;
   tel: Generated<string>;
   updated_at: Generated<Timestamp>;
   userid: Generated<number>;
@@ -952,6 +989,7 @@ export interface DB {
   checkin_days: CheckinDays;
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
+  commands: Commands;
   departments: Departments;
   devices: Devices;
   dialog_members: DialogMembers;
@@ -987,6 +1025,7 @@ export interface DB {
   mutations: Mutations;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  program_replies: ProgramReplies;
   project_columns: ProjectColumns;
   project_flow_items: ProjectFlowItems;
   project_flows: ProjectFlows;
@@ -998,6 +1037,7 @@ export interface DB {
   quiet_hours: QuietHours;
   recents: Recents;
   recovery_codes: RecoveryCodes;
+  reminders: Reminders;
   report_links: ReportLinks;
   report_receivers: ReportReceivers;
   reports: Reports;

@@ -23,6 +23,11 @@ export const rows: Rows = {
   },
   'dialog/webhook/test': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
   'dialog/webhook/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
+  'dialog/command/list': {},
+  'dialog/command/run': {
+    input: async () => ({ ...(await group()), id: 2147483647, text: '' }),
+    cells: { ...strangers('dialog.gone'), owner: 'command.gone', member: 'command.gone' },
+  },
   'dialog/beyond': {},
   'dialog/one': { input: group, cells: strangers('dialog.gone') },
   'dialog/user': { input: group, cells: strangers('dialog.gone') },

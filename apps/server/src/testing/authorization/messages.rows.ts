@@ -93,6 +93,11 @@ export const rows: Rows = {
     input: async () => ({ ...(await task()), ...(await groupIds()) }),
     cells: strangers('task.gone'),
   },
+  'dialog/msg/act': {
+    input: async () => ({ ...(await message()), action_id: 'yes' }),
+    cells: { ...strangers('message.gone'), owner: 'program.action_gone', member: 'program.action_gone' },
+  },
+  'dialog/msg/form': { input: () => ({ ticket: 'x', values: [] }), cells: signedIn('program.form_gone') },
   'dialog/msg/vote': {
     input: async () => ({ ...(await group()), text: 'Where?', list: [{ text: 'A' }, { text: 'B' }] }),
     cells: strangers('dialog.gone'),

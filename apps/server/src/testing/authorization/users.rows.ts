@@ -16,6 +16,16 @@ import {
   task,
 } from './scene.ts';
 
+const newCommand = (for_all: boolean) => ({
+  word: unique('w')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(-20),
+  name: 'Robot',
+  url: 'https://example.com/command',
+  for_all,
+});
+
 export const rows: Rows = {
   // Nobody in this scene heads a department.
   'dashboard/team/stats': { cells: { outsider: 'team.head', member: 'team.head', owner: 'team.head' } },
@@ -39,6 +49,16 @@ export const rows: Rows = {
   'users/accesstoken/list': {},
   'users/accesstoken/add': { input: () => ({ name: 'Script', scopes: ['projects:read'] }) },
   'users/accesstoken/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('token.gone') },
+  'users/status/set': { input: () => ({ emoji: '🌴', text: 'On vacation', minutes: 5 }) },
+  'users/reminder/add': { input: () => ({ text: 'Water the plants', minutes: 5 }) },
+  'users/reminder/list': {},
+  'users/reminder/delete': { input: () => ({ id: 2147483647 }), cells: signedIn('reminder.gone') },
+  'users/command/list': {},
+  'users/command/list#all': { input: () => ({ all: true }), cells: onlyAdmin },
+  'users/command/edit': { input: () => newCommand(false) },
+  'users/command/edit#all': { input: () => newCommand(true), cells: onlyAdmin },
+  'users/command/secret': { input: () => ({ id: 2147483647 }), cells: signedIn('command.gone') },
+  'users/command/delete': { input: () => ({ id: 2147483647 }), cells: signedIn('command.gone') },
   'users/bot/list': {},
   'users/bot/info': { input: () => ({ id: 2147483647 }), cells: signedIn('bot.gone') },
   'users/bot/edit': { input: () => ({ name: 'Robot' }) },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onSearchWish } from '#ui/keys/searchWish.ts';
 
 type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'shortcuts' | 'unsent' | null;
 
@@ -32,3 +33,5 @@ export const useOverlays = create<Overlays>((set) => ({
   closePerson: () => set({ personId: 0 }),
   close: () => set({ shown: null }),
 }));
+
+onSearchWish((text) => useOverlays.getState().search(text));

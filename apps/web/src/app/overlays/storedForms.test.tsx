@@ -68,7 +68,7 @@ test.each(FORMS)('an unfinished %s is restored, stays after a refusal, and is cl
 
 test('an unfinished poll is restored with its options and cleared once posted', async () => {
   serve({});
-  const form = <VoteModal dialogId={7} onClose={nothing} />;
+  const form = <VoteModal text="" dialogId={7} onClose={nothing} />;
   const first = await open(form);
   const fields = first.screen.getAllByRole('textbox');
   for (const [index, words] of ['Where to?', 'North', 'South'].entries())

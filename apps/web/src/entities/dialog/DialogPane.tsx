@@ -5,6 +5,7 @@ import { IconExternalLink, IconFolders, IconMessages, IconSearch, IconUsers, Ico
 import { memo, Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { SessionTools } from '#entities/session/SessionTools.tsx';
+import { statusWords } from '#entities/user/status.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -102,11 +103,12 @@ const Head = memo(function Head(props: HeadProps) {
   const { dialog, onTitle, onFind, onPanel, onBack, onMessenger, onWindow, onClose } = props;
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const isGroup = dialog.type === 'group';
-  const status = peer?.online
+  const seen = peer?.online
     ? t('user.online')
     : peer?.line_at
       ? t('user.last_seen', { time: listTime(peer.line_at) })
       : '';
+  const status = [statusWords(peer), seen].filter(Boolean).join(' · ');
   return (
     <ScreenHeader
       title={

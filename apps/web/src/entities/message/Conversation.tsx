@@ -39,6 +39,7 @@ const Composer = lazy(async () => {
 // Overlays of a chat are loaded when the first one opens: reading and writing do not need them.
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
+const OwnReplies = later(async () => (await import('./programs/OwnReplies.tsx')).OwnReplies);
 // For conversations with a bot that has buttons.
 const QuickBar = later(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
@@ -138,6 +139,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={still} onJump={actions.jump} />
       )}
+      <Suspense>
+        <OwnReplies dialogId={dialog.id} />
+      </Suspense>
       {!isMuted && hasQuick(dialog) && (
         <Suspense>
           <QuickBar key={`quick ${dialog.id}`} dialog={dialog} />

@@ -3,8 +3,10 @@ import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
+import { addPeople } from '#entities/dialog/dialog.actions.ts';
 import { LocationModal } from '#entities/location/LocationModal.tsx';
 import type { Place } from '#entities/location/location.actions.ts';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -19,6 +21,9 @@ import { forwardMessages } from './menu/forward.actions.ts';
 import { NewTaskModal } from './menu/NewTaskModal.tsx';
 import { ChainModal } from './polls/ChainModal.tsx';
 import { VoteModal } from './polls/VoteModal.tsx';
+import { CommandsModal } from './programs/CommandsModal.tsx';
+import { ReminderModal } from './programs/ReminderModal.tsx';
+import { StatusModal } from './programs/StatusModal.tsx';
 import { WholeModal } from './text/WholeModal.tsx';
 import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
@@ -32,7 +37,9 @@ export type OpenModal =
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
-  | { kind: 'vote' | 'anon' | 'location' };
+  | { kind: 'vote'; text?: string }
+  | { kind: 'newTask' | 'reminder'; text: string }
+  | { kind: 'anon' | 'location' | 'status' | 'invite' | 'commands' };
 
 interface Props {
   modal: OpenModal;
@@ -107,11 +114,40 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
         />
       );
     case 'vote':
-      return <VoteModal dialogId={dialog.id} onClose={onClose} />;
+      return <VoteModal dialogId={dialog.id} text={modal.text ?? ''} onClose={onClose} />;
     case 'location':
       return <LocationModal onSend={onPlace} onClose={onClose} />;
     case 'anon':
       return <AnonModal userid={dialog.dialog_user?.userid ?? 0} name={dialog.name} onClose={onClose} />;
+    case 'newTask':
+      return (
+        <NewTaskModal
+          words={modal.text}
+          content=""
+          projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
+          onClose={onClose}
+        />
+      );
+    case 'reminder':
+      return <ReminderModal text={modal.text} onClose={onClose} />;
+    case 'status':
+      return <StatusModal onClose={onClose} />;
+    case 'commands':
+      return <CommandsModal isGroup={dialog.type === 'group'} onClose={onClose} />;
+    case 'invite':
+      return (
+        <UserPicker
+          title={t('group.add')}
+          disabled={people.map(({ userid }) => userid)}
+          max={100}
+          withBots
+          onClose={onClose}
+          onDone={(userids) => {
+            onClose();
+            if (userids.length > 0) void addPeople(dialog.id, userids);
+          }}
+        />
+      );
     default:
       return null;
   }

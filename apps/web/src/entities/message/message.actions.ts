@@ -73,6 +73,8 @@ export function send({ dialogId, text, format, reply, editing }: Sending): void 
   });
 }
 
+export const dropDraft = (dialogId: number) => client.drafts.remove(String(dialogId));
+
 export const takeBack = (message: ClientMessage) =>
   void client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id });
 

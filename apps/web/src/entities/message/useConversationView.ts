@@ -18,6 +18,7 @@ import { isEditable } from './menu/messageItems.tsx';
 import {
   closeConversation,
   discard,
+  dropDraft,
   leaveDraft,
   loadNewer,
   loadOlder,
@@ -31,6 +32,8 @@ import {
   togglePin,
   toggleTag,
 } from './message.actions.ts';
+import { beginsWithSlash, typedIn } from './programs/slash.ts';
+import { carryOutSlash } from './programs/useSlash.ts';
 import { useConversation } from './useConversation.ts';
 
 export interface Opening {
@@ -161,6 +164,15 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
   });
 
   const onSend = (text: string, format: SendFormat) => {
+    const isCommand =
+      !editing &&
+      beginsWithSlash(text) &&
+      carryOutSlash({ dialog, ...typedIn(text), open: setModal, send: () => sendNow(text, format) });
+    if (!isCommand) return sendNow(text, format);
+    dropDraft(dialog.id);
+    dropQuote();
+  };
+  const sendNow = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });
     dropQuote();
     if (view.hasNewer) toLatest();

@@ -5,6 +5,7 @@ import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
+import { statusWords } from '#entities/user/status.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
@@ -38,6 +39,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
         ...(birthday ? [[t('field.birthday'), day.format(new Date(birthday))] as [string, string]] : []),
         ...(address ? [[t('field.address'), address] as [string, string]] : []),
         ...(introduction ? [[t('field.introduction'), introduction] as [string, string]] : []),
+        ...(statusWords(user) ? [[t('status.title'), statusWords(user)] as [string, string]] : []),
         [t('person.last_seen'), user.online ? t('user.online') : user.line_at ? fullTime(user.line_at) : '–'],
         ...(user.delete_at ? [[t('person.deleted_at'), fullTime(user.delete_at)] as [string, string]] : []),
         ...(user.disable_at && !user.delete_at

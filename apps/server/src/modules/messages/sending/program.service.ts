@@ -1,12 +1,17 @@
+import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
-import { Failure } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import { type Caller, performWork, type Work } from '#platform/work';
+import { messageFor } from '../messages.access.ts';
 import { composeWhole } from './compose.service.ts';
 import { insertFullText } from './send.queries.ts';
-import { quoteFor, speakerFor } from './send.service.ts';
+import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts';
+
+/** The person's own connection hears of it too: it did not do this itself. */
+const everywhere = (person: Caller): Caller => ({ ...person, fd: '' });
 
 interface Voices {
   /** Whose rights count. */
@@ -20,10 +25,13 @@ interface ProgramMessage {
   text: string;
   /** A message of the same conversation; another one is no reason to refuse the text. */
   replyId: number;
+  actions?: readonly MessageAction[];
+  /** Only groups take it. */
+  isGroup: boolean;
 }
 
 /**
- * Sends Markdown of a program into a group: it has an account of its own that is no member, and the rights of the person
+ * Sends Markdown of a program into a conversation: it has an account of its own that is no member, and the rights of the person
  * who let it in.
  *
  * @param also  what is changed together with it
@@ -32,13 +40,14 @@ interface ProgramMessage {
 export async function sendForProgram(
   app: App,
   { maker, bot }: Voices,
-  { dialogId, text, replyId }: ProgramMessage,
+  { dialogId, text, replyId, actions, isGroup }: ProgramMessage,
   also: (work: Work) => Promise<unknown>,
 ): Promise<Message> {
   const caller = { ...nobody, userid: bot };
-  const composed = await composeWhole({ app, tx: app.db, caller, now: new Date() }, text, 'md');
-  return performWork(app, maker, async (work) => {
-    const dialog = await speakerFor(work, dialogId, { isGroup: true });
+  const view = { app, tx: app.db, caller, now: new Date() };
+  const composed = withActions(await composeWhole(view, text, 'md'), actions);
+  return performWork(app, everywhere(maker), async (work) => {
+    const dialog = await speakerFor(work, dialogId, { isGroup });
     const quoted = await quoteFor(work, dialog, { reply_id: replyId }).catch((error: unknown) => {
       if (error instanceof Failure) return null;
       throw error;
@@ -54,5 +63,28 @@ export async function sendForProgram(
     if (composed.full) await insertFullText(work.tx, { msg_id: message.id, ...composed.full });
     await also(work);
     return message;
+  });
+}
+
+/**
+ * Replaces the text and the buttons of a program's message.
+ *
+ * @param viewer  somebody who sees the message, for whom the program does it
+ * @throws message.gone, and what `composeWhole` throws
+ */
+export async function editForProgram(
+  app: App,
+  viewer: Caller,
+  { msgId, bot, text, actions }: { msgId: number; bot: number; text: string; actions: readonly MessageAction[] },
+): Promise<Message> {
+  const caller = { ...nobody, userid: bot };
+  const view = { app, tx: app.db, caller, now: new Date() };
+  const composed = withActions(await composeWhole(view, text, 'md'), actions);
+  return performWork(app, everywhere(viewer), async (work) => {
+    const found = await messageFor(work, msgId, { lock: true });
+    if (found.message.userid !== bot || !['text', 'longtext'].includes(found.message.type)) {
+      throw fail('message.gone', { msg_id: msgId });
+    }
+    return applyEdit({ ...work, caller }, found, composed, { modify: found.message.modify });
   });
 }

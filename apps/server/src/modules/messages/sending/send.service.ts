@@ -1,3 +1,4 @@
+import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -15,7 +16,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
 import { refreshCards } from '../cards/cards.service.ts';
-import { messageFor, ownMessageFor } from '../messages.access.ts';
+import { type MessageAccess, messageFor, ownMessageFor } from '../messages.access.ts';
 import { presentMessage } from '../messages.present.ts';
 import { findByMutation, listMessagesById } from '../messages.queries.ts';
 import { type Composed, composeWhole } from './compose.service.ts';
@@ -70,7 +71,10 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
   requireProfile(direct, settings);
   if (!app.limiter.take(`send:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const targets = input.dialog_id ? [input.dialog_id] : (input.dialog_ids ?? []);
-  const composed = await composeWhole(direct, input.text, input.text_type ?? 'html');
+  const composed = withActions(
+    await composeWhole(direct, input.text, input.text_type ?? 'html'),
+    caller.isBot ? input.actions : undefined,
+  );
   if (input.update_id) return editText(direct, input, composed);
   if (targets.length === 0) throw fail('parameter', { name: 'dialog_id' });
   if (targets.length > 1) await requireTargets(direct, targets, settings);
@@ -94,6 +98,25 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
   }
   if (!last) throw fail('parameter', { name: 'dialog_id' });
   return last;
+}
+
+/**
+ * A program's text with its buttons and lists. What a person sends has none: a click would call nobody.
+ *
+ * @throws program.actions
+ */
+export function withActions(composed: Composed, actions: readonly MessageAction[] | undefined): Composed {
+  if (!actions || actions.length === 0) return composed;
+  const problem = problemOf(actions);
+  if (problem) throw fail('program.actions', { problem });
+  return { ...composed, msg: { ...composed.msg, actions } };
+}
+
+/** What the fields alone do not say. English, for the program's log; '' = nothing. */
+function problemOf(actions: readonly MessageAction[]): string {
+  if (new Set(actions.map(({ id }) => id)).size < actions.length) return 'ids repeat';
+  const empty = actions.find(({ type, options }) => type === 'select' && !options?.length);
+  return empty ? `${empty.id} has no options` : '';
 }
 
 /**
@@ -214,44 +237,54 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
       requireVoice(work, dialog, await settingsOf(work.app));
       await letMentionedIn(work, dialog, composed.mentions);
       const modify = input.update_mark === false && work.caller.isBot ? message.modify : 1;
-      await updateMessageText(
-        work.tx,
-        {
-          type: composed.type,
-          mtype: composed.mtype,
-          msg: JSON.stringify(composed.msg),
-          search_key: input.key ?? composed.searchKey,
-          link: Number(composed.link),
-          mentions: composed.mentions,
-          modify,
-          updated_at: work.now,
-        },
-        message.id,
-      );
-      await refreshCards(work, message, composed);
-      if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
-      await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
-      await deleteFullText(work.tx, message.id);
-      if (composed.full) await insertFullText(work.tx, { msg_id: message.id, ...composed.full });
-      for (const picture of composed.pictures) await showFile(work, picture, message);
-      const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
-      if (!row) throw fail('message.gone', { msg_id: message.id });
-      const fresh = presentMessage(row, work.caller.userid);
-      const { id, dialog_id, type, mtype, link, msg, mentions } = fresh;
-      work.emit(contract.messageUpdated, dialogAudience(dialog), {
-        id,
-        dialog_id,
-        type,
-        mtype,
-        link,
-        msg,
-        mentions,
-        modify,
-      });
-      return fresh;
+      return applyEdit(work, { message, dialog }, composed, { searchKey: input.key, modify });
     },
     direct.mutation ? { id: direct.mutation, path: contract.msgSendtext.path } : undefined,
   );
+}
+
+/** Replaces a text that may be edited, and announces it. */
+export async function applyEdit(
+  work: Work,
+  { message, dialog }: Pick<MessageAccess, 'message' | 'dialog'>,
+  composed: Composed,
+  { searchKey, modify }: { searchKey?: string | undefined; modify: number },
+): Promise<Message> {
+  await updateMessageText(
+    work.tx,
+    {
+      type: composed.type,
+      mtype: composed.mtype,
+      msg: JSON.stringify(composed.msg),
+      search_key: searchKey ?? composed.searchKey,
+      link: Number(composed.link),
+      mentions: composed.mentions,
+      modify,
+      updated_at: work.now,
+    },
+    message.id,
+  );
+  await refreshCards(work, message, composed);
+  if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
+  await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
+  await deleteFullText(work.tx, message.id);
+  if (composed.full) await insertFullText(work.tx, { msg_id: message.id, ...composed.full });
+  for (const picture of composed.pictures) await showFile(work, picture, message);
+  const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
+  if (!row) throw fail('message.gone', { msg_id: message.id });
+  const fresh = presentMessage(row, work.caller.userid);
+  const { id, dialog_id, type, mtype, link, msg, mentions } = fresh;
+  work.emit(contract.messageUpdated, dialogAudience(dialog), {
+    id,
+    dialog_id,
+    type,
+    mtype,
+    link,
+    msg,
+    mentions,
+    modify,
+  });
+  return fresh;
 }
 
 async function replaceMentions(work: Work, dialogId: number, msgId: number, seq: number, mentions: readonly number[]) {

@@ -7,6 +7,7 @@ import { createTasks, type Placed, placeOf } from '#entities/message/menu/taskli
 import { tick } from '#entities/message/message.actions.ts';
 import { ChainBody } from '#entities/message/polls/ChainBody.tsx';
 import { VoteBody } from '#entities/message/polls/VoteBody.tsx';
+import { actionsOf } from '#entities/message/programs/shownActions.ts';
 import { Transcript, Translation } from '#entities/message/text/Interpreted.tsx';
 import type { TaskListAction } from '#entities/message/text/MarkdownBlocks.tsx';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
@@ -22,6 +23,7 @@ import { Folded } from './Folded.tsx';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 
+const ActionRow = later(async () => (await import('#entities/message/programs/ActionRow.tsx')).ActionRow);
 const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
 
 /** A message's content, by type. */
@@ -92,6 +94,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
   const ticking = useCallback((index: number, isOn: boolean) => void tick(message.id, index, isOn), [message.id]);
   const onCheck = isMine ? ticking : undefined;
   const text = String(message.msg.text ?? '');
+  const buttons = actionsOf(message);
   return (
     <>
       <Folded of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
@@ -100,6 +103,11 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
         </Suspense>
       </Folded>
       <Translation message={message} />
+      {buttons.length > 0 && (
+        <Suspense fallback={<Loader size="xs" />}>
+          <ActionRow message={message} actions={buttons} />
+        </Suspense>
+      )}
       {message.type === 'longtext' && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
           {t('message.whole')}

@@ -106,11 +106,24 @@ export function Composer(props: ComposerProps) {
           />
         </Suspense>
       )}
+      {field.slash !== null && !mention && (
+        <Suspense>
+          <SlashPanel
+            ref={field.panel}
+            typed={field.slash}
+            dialog={props.dialog}
+            field={editor.view.dom}
+            onPick={field.pickCommand}
+          />
+        </Suspense>
+      )}
       {mention && <MentionPanel ref={field.panel} state={mention} dialog={props.dialog} people={props.people} />}
     </div>
   );
 }
 
+// Loads with the first slash.
+const SlashPanel = later(async () => (await import('#entities/message/programs/SlashPanel.tsx')).SlashPanel);
 const FullInput = later(async () => (await import('./FullInput.tsx')).FullInput);
 const SelectionBar = later(async () => (await import('#entities/message/editor/SelectionBar.tsx')).SelectionBar);
 const QuickEmoji = later(async () => (await import('#entities/message/editor/QuickEmoji.tsx')).QuickEmoji);

@@ -12,6 +12,7 @@ import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
 import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
 import { MENTION_SIGNS, type MentionSign } from '#entities/message/mentions/mentionChoices.ts';
+import { type SlashCommand, typedWord } from '#entities/message/programs/slash.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -35,7 +36,10 @@ export function useComposer(props: ComposerProps) {
   const panel = useRef<MentionPanelHandle>(null);
   const editorRef = useRef<Editor | null>(null);
   const wordRef = useRef('');
+  const slashRef = useRef<string | null>(null);
   const [isEmpty, setEmpty] = useState(true);
+  /** The beginning of a command that is being typed; null = none. */
+  const [slash, setSlash] = useState<string | null>(null);
   // The only word in the field, once typed; Escape dismisses its suggestions.
   const [word, noteWord] = useDebounced('', TEXT_MS);
   const [isFull, setFull] = useStateOf(dialogId, () => false);
@@ -98,7 +102,9 @@ export function useComposer(props: ComposerProps) {
       // Files are handled by the conversation around it.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
-        if (event.isComposing || panel.current?.isOffering) return false;
+        if (event.isComposing) return false;
+        if (slashRef.current !== null && panel.current?.onKey(event)) return true;
+        if (panel.current?.isOffering) return false;
         // In full screen, line breaks are more frequent than sending.
         if (isSendKey(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;
@@ -120,6 +126,7 @@ export function useComposer(props: ComposerProps) {
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
       noteWord(quickWord(current.getText()));
+      setSlash(live.current.editing ? null : typedWord(current.getText()));
       if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
@@ -129,6 +136,7 @@ export function useComposer(props: ComposerProps) {
   const editor = useTextEditor(options);
   editorRef.current = editor;
   wordRef.current = word;
+  slashRef.current = slash;
 
   useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
 
@@ -178,7 +186,7 @@ export function useComposer(props: ComposerProps) {
   }, [editor, replaced]);
 
   // The field takes Escape while it can undo something: the task around it stays open.
-  const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
+  const takesEscape = mention !== null || slash !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
     editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
   }, [editor, takesEscape]);
@@ -198,6 +206,7 @@ export function useComposer(props: ComposerProps) {
     /** A mention list gets its keys first. */
     panel,
     mention,
+    slash,
     isEmpty,
     word,
     isFull,
@@ -207,6 +216,16 @@ export function useComposer(props: ComposerProps) {
     submit: (wish?: SendWish) => submit(editor, wish),
     /** Starts a mention. */
     call,
+    /** Puts a command into the field; one without anything to follow is carried out. */
+    pickCommand: ({ word, hint }: SlashCommand) => {
+      editor
+        .chain()
+        .focus()
+        .clearContent()
+        .insertContent(`/${word}${hint ? ' ' : ''}`)
+        .run();
+      if (!hint) submit(editor);
+    },
     insert: (text: string) => void editor.chain().focus().insertContent(text).run(),
     /** Replaces the whole text. */
     replace: (text: string) => void editor.chain().focus().clearContent().insertContent(text).run(),

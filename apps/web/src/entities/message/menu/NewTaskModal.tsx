@@ -67,9 +67,11 @@ export function NewTaskModal({ words, content, projectId, onClose }: Props) {
             allowDeselect={false}
             onChange={(value) => setColumn(value ?? '')}
           />
-          <Text size="sm" c="dimmed" lineClamp={4}>
-            {words}
-          </Text>
+          {words.trim() !== name.trim() && (
+            <Text size="sm" c="dimmed" lineClamp={4}>
+              {words}
+            </Text>
+          )}
           <FormEnd onCancel={onClose} disabled={!isReady}>
             {t('action.create')}
           </FormEnd>

@@ -12,13 +12,24 @@ const MAX_OPTIONS = 50;
 let serial = 0;
 const option = (text = '') => ({ key: ++serial, text });
 
+interface Props {
+  dialogId: number;
+  /** The question, if it was typed before; otherwise the one begun earlier. */
+  text: string;
+  onClose: () => void;
+}
+
 /** A question and at least two options. */
-export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
+export function VoteModal({ dialogId, text: typed, onClose }: Props) {
   const isPhone = useIsPhone();
   const [kept, keep, done] = useStoredInput(`vote_${dialogId}`, { text: '', options: ['', ''] });
   const [options, showOptions] = useState(() => kept.options.map(option));
-  const { text } = kept;
-  const setText = (words: string) => keep({ ...kept, text: words });
+  const [isTyped, setTyped] = useState(typed !== '');
+  const text = isTyped ? typed : kept.text;
+  const setText = (words: string) => {
+    setTyped(false);
+    keep({ ...kept, text: words });
+  };
   const setOptions = (list: typeof options) => {
     showOptions(list);
     keep({ ...kept, options: list.map((each) => each.text) });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
+import { Commands } from '#features/settings/commands/Commands.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -96,6 +97,10 @@ export function BotSettings() {
         {t('hooks.title')}
       </Title>
       <Webhooks dialogId={null} />
+      <Title order={2} size="h4" mt="lg">
+        {t('commands.title')}
+      </Title>
+      <Commands />
       {open?.kind === 'new' && <BotModal bot={undefined} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <BotModal bot={open.bot} onClose={close} onDone={done} />}
       {open?.kind === 'token' && <TokenModal bot={open.bot} onClose={close} />}

@@ -1,0 +1,77 @@
+import type * as contract from '@atrium/contract/chat/actions.ts';
+import type { MessageAction, ProgramAnswer } from '@atrium/contract/chat/actions.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { messageFor } from '#modules/messages/messages.access';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import type { Caller } from '#platform/work';
+import { callProgram, programOf, replyAddress } from './call.service.ts';
+import { checkedValues, closeForm, readForm } from './forms.service.ts';
+
+const PRESSES = 30;
+const WINDOW_MS = 10_000;
+
+/** @throws message.gone, program.action_gone, program.silent, program.actions */
+export async function act(direct: Direct, input: InputOf<typeof contract.msgAct>): Promise<ProgramAnswer> {
+  const { app, caller } = direct;
+  takePress(direct);
+  const { message } = await messageFor(direct, input.msg_id);
+  const action = actionsOf(message.msg).find(({ id }) => id === input.action_id);
+  if (!action || message.bot !== 1 || action.url) throw fail('program.action_gone');
+  const value = action.type === 'select' ? (input.value ?? '') : (action.value ?? '');
+  if (action.type === 'select' && !action.options?.some((option) => option.value === value)) {
+    throw fail('program.action_gone');
+  }
+  const program = await programOf(app, message.userid);
+  const about = { dialogId: message.dialog_id, msgId: message.id };
+  const body = JSON.stringify({
+    type: 'action',
+    action_id: action.id,
+    value,
+    msg_id: message.id,
+    dialog_id: message.dialog_id,
+    bot_uid: program.bot,
+    user: userOf(caller),
+    response_url: await replyAddress(app, caller, program, about),
+  });
+  return callProgram(app, caller, program, { about, type: 'application/json', body });
+}
+
+/** @throws program.form_gone, program.form_field, program.silent, program.actions */
+export async function submitForm(direct: Direct, input: InputOf<typeof contract.msgForm>): Promise<ProgramAnswer> {
+  const { app, caller } = direct;
+  takePress(direct);
+  const open = await readForm(app, input.ticket, caller.userid);
+  // Asked again: the person may have left the conversation since the form was opened.
+  await dialogFor(direct, open.dialogId);
+  const values = checkedValues(open.fields, input.values);
+  const program = await programOf(app, open.bot);
+  const about = { dialogId: open.dialogId, msgId: open.msgId };
+  const body = JSON.stringify({
+    type: 'form',
+    form_id: open.id,
+    values,
+    ...(open.msgId > 0 && { msg_id: open.msgId }),
+    dialog_id: open.dialogId,
+    bot_uid: program.bot,
+    user: userOf(caller),
+    response_url: await replyAddress(app, caller, program, about),
+  });
+  const answer = await callProgram(app, caller, program, { about, type: 'application/json', body });
+  if (Object.keys(answer.problems).length === 0) await closeForm(app, input.ticket);
+  return answer;
+}
+
+/** Programs press nothing: two of them would go on for ever. @throws forbidden, rate.limited */
+function takePress({ app, caller }: Direct): void {
+  if (caller.isBot) throw fail('forbidden');
+  if (!app.limiter.take(`program:${caller.userid}`, PRESSES, WINDOW_MS)) throw fail('rate.limited');
+}
+
+const actionsOf = (msg: unknown): readonly MessageAction[] => {
+  const { actions } = msg as { actions?: unknown };
+  return Array.isArray(actions) ? (actions as MessageAction[]) : [];
+};
+
+const userOf = ({ userid, nickname, lang }: Caller) => ({ userid, nickname, lang });

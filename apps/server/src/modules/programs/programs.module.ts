@@ -1,0 +1,12 @@
+import type { Module } from '#platform/module';
+import { deleteOldReplies } from './programs.queries.ts';
+import { programRoutes } from './programs.routes.ts';
+import { registerReplies } from './replies.http.ts';
+
+/** What people do with programs: custom commands, buttons and forms in messages, and the programs' answers. */
+export const programsModule: Module = {
+  name: 'programs',
+  routes: programRoutes,
+  http: registerReplies,
+  forgetOld: async ({ db }) => void (await deleteOldReplies(db)),
+};

@@ -1,0 +1,74 @@
+import { programReply } from '@atrium/contract/chat/actions.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { nobody } from '#modules/users/bots.service';
+import { displayName } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { tokenHash } from '#platform/crypto';
+import { neighbourhood } from '#platform/limiter';
+import type { Caller } from '#platform/work';
+import { readAnswer, UnusableAnswer } from './answer.ts';
+import { carryOut, isRefusal } from './call.service.ts';
+import { takeReply } from './programs.queries.ts';
+
+const BODY_BYTES = 128 * 1024;
+const WINDOW_MS = 10_000;
+const REQUESTS_PER_NETWORK = 600;
+
+/**
+ * The door for later answers: `/hook/reply/SECRET`, as the call of the program named it. The rights of the person are
+ * asked again, because they may have left the conversation meanwhile.
+ */
+export function registerReplies(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler(async (error, _request, reply) => {
+      const { statusCode } = error as { statusCode?: number };
+      if (error instanceof UnusableAnswer) return say(reply, 400, error.message);
+      if (isRefusal(error)) return say(reply, 403, 'action_prohibited');
+      if (statusCode && statusCode < 500) return say(reply, statusCode, 'invalid_payload');
+      app.log.error({ err: error }, 'a program could not answer');
+      return say(reply, 500, 'internal_error');
+    });
+    scope.post<{ Params: { secret: string } }>('/hook/reply/:secret', async (request, reply) => {
+      if (!app.limiter.take(`replies:${neighbourhood(request.ip)}`, REQUESTS_PER_NETWORK, WINDOW_MS)) {
+        return say(reply, 429, 'rate_limited');
+      }
+      const answer = readAnswer(typeof request.body === 'string' ? request.body : '');
+      const row = await takeReply(app.db, tokenHash(request.params.secret.slice(0, 100)));
+      const person = row && (await callerOf(app, row.userid));
+      const bot = row && (await findUser(app.db, row.bot_id));
+      if (!row || !person || !bot || bot.delete_at) return say(reply, 404, 'no_service');
+      await dialogFor({ app, tx: app.db, caller: person, now: new Date() }, row.dialog_id);
+      const program = { bot: row.bot_id, name: displayName(bot) };
+      const about = { dialogId: row.dialog_id, msgId: row.msg_id ?? 0 };
+      // A form needs somebody who has just asked for it.
+      const { form: _form, ...later } = answer;
+      const shown = await carryOut(app, person, program, about, later);
+      if (shown.reply) {
+        const data = { dialog_id: row.dialog_id, name: shown.reply.name, text: shown.reply.text };
+        const { type, action } = programReply;
+        app.hub.whisper(row.userid, JSON.stringify({ type, action, data }));
+      }
+      return say(reply, 200, 'ok');
+    });
+  });
+}
+
+const say = (reply: FastifyReply, status: number, word: string) => {
+  if (status === 429) reply.header('retry-after', String(WINDOW_MS / 1000));
+  return reply.status(status).header('content-type', 'text/plain; charset=utf-8').send(word);
+};
+
+/** The person as they are now. */
+async function callerOf(app: App, userid: number): Promise<Caller | undefined> {
+  const user = await findUser(app.db, userid);
+  if (!user || user.disable_at || user.delete_at) return undefined;
+  const { identity, nickname, tel } = user;
+  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
+}

@@ -1,0 +1,55 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/reminders.ts';
+import { MOST_REMINDERS, type Reminder } from '@atrium/contract/people/reminders.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import { performWork, type View, type Work } from '#platform/work';
+import { deleteReminder, insertReminder, listReminders, type ReminderRow, takeDue } from './reminders.queries.ts';
+
+const present = ({ id, text, at }: ReminderRow): Reminder => ({ id, text, at: wireTime(at) });
+
+/** @throws reminder.many */
+export async function addReminder(work: Work, { text, minutes }: InputOf<typeof contract.reminderAdd>) {
+  const { tx, caller, now } = work;
+  const own = await listReminders(tx, caller.userid);
+  if (own.length >= MOST_REMINDERS) throw fail('reminder.many', { limit: MOST_REMINDERS });
+  const at = new Date(now.getTime() + minutes * 60_000);
+  return present(await insertReminder(tx, { userid: caller.userid, text, at }));
+}
+
+export async function listOwn({ tx, caller }: View) {
+  return { list: (await listReminders(tx, caller.userid)).map(present) };
+}
+
+/** @throws reminder.gone */
+export async function removeReminder({ tx, caller }: Work, { id }: InputOf<typeof contract.reminderDelete>) {
+  if (!(await deleteReminder(tx, caller.userid, id))) throw fail('reminder.gone');
+  return {};
+}
+
+const AT_ONCE = 200;
+
+/** Runs once a minute. A reminder goes in the transaction that posts its message: neither lost nor sent twice. */
+export async function sendDue(app: App, now = new Date()): Promise<void> {
+  let sent: number;
+  do {
+    sent = await performWork(app, nobody, async (work) => {
+      const due = await takeDue(work.tx, now, AT_ONCE);
+      for (const { userid, text } of due) {
+        const key = 'bot.reminder';
+        // The title is stored as a key too, so that it is read in the reader's language.
+        await sendSystemMessage(
+          work,
+          userid,
+          { type: 'content', title: translate('en', key), key, content: text },
+          'todo-alert',
+        );
+      }
+      return due.length;
+    });
+  } while (sent === AT_ONCE);
+}

@@ -1,0 +1,37 @@
+import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/people/reminders.ts';
+import { userStatus } from '@atrium/contract/people/users.ts';
+import { expect, test } from 'vitest';
+import { person, testServer } from '#testing/world';
+import { sendDue } from './reminders.service.ts';
+
+test('a reminder comes as a message when it is due, once', async () => {
+  const ada = await person('ada', { live: true });
+  const bo = await person('bo');
+  const { app } = await testServer();
+  await ada.call(reminderAdd, { text: 'Call <b>Carla</b>', minutes: 10 });
+  const later = await ada.call(reminderAdd, { text: 'Water the plants', minutes: 60 });
+  expect((await ada.call(reminderList, {})).list.map(({ text }) => text)).toEqual([
+    'Call <b>Carla</b>',
+    'Water the plants',
+  ]);
+  expect((await bo.call(reminderList, {})).list).toEqual([]);
+  await expect(bo.call(reminderDelete, { id: later.id })).rejects.toMatchObject({ data: { code: 'reminder.gone' } });
+  const then = new Date(Date.now() + 11 * 60_000);
+  await Promise.all([sendDue(app, then), sendDue(app, then)]);
+  const { data } = await ada.receives('dialog', 'add', (frame) => JSON.stringify(frame.data.msg).includes('Carla'));
+  expect(data.msg).toMatchObject({ type: 'content', key: 'bot.reminder', content: 'Call <b>Carla</b>' });
+  expect(ada.frames.filter((frame) => JSON.stringify(frame).includes('Carla'))).toHaveLength(1);
+  await ada.call(reminderDelete, { id: later.id });
+  expect((await ada.call(reminderList, {})).list).toEqual([]);
+});
+
+test('a status is seen by others until it ends', async () => {
+  const ada = await person('ada');
+  const bo = await person('bo', { live: true });
+  await ada.call(userStatus, { emoji: '🌴', text: 'On vacation', minutes: 30 });
+  const { data } = await bo.receives('user', 'update', (frame) => frame.data.userid === ada.userid);
+  expect(data).toMatchObject({ status_emoji: '🌴', status_text: 'On vacation' });
+  expect(data.status_until).not.toBeNull();
+  const cleared = await ada.call(userStatus, { emoji: '', text: '' });
+  expect(cleared).toMatchObject({ status_emoji: '', status_text: '', status_until: null });
+});

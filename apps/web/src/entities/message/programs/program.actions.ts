@@ -1,0 +1,95 @@
+import { msgAct, msgForm, type ProgramAnswer, type ProgramReply } from '@atrium/contract/chat/actions.ts';
+import { type CommandInfo, commandList, commandRun } from '@atrium/contract/chat/commands.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/people/reminders.ts';
+import { userStatus } from '@atrium/contract/people/users.ts';
+import { create } from 'zustand';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+/** An answer that only this person sees, until they close it or reload. */
+export interface OwnReply extends ProgramReply {
+  key: number;
+}
+interface Replies {
+  list: readonly OwnReply[];
+  dismiss(key: number): void;
+}
+const MOST_REPLIES = 50;
+let serial = 0;
+
+export const useReplies = create<Replies>((set) => ({
+  list: [],
+  dismiss: (key) => set(({ list }) => ({ list: list.filter((each) => each.key !== key) })),
+}));
+const show = (reply: ProgramReply) =>
+  useReplies.setState(({ list }) => ({ list: [...list, { ...reply, key: ++serial }].slice(-MOST_REPLIES) }));
+
+let isListening = false;
+/** Answers that come later. */
+export function hearReplies(): void {
+  if (isListening) return;
+  isListening = true;
+  client.onReply(show);
+}
+
+/** A program may take ten seconds to answer. */
+const PATIENCE = { timeoutMs: 20_000 };
+
+/** Shows what a program said to the person alone; returns the answer for its form. */
+function shown(dialogId: number, answer: ProgramAnswer): ProgramAnswer {
+  if (answer.reply) show({ dialog_id: dialogId, name: answer.reply.name, text: answer.reply.text });
+  return answer;
+}
+
+/** @throws CallError */
+export const press = async (dialogId: number, input: InputOf<typeof msgAct>) =>
+  shown(dialogId, await client.api.call(msgAct, input, PATIENCE));
+/** @throws CallError */
+export const sendForm = async (dialogId: number, input: InputOf<typeof msgForm>) =>
+  shown(dialogId, await client.api.call(msgForm, input, PATIENCE));
+/** @throws CallError */
+export const runCommand = async (dialogId: number, id: number, text: string) =>
+  shown(dialogId, await client.api.call(commandRun, { dialog_id: dialogId, id, text }, PATIENCE));
+
+const FRESH_MS = 60_000;
+let known: { at: number; list: readonly CommandInfo[] } | null = null;
+/** Custom commands; asked again after a minute. Without a network, the ones known before. */
+export async function readCommands(): Promise<readonly CommandInfo[]> {
+  if (known && Date.now() - known.at < FRESH_MS) return known.list;
+  try {
+    const { list } = await client.api.read(commandList, {});
+    known = { at: Date.now(), list };
+  } catch {
+    known ??= { at: 0, list: [] };
+  }
+  return known.list;
+}
+
+/** True if it succeeded; otherwise the server's error has been shown. */
+async function said(answer: Promise<unknown>, words: string): Promise<boolean> {
+  try {
+    await answer;
+    notify(words);
+    return true;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return false;
+  }
+}
+
+export const setStatus = (emoji: string, text: string, minutes: number | null) =>
+  said(
+    client.api.call(userStatus, { emoji, text, ...(minutes && { minutes }) }),
+    t(emoji || text ? 'status.saved' : 'status.cleared'),
+  );
+
+export const addReminder = (text: string, minutes: number) =>
+  said(client.api.call(reminderAdd, { text, minutes }), t('reminder.saved'));
+export const readReminders = () => client.api.read(reminderList, {});
+export const removeReminder = (id: number) => said(client.api.call(reminderDelete, { id }), t('reminder.deleted'));
+
+/** The address of the other account of a direct conversation. */
+export const emailOf = (dialogId: number): string => client.store.get('dialog', dialogId)?.email ?? '';

@@ -1,0 +1,111 @@
+import { silenceDialog } from '@atrium/client/dialogs/dialogActions.ts';
+import type { BuiltIn } from '@atrium/contract/chat/commands.ts';
+import { addPeople } from '#entities/dialog/dialog.actions.ts';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
+import type { OpenModal } from '#entities/message/ConversationModals.tsx';
+import type { ComposerDialog } from '#entities/message/composer/composing.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { wishSearch } from '#ui/keys/searchWish.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { addReminder, readCommands, runCommand, setStatus } from './program.actions.ts';
+import { openForm } from './shownForm.ts';
+import { builtIn, commandIn, ofPrograms, reminderIn } from './slash.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Typed {
+  dialog: ComposerDialog;
+  /** The plain text of the field. */
+  text: string;
+  /** People that it mentions. */
+  mentioned: readonly number[];
+  open: (modal: OpenModal) => void;
+  /** Sends it as a message after all. */
+  send: () => void;
+}
+
+/**
+ * Carries out a command. False if the text is none: then it is a message. Commands to a bot are messages too.
+ */
+export function carryOutSlash({ dialog, text, mentioned, open, send }: Typed): boolean {
+  const command = dialog.bot > 0 ? null : commandIn(text);
+  if (!command) return false;
+  const own = builtIn(dialog.type === 'group').find(({ word }) => word === command.word);
+  if (own?.run.kind === 'built-in') {
+    runBuiltIn(own.run.word, { dialog, rest: command.rest.trim(), mentioned, open });
+    return true;
+  }
+  // Asked first: a text for a program must not become a message for everybody.
+  void readCommands().then((list) => {
+    const found = ofPrograms(list).find(({ word }) => word === command.word);
+    if (found?.run.kind !== 'program') return send();
+    runCommand(dialog.id, found.run.id, command.rest).then(
+      ({ form }) => form && openForm({ form, dialogId: dialog.id }),
+      (error: unknown) => notify(wordsOf(error), { kind: 'error' }),
+    );
+  });
+  return true;
+}
+
+interface Words {
+  dialog: ComposerDialog;
+  rest: string;
+  mentioned: readonly number[];
+  open: (modal: OpenModal) => void;
+}
+
+function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): void {
+  switch (word) {
+    case 'task':
+      return open({ kind: 'newTask', text: rest });
+    case 'meet':
+      return wishMeeting({ kind: 'create', userids: dialog.dialog_user ? [dialog.dialog_user.userid] : [] });
+    case 'poll':
+      return open({ kind: 'vote', text: rest });
+    case 'status':
+      return rest ? void setStatus(...statusIn(rest), null) : open({ kind: 'status' });
+    case 'away':
+      return away(rest);
+    case 'invite':
+      return mentioned.length > 0 ? void addPeople(dialog.id, [...mentioned]) : open({ kind: 'invite' });
+    case 'mute':
+      return mute(dialog.id);
+    case 'search':
+      return wishSearch(rest);
+    case 'remind': {
+      const now = nowDate();
+      const { text, at } = reminderIn(rest, now);
+      if (!at) return open({ kind: 'reminder', text });
+      return void addReminder(text, Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS)));
+    }
+    case 'help':
+      return open({ kind: 'commands' });
+  }
+}
+
+/** An emoji at the beginning is the status's picture. */
+function statusIn(text: string): [emoji: string, text: string] {
+  const [, emoji = '', words = ''] = /^(\p{RGI_Emoji})\s*(.*)$/sv.exec(text) ?? [];
+  return emoji ? [emoji, words] : ['', text];
+}
+
+const AWAY = '🌙';
+
+/** Away, or back again. */
+function away(rest: string): void {
+  const me = client.store.get('user', client.user?.userid ?? 0);
+  const isAway = me?.status_emoji === AWAY && rest === '';
+  void setStatus(isAway ? '' : AWAY, isAway ? '' : rest || t('status.away'), null);
+}
+
+function mute(dialogId: number): void {
+  const isMuted = client.store.get('dialog', dialogId)?.silence === 1;
+  client.mutate(silenceDialog, { dialog_id: dialogId, type: isMuted ? 'cancel' : 'set' }).then(
+    () => notify(t(isMuted ? 'slash.unmuted' : 'slash.muted')),
+    // The shell shows refusals.
+    () => undefined,
+  );
+}

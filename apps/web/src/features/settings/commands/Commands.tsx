@@ -1,0 +1,106 @@
+import type { Command } from '@atrium/contract/chat/commands.ts';
+import { ActionIcon, Badge, Button, Text } from '@mantine/core';
+import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NotYet } from '#entities/form/Problem.tsx';
+import classes from '#features/settings/bots/BotSettings.module.css';
+import { me } from '#sync/account.ts';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { CommandModal } from './CommandModal.tsx';
+import { deleteCommand, readCommands } from './commands.actions.ts';
+import { SecretModal } from './SecretModal.tsx';
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'secret'; command: Command };
+
+/** Custom commands: one's own, and for an administrator those of the workspace. */
+export function Commands() {
+  const isAdmin = me()?.identity.includes('admin') ?? false;
+  const { data, problem, again } = useAsked(() => readCommands(isAdmin));
+  const [open, setOpen] = useState<Open | null>(null);
+  if (!data) return <NotYet problem={problem} />;
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    again();
+  };
+  const remove = async (command: Command) => {
+    const isSure = await askFirst({
+      title: t('commands.delete'),
+      text: t('commands.delete_text', { word: command.word }),
+      action: t('commands.delete'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await deleteCommand(command.id);
+    if (words) notify(words, { kind: 'error' });
+    again();
+  };
+  const actions = (command: Command) =>
+    [
+      { label: t('commands.secret'), icon: IconKey, run: () => setOpen({ kind: 'secret', command }) },
+      { label: t('commands.edit'), icon: IconPencil, run: () => setOpen({ kind: 'edit', command }) },
+      { label: t('commands.delete'), icon: IconTrash, run: () => void remove(command) },
+    ] as const;
+  return (
+    <>
+      <Text c="dimmed">{t('commands.hint')}</Text>
+      {data.length === 0 && <Text>{t('commands.none')}</Text>}
+      {data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((command) => (
+            <li key={command.id} className={classes.bot}>
+              <div className={classes.about}>
+                <Text fw={600} truncate>
+                  /{command.word}{' '}
+                  <Text span c="dimmed" fw={400}>
+                    {command.hint}
+                  </Text>
+                </Text>
+                <Text size="sm" c="dimmed" truncate>
+                  {command.about || command.url}
+                </Text>
+                {command.for_all && (
+                  <Badge variant="light" color="gray" size="sm">
+                    {t('commands.for_all')}
+                  </Badge>
+                )}
+                {command.problem && (
+                  <Text size="sm" c="red">
+                    {t('commands.problem', { problem: command.problem })}
+                  </Text>
+                )}
+              </div>
+              <div className={classes.actions}>
+                {actions(command).map(({ label, icon: Icon, run }) => (
+                  <ActionIcon
+                    key={label}
+                    size="lg"
+                    aria-label={`${label}: ${command.word}`}
+                    title={label}
+                    onClick={run}
+                  >
+                    <Icon size={18} stroke={1.75} />
+                  </ActionIcon>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        className={classes.add ?? ''}
+        variant="default"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => setOpen({ kind: 'new' })}
+      >
+        {t('commands.add')}
+      </Button>
+      {open?.kind === 'new' && <CommandModal command={undefined} isAdmin={isAdmin} onClose={close} onDone={done} />}
+      {open?.kind === 'edit' && <CommandModal command={open.command} isAdmin={isAdmin} onClose={close} onDone={done} />}
+      {open?.kind === 'secret' && <SecretModal command={open.command} onClose={close} />}
+    </>
+  );
+}
