@@ -1023,6 +1023,43 @@ create table public.stored_sums (
   constraint stored_sums_pkey PRIMARY KEY (userid)
 );
 
+create table public.subscription_deliveries (
+  id bigint not null generated always as identity,
+  subscription_id integer not null,
+  event text not null,
+  webhook_id text not null,
+  payload text not null,
+  status integer not null,
+  answer text not null,
+  attempt integer not null,
+  took_ms integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint subscription_deliveries_pkey PRIMARY KEY (id),
+  constraint subscription_deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX subscription_deliveries_of ON public.subscription_deliveries USING btree (subscription_id, id DESC);
+
+create table public.subscriptions (
+  id integer not null generated always as identity,
+  userid integer not null,
+  name text not null,
+  url text not null,
+  secret text not null,
+  events text[] not null,
+  project_id integer,
+  dialog_id integer,
+  sent integer not null default 0,
+  failing_since timestamp with time zone,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE,
+  constraint subscriptions_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX subscriptions_dialog ON public.subscriptions USING btree (dialog_id) WHERE (dialog_id IS NOT NULL);
+CREATE INDEX subscriptions_owner ON public.subscriptions USING btree (userid);
+
 create table public.task_alerts (
   task_id integer not null,
   userid integer not null,

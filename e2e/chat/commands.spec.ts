@@ -66,7 +66,7 @@ test('a command of a program posts buttons, and a form behind one changes the me
     await modal.getByLabel('Arguments').fill('[service]');
     await modal.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Signing secret: deploy' }).click();
-    await expect(page.locator('#command-secret code')).toHaveText(/^whsec_/);
+    await expect(page.locator('#signing-secret code')).toHaveText(/^whsec_/);
     await page.keyboard.press('Escape');
 
     for (const each of [page, other]) await each.goto(`${server.base}/manage/messenger?dialog=${id}`);

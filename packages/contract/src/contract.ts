@@ -11,6 +11,7 @@ import { meetingCalls, meetingErrors } from './chat/meetings.ts';
 import { messageActionCalls } from './chat/messageActions.ts';
 import { messageCalls, messageErrors, messageEvents } from './chat/messages.ts';
 import { stickerCalls, stickerErrors } from './chat/stickers.ts';
+import { subscriptionCalls, subscriptionErrors } from './chat/subscriptions.ts';
 import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
@@ -98,6 +99,7 @@ export const calls: readonly Call[] = [
   ...webhookCalls,
   ...actionCalls,
   ...commandCalls,
+  ...subscriptionCalls,
   ...reminderCalls,
   ...meetingCalls,
   ...searchCalls,
@@ -144,6 +146,7 @@ export const allErrors = {
   ...webhookErrors,
   ...actionErrors,
   ...commandErrors,
+  ...subscriptionErrors,
   ...reminderErrors,
   ...checkinErrors,
   ...meetingErrors,

@@ -86,6 +86,7 @@ const AREA_OF: Readonly<Record<string, Area | 'free' | 'never'>> = {
   'users/socket/': 'people',
   'users/sso/': 'never',
   'users/status/set': 'people',
+  'users/subscription/': 'never',
   'users/tags/': 'people',
   'users/task/': 'projects',
   'users/token/': 'never',

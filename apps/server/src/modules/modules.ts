@@ -33,6 +33,7 @@ import { searchIndexModule } from '#modules/searchIndex/searchIndex.module';
 import { sessionsModule } from '#modules/sessions/sessions.module';
 import { singleSignOnModule } from '#modules/singleSignOn/singleSignOn.module';
 import { stickersModule } from '#modules/stickers/stickers.module';
+import { subscriptionsModule } from '#modules/subscriptions/subscriptions.module';
 import { syncModule } from '#modules/sync/sync.module';
 import { systemModule } from '#modules/system/system.module';
 import { tasksModule } from '#modules/tasks/tasks.module';
@@ -77,6 +78,7 @@ export const modules: readonly Module[] = [
   botsModule,
   webhooksModule,
   programsModule,
+  subscriptionsModule,
   remindersModule,
   accessTokensModule,
   meetingsModule,

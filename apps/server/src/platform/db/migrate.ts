@@ -29,8 +29,14 @@ export const oldestServer = (text: string): number => Number(/^-- needs (\d{4})$
  */
 export function breaksEarlierServers(text: string): string | null {
   if (oldestServer(text) > 0) return null;
-  const statements = text.replace(/--.*$/gm, '').split(';');
-  for (const statement of statements.map((each) => each.replace(/\s+/g, ' ').trim())) {
+  const statements = text
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((each) => each.replace(/\s+/g, ' ').trim());
+  const fresh = statements.flatMap((each) => /^create table (\w+)/i.exec(each)?.[1] ?? []);
+  // They do not know a table that is new.
+  const isOfNew = (each: string) => fresh.includes(/ on (\w+)/i.exec(each)?.[1] ?? '') && /^create /i.test(each);
+  for (const statement of statements.filter((each) => !isOfNew(each))) {
     const { reason } = BREAKING.find(({ finds }) => finds(statement.toLowerCase())) ?? {};
     if (reason) return `${reason}: ${statement.slice(0, 120)}`;
   }

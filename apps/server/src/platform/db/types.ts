@@ -772,6 +772,34 @@ export interface StoredSums {
   userid: number;
 }
 
+export interface SubscriptionDeliveries {
+  answer: string;
+  attempt: number;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  payload: string;
+  status: number;
+  subscription_id: number;
+  took_ms: number;
+  webhook_id: string;
+}
+
+export interface Subscriptions {
+  created_at: Generated<Timestamp>;
+  dialog_id: number | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  paused_at: Timestamp | null;
+  project_id: number | null;
+  secret: string;
+  sent: Generated<number>;
+  url: string;
+  userid: number;
+}
+
 export interface TaskAlerts {
   end_at: Timestamp;
   kind: string;
@@ -1052,6 +1080,8 @@ export interface DB {
   stickers: Stickers;
   stored_files: StoredFiles;
   stored_sums: StoredSums;
+  subscription_deliveries: SubscriptionDeliveries;
+  subscriptions: Subscriptions;
   task_alerts: TaskAlerts;
   task_contents: TaskContents;
   task_files: TaskFiles;

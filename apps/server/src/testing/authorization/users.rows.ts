@@ -53,6 +53,26 @@ export const rows: Rows = {
   'users/reminder/add': { input: () => ({ text: 'Water the plants', minutes: 5 }) },
   'users/reminder/list': {},
   'users/reminder/delete': { input: () => ({ id: 2147483647 }), cells: signedIn('reminder.gone') },
+  'users/subscription/list': {},
+  'users/subscription/edit': {
+    input: () => ({ name: 'CI', url: 'https://example.com/hook', events: ['task.created'] }),
+  },
+  'users/subscription/edit#project': {
+    input: async () => ({
+      name: 'CI',
+      url: 'https://example.com/hook',
+      events: ['task.created'],
+      ...(await project()),
+    }),
+    cells: strangers('project.gone'),
+  },
+  'users/subscription/secret': { input: () => ({ id: 2147483647 }), cells: signedIn('subscription.gone') },
+  'users/subscription/delete': { input: () => ({ id: 2147483647 }), cells: signedIn('subscription.gone') },
+  'users/subscription/deliveries': { input: () => ({ id: 2147483647 }), cells: signedIn('subscription.gone') },
+  'users/subscription/resend': {
+    input: () => ({ id: 2147483647, delivery_id: 1 }),
+    cells: signedIn('subscription.gone'),
+  },
   'users/command/list': {},
   'users/command/list#all': { input: () => ({ all: true }), cells: onlyAdmin },
   'users/command/edit': { input: () => newCommand(false) },

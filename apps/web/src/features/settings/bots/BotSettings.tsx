@@ -6,6 +6,7 @@ import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { Commands } from '#features/settings/commands/Commands.tsx';
+import { Subscriptions } from '#features/settings/subscriptions/Subscriptions.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -13,7 +14,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { BotModal } from './BotModal.tsx';
 import classes from './BotSettings.module.css';
-import { deleteBot, openChatWith, readBots } from './bots.actions.ts';
+import { callAgain, deleteBot, openChatWith, readBots, readCalls } from './bots.actions.ts';
 import { CallsModal } from './CallsModal.tsx';
 import { TokenModal } from './TokenModal.tsx';
 
@@ -101,10 +102,21 @@ export function BotSettings() {
         {t('commands.title')}
       </Title>
       <Commands />
+      <Title order={2} size="h4" mt="lg">
+        {t('subs.title')}
+      </Title>
+      <Subscriptions />
       {open?.kind === 'new' && <BotModal bot={undefined} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <BotModal bot={open.bot} onClose={close} onDone={done} />}
       {open?.kind === 'token' && <TokenModal bot={open.bot} onClose={close} />}
-      {open?.kind === 'calls' && <CallsModal bot={open.bot} onClose={close} />}
+      {open?.kind === 'calls' && (
+        <CallsModal
+          name={open.bot.name}
+          read={() => readCalls(open.bot.id)}
+          resend={(id) => callAgain(open.bot.id, id)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { resultOf } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 
 export const readBots = () => client.api.read(botList, {});
@@ -20,7 +21,14 @@ export const deleteBot = (id: number, remark: string) => resultOf(client.api.cal
 export const readToken = (id: number) => client.api.call(botToken, { id }).then(({ token }) => token);
 /** @throws CallError with the server's text */
 export const replaceToken = (id: number) => client.api.call(botRevoke, { id }).then(({ token }) => token);
-export const readCalls = (id: number) => client.api.read(botDeliveries, { id });
+export async function readCalls(id: number) {
+  const { list } = await client.api.read(botDeliveries, { id });
+  return list.map((call) => ({
+    ...call,
+    event: t(`bots.event_${call.event}`),
+    payload: new URLSearchParams(call.payload).toString(),
+  }));
+}
 export const callAgain = (id: number, delivery_id: number) =>
   resultOf(client.api.call(botResend, { id, delivery_id }, { timeoutMs: 20_000 }));
 /** The id of the conversation with a bot. @throws CallError with the server's text */

@@ -10,7 +10,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { CommandModal } from './CommandModal.tsx';
-import { deleteCommand, readCommands } from './commands.actions.ts';
+import { deleteCommand, readCommands, readSecret } from './commands.actions.ts';
 import { SecretModal } from './SecretModal.tsx';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'secret'; command: Command };
@@ -100,7 +100,13 @@ export function Commands() {
       </Button>
       {open?.kind === 'new' && <CommandModal command={undefined} isAdmin={isAdmin} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <CommandModal command={open.command} isAdmin={isAdmin} onClose={close} onDone={done} />}
-      {open?.kind === 'secret' && <SecretModal command={open.command} onClose={close} />}
+      {open?.kind === 'secret' && (
+        <SecretModal
+          title={`/${open.command.word}`}
+          read={(renew) => readSecret(open.command.id, renew)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { Command } from '@atrium/contract/chat/commands.ts';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { NotYet, Problem } from '#entities/form/Problem.tsx';
@@ -8,11 +7,17 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { readSecret } from './commands.actions.ts';
 
-/** The secret with which a command's calls are signed, to copy or to replace. */
-export function SecretModal({ command, onClose }: { command: Command; onClose: () => void }) {
-  const { data, problem, show } = useAsked(() => readSecret(command.id));
+interface Props {
+  title: string;
+  /** @throws CallError with the server's text */
+  read: (renew: boolean) => Promise<string>;
+  onClose: () => void;
+}
+
+/** The secret with which calls of an address are signed, to copy or to replace. */
+export function SecretModal({ title, read, onClose }: Props) {
+  const { data, problem, show } = useAsked(() => read(false));
   const [failure, setFailure] = useState('');
   const renew = async () => {
     const isSure = await askFirst({
@@ -21,15 +26,15 @@ export function SecretModal({ command, onClose }: { command: Command; onClose: (
       action: t('commands.renew'),
       isDangerous: true,
     });
-    if (isSure) await readSecret(command.id, true).then(show, (error: unknown) => setFailure(wordsOf(error)));
+    if (isSure) await read(true).then(show, (error: unknown) => setFailure(wordsOf(error)));
   };
   return (
-    <Modal opened onClose={onClose} title={`/${command.word}`}>
+    <Modal opened onClose={onClose} title={title}>
       {data === null ? (
         <NotYet problem={problem} />
       ) : (
         <Stack gap="md">
-          <CopyLine id="command-secret" label={t('commands.secret')} hint={t('commands.secret_hint')} words={data} />
+          <CopyLine id="signing-secret" label={t('commands.secret')} hint={t('commands.secret_hint')} words={data} />
           <Problem words={failure} />
           <Button variant="default" color="red" onClick={() => void renew()}>
             {t('commands.renew')}
