@@ -57,6 +57,19 @@ export const webhookAdd = call('dialog/webhook/add', {
   output: Webhook,
   errors: ['dialog.gone', 'group.only', 'message.muted', 'webhook.many', 'webhook.name'],
 });
+export const webhookEdit = call('dialog/webhook/edit', {
+  summary: 'Changes the given fields of one of the caller’s incoming webhooks; its address stays.',
+  access: 'user',
+  input: Type.Object({
+    id: Id(),
+    name: Type.Optional(Line({ maxLength: 100 })),
+    /** A path returned by `system/imgupload`, or ''. */
+    avatar: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
+    mention_all: MaybeFlag(),
+  }),
+  output: Webhook,
+  errors: ['webhook.gone', 'webhook.name'],
+});
 export const webhookTest = call('dialog/webhook/test', {
   summary: 'Posts a test message through one of the caller’s incoming webhooks.',
   access: 'user',
@@ -72,4 +85,4 @@ export const webhookRevoke = call('dialog/webhook/revoke', {
   errors: ['webhook.gone'],
 });
 
-export const webhookCalls = [webhookList, webhookAdd, webhookTest, webhookRevoke] as const;
+export const webhookCalls = [webhookList, webhookAdd, webhookEdit, webhookTest, webhookRevoke] as const;

@@ -3,8 +3,9 @@ import type { App } from '#platform/app';
 import { tokenHash } from '#platform/crypto';
 import { Failure } from '#platform/fail';
 import { neighbourhood } from '#platform/limiter';
-import { type Post, Refusal } from './formats/post.ts';
+import { Refusal } from './formats/post.ts';
 import { readIncoming } from './formats/read.ts';
+import { isOfProject, makeTask } from './makeTask.service.ts';
 import { postAs } from './post.service.ts';
 import { findBySecret } from './webhooks.queries.ts';
 
@@ -72,12 +73,14 @@ async function receive(app: App, request: HookRequest, isMattermost: boolean): P
     throw isFew ? new Refusal(404, 'no_service') : new Refusal(429, 'rate_limited');
   }
   if (!app.limiter.take(`hook:${hook.id}`, POSTS_PER_HOOK, WINDOW_MS)) throw new Refusal(429, 'rate_limited');
-  const post: Post = readIncoming({
+  const asked = readIncoming({
     header: (name) => String(request.headers[name] ?? '').slice(0, 300),
     body: typeof request.body === 'string' ? request.body : '',
     isMattermost,
   });
-  await postAs(app, hook, post);
+  if ('task' in asked) return makeTask(app, hook, asked.task);
+  if ('mail' in asked && (await isOfProject(app, hook))) return makeTask(app, hook, asked.mail);
+  await postAs(app, hook, asked.post);
 }
 
 /** Slack's words for what is wrong; undefined for a bug. */

@@ -36,7 +36,8 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   );
 }
 
-async function makerOf(app: App, userid: number): Promise<Caller | undefined> {
+/** The maker as they are now; undefined if their account has ended. */
+export async function makerOf(app: App, userid: number): Promise<Caller | undefined> {
   const user = await findUser(app.db, userid);
   if (!user || user.disable_at || user.delete_at) return undefined;
   const { identity, nickname, tel } = user;

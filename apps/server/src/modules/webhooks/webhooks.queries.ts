@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Users, Webhooks } from '#platform/db/types';
 
@@ -66,6 +66,9 @@ export async function insertWebhook(db: Writer, row: Insertable<Webhooks>): Prom
   const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
+
+export const updateWebhook = (db: Writer, id: number, row: Updateable<Webhooks>) =>
+  db.updateTable('webhooks').set(row).where('id', '=', id).execute();
 
 export const deleteWebhook = (db: Writer, id: number) => db.deleteFrom('webhooks').where('id', '=', id).execute();
 

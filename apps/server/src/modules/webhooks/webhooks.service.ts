@@ -9,6 +9,7 @@ import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { speakerFor } from '#modules/messages/sending/send.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
+import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import { randomHex, tokenHash } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
@@ -22,6 +23,7 @@ import {
   insertWebhook,
   listWebhooks,
   lockWebhooks,
+  updateWebhook,
   type WebhookRow,
 } from './webhooks.queries.ts';
 
@@ -66,8 +68,7 @@ async function isManager(view: View, dialogId: number): Promise<boolean> {
 
 /** @throws dialog.gone, group.only, message.muted, webhook.many, webhook.name */
 export async function addWebhook(work: Work, input: InputOf<typeof contract.webhookAdd>): Promise<Webhook> {
-  const length = [...input.name].length;
-  if (length < WEBHOOK_NAME.min || length > WEBHOOK_NAME.max) throw fail('webhook.name', WEBHOOK_NAME);
+  checkName(input.name);
   const dialog = await speakerFor(work, input.dialog_id, { isGroup: true });
   if ((await lockWebhooks(work.tx, dialog.id)) >= MOST_WEBHOOKS) throw fail('webhook.many', { limit: MOST_WEBHOOKS });
   const user = await createBotAccount(work, {
@@ -88,6 +89,26 @@ export async function addWebhook(work: Work, input: InputOf<typeof contract.webh
   const row = await webhookOf(work, id);
   auditHook(work, 'token.created', row);
   return present(work, row);
+}
+
+/** @throws webhook.gone, webhook.name */
+export async function editWebhook(work: Work, input: InputOf<typeof contract.webhookEdit>): Promise<Webhook> {
+  const row = await webhookOf(work, input.id);
+  if (row.userid !== work.caller.userid) throw fail('webhook.gone');
+  if (input.name !== undefined) checkName(input.name);
+  if (input.name !== undefined || input.avatar !== undefined) {
+    await saveUser(work, row.bot_id, {
+      ...(input.name !== undefined && nameFields(input.name, '')),
+      ...(input.avatar !== undefined && { userimg: await chosenAvatar(work, input.avatar, 'avatar') }),
+    });
+  }
+  if (input.mention_all !== undefined) await updateWebhook(work.tx, row.id, { may_mention_all: input.mention_all });
+  return present(work, await webhookOf(work, row.id));
+}
+
+function checkName(name: string): void {
+  const length = [...name].length;
+  if (length < WEBHOOK_NAME.min || length > WEBHOOK_NAME.max) throw fail('webhook.name', WEBHOOK_NAME);
 }
 
 function auditHook(work: Work, action: 'token.created' | 'token.revoked', row: WebhookRow): void {

@@ -1,6 +1,8 @@
 import { groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
-import { webhookAdd, webhookList, webhookRevoke, webhookTest } from '@atrium/contract/chat/webhooks.ts';
+import { webhookAdd, webhookEdit, webhookList, webhookRevoke, webhookTest } from '@atrium/contract/chat/webhooks.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
 import { IncomingWebhook } from '@slack/webhook';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -268,4 +270,48 @@ test('events of code hosts, Sentry, Grafana and Alertmanager become short cards 
   expect(await card({ ...alerts, status: 'resolved', title: '[RESOLVED] Disk', orgId: 1, alerts: [] })).toBe(
     '**🟢 RESOLVED [\\[RESOLVED\\] Disk](https://am.example/)**',
   );
+});
+
+test('in the conversation of a project, a task is one call, and so is a mail', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const { id: project_id, dialog_id } = await ada.call(projectAdd, { name: 'Support', columns: 'Inbox' });
+  await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
+  const hook = await ada.call(webhookAdd, { dialog_id, name: 'Mailbox' });
+  const { base } = await testServer();
+  const url = hook.url.replace(/^https?:\/\/[^/]+/, base);
+  const task = { title: 'Printer on fire', text: '**Third** floor', due: '2027-01-31', assignees: [bo.email] };
+  expect(await post(url, { task })).toEqual([200, 'ok']);
+  const mail = { from: 'Carla <carla@example.com>', subject: 'No paper', text: 'It <b>is</b> empty.' };
+  expect(await post(url, mail)).toEqual([200, 'ok']);
+  const { data } = await bo.call(taskLists, { project_id });
+  const named = (name: string) => data.find((each) => each.name === name);
+  expect(named('Printer on fire')).toMatchObject({ end_at: '2027-01-31 18:00:00', userid: ada.userid });
+  expect(named('Printer on fire')?.task_user).toMatchObject([{ userid: bo.userid, owner: 1 }]);
+  expect(named('No paper')?.desc).toContain('carla@example.com');
+  for (const [wrong, word] of [
+    [{ text: 'x' }, 'no_title'],
+    [{ title: 'x', due: 'soon' }, 'invalid_due'],
+    [{ title: 'x', assignees: ['nobody@example.com'] }, 'unknown_assignee'],
+  ] as const) {
+    expect(await post(url, { task: wrong })).toEqual([400, word]);
+  }
+  const { url: elsewhere, bo: reader, dialog_id: group } = await scene();
+  expect(await post(elsewhere, { task })).toEqual([400, 'no_project']);
+  expect(await post(elsewhere, mail)).toEqual([200, 'ok']);
+  expect((await last(reader, group)).text).toContain('**No paper**');
+});
+
+test('a webhook gets another name and keeps its address; others cannot change it', async () => {
+  const { ada, bo, dialog_id, hook, url } = await scene();
+  const edited = await ada.call(webhookEdit, { id: hook.id, name: 'Nightly', mention_all: true });
+  expect(edited).toMatchObject({ name: 'Nightly', mention_all: true, url: hook.url });
+  expect(await post(url, { text: 'done' })).toEqual([200, 'ok']);
+  const { userid } = await last(bo, dialog_id);
+  expect(userid).toBeGreaterThan(0);
+  await expect(bo.call(webhookEdit, { id: hook.id, name: 'Mine' })).rejects.toMatchObject({
+    data: { code: 'webhook.gone' },
+  });
+  await expect(ada.call(webhookEdit, { id: hook.id, name: 'x' })).rejects.toMatchObject({
+    data: { code: 'webhook.name' },
+  });
 });

@@ -21,6 +21,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), name: 'Deploy' }),
     cells: strangers('dialog.gone'),
   },
+  'dialog/webhook/edit': { input: () => ({ id: 2147483647, name: 'CI' }), cells: signedIn('webhook.gone') },
   'dialog/webhook/test': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
   'dialog/webhook/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('webhook.gone') },
   'dialog/command/list': {},

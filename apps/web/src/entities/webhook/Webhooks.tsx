@@ -1,6 +1,6 @@
 import type { Webhook } from '@atrium/contract/chat/webhooks.ts';
 import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
-import { IconCopy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { listTime } from '#entities/message/time.ts';
@@ -8,14 +8,14 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { NewWebhook } from './NewWebhook.tsx';
+import { WebhookModal } from './WebhookModal.tsx';
 import classes from './Webhooks.module.css';
 import { readWebhooks, revokeWebhook, testWebhook } from './webhooks.actions.ts';
 
 /** The incoming webhooks of a conversation, where one can make more; or one's own in all conversations. */
 export function Webhooks({ dialogId }: { dialogId: number | null }) {
   const { data, problem, again } = useAsked(() => readWebhooks(dialogId));
-  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<Webhook | 'new' | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const copy = ({ url }: Webhook) =>
     navigator.clipboard.writeText(url).then(
@@ -53,6 +53,7 @@ export function Webhooks({ dialogId }: { dialogId: number | null }) {
                 ? [
                     { label: t('hooks.copy'), icon: IconCopy, run: copy },
                     { label: t('hooks.test'), icon: IconSend, run: test },
+                    { label: t('hooks.edit'), icon: IconPencil, run: async () => setOpen(hook) },
                   ]
                 : []),
               { label: t('hooks.revoke'), icon: IconTrash, run: revoke },
@@ -96,17 +97,18 @@ export function Webhooks({ dialogId }: { dialogId: number | null }) {
           className={classes.add ?? ''}
           variant="default"
           leftSection={<IconPlus size={18} />}
-          onClick={() => setAdding(true)}
+          onClick={() => setOpen('new')}
         >
           {t('hooks.add')}
         </Button>
       )}
-      {isAdding && dialogId !== null && (
-        <NewWebhook
-          dialogId={dialogId}
-          onClose={() => setAdding(false)}
+      {open && (
+        <WebhookModal
+          dialogId={open === 'new' ? (dialogId ?? 0) : open.dialog_id}
+          hook={open === 'new' ? undefined : open}
+          onClose={() => setOpen(null)}
           onDone={() => {
-            setAdding(false);
+            setOpen(null);
             again();
           }}
         />

@@ -1,4 +1,11 @@
-import { type Webhook, webhookAdd, webhookList, webhookRevoke, webhookTest } from '@atrium/contract/chat/webhooks.ts';
+import {
+  type Webhook,
+  webhookAdd,
+  webhookEdit,
+  webhookList,
+  webhookRevoke,
+  webhookTest,
+} from '@atrium/contract/chat/webhooks.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
@@ -15,6 +22,15 @@ export async function addWebhook(
 ): Promise<Webhook> {
   const avatar = picture && (await uploadPicture(picture));
   return client.api.call(webhookAdd, { ...fields, ...(avatar && { avatar }) });
+}
+
+/** @throws CallError with the server's text */
+export async function editWebhook(
+  fields: Pick<InputOf<typeof webhookEdit>, 'id' | 'name' | 'mention_all'>,
+  picture: File | null,
+): Promise<Webhook> {
+  const avatar = picture && (await uploadPicture(picture));
+  return client.api.call(webhookEdit, { ...fields, ...(avatar && { avatar }) });
 }
 
 /** The server's words if it was refused. */

@@ -3,6 +3,7 @@ import { readCard } from './card.ts';
 import { readGitHub, readGitLab } from './forge.ts';
 import { type Fields, isFields, type Post, Refusal } from './post.ts';
 import { readSlack } from './slack.ts';
+import { readMail, readTask, type WantedTask } from './task.ts';
 
 export interface Incoming {
   /** A header, or ''. */
@@ -12,15 +13,24 @@ export interface Incoming {
   isMattermost: boolean;
 }
 
+/** A task that is asked for; a mail, which is one in the conversation of a project; or a message. */
+export type Asked = { task: WantedTask } | { mail: WantedTask; post: Post } | { post: Post };
+
 /** Understands a body by the headers of its sender, or by its shape. @throws Refusal  in Slack's words */
-export function readIncoming({ header, body, isMattermost }: Incoming): Post {
+export function readIncoming({ header, body, isMattermost }: Incoming): Asked {
   const { payload, isPlain } = payloadOf(header('content-type'), body);
   if (isPlain) {
     const text = body.replaceAll('\0', '').trim();
     if (!text) throw new Refusal(400, 'no_text');
-    return { text };
+    return { post: { text } };
   }
-  return readSender(header, payload) ?? (isCard(payload) ? readCard(payload) : readSlack(payload, isMattermost));
+  const ofSender = readSender(header, payload);
+  if (ofSender) return { post: ofSender };
+  const task = readTask(payload);
+  if (task) return { task };
+  const mail = readMail(payload);
+  if (mail) return { mail, post: readCard({ title: mail.name, text: mail.content }) };
+  return { post: isCard(payload) ? readCard(payload) : readSlack(payload, isMattermost) };
 }
 
 function readSender(header: Incoming['header'], payload: Fields): Post | undefined {

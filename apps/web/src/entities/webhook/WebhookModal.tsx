@@ -1,4 +1,4 @@
-import { WEBHOOK_NAME } from '@atrium/contract/chat/webhooks.ts';
+import { WEBHOOK_NAME, type Webhook } from '@atrium/contract/chat/webhooks.ts';
 import { Button, Checkbox, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -6,26 +6,31 @@ import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { addWebhook } from './webhooks.actions.ts';
+import { addWebhook, editWebhook } from './webhooks.actions.ts';
 
 interface Props {
   dialogId: number;
+  /** Without one, a new one is made. */
+  hook?: Webhook | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** The name and picture of a new webhook's messages. */
-export function NewWebhook({ dialogId, onClose, onDone }: Props) {
-  const [name, setName] = useState('');
+/** The name and picture of a webhook's messages. */
+export function WebhookModal({ dialogId, hook, onClose, onDone }: Props) {
+  const [name, setName] = useState(hook?.name ?? '');
   const [picture, setPicture] = useState<File | null>(null);
-  const [mentionsAll, setMentionsAll] = useState(false);
+  const [mentionsAll, setMentionsAll] = useState(hook?.mention_all ?? false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await addWebhook({ dialog_id: dialogId, name: name.trim(), mention_all: mentionsAll }, picture);
+      const fields = { name: name.trim(), mention_all: mentionsAll };
+      await (hook
+        ? editWebhook({ id: hook.id, ...fields }, picture)
+        : addWebhook({ dialog_id: dialogId, ...fields }, picture));
       onDone();
     } catch (error) {
       setProblem(wordsOf(error));
@@ -33,7 +38,7 @@ export function NewWebhook({ dialogId, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('hooks.add')}>
+    <Modal opened onClose={onClose} title={t(hook ? 'hooks.edit' : 'hooks.add')}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <TextInput
