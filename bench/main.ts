@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   tasks: () => import('./tasks/tasks.bench.ts'),
   web: () => import('./web/web.bench.ts'),
   cluster: () => import('./cluster/cluster.bench.ts'),
+  webhooks: () => import('./webhooks/webhooks.bench.ts'),
   start: () => import('./start/start.bench.ts'),
 };
 

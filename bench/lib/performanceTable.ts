@@ -30,6 +30,11 @@ export const entries: readonly Entry[] = [
   },
   { bench: 'send', row: '20 x 50 lost', label: 'Deliveries lost or doubled' },
   {
+    bench: 'webhooks',
+    row: 'delivery p99',
+    label: 'Delivery of 200 incoming webhook messages a second into 50 groups, p99',
+  },
+  {
     bench: 'cluster',
     row: 'three nodes: share of three separate servers',
     label: 'Three nodes on one machine: share of what three separate servers carry',

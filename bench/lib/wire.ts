@@ -31,8 +31,13 @@ export class Wire {
 
   /** Sends one call; the previous one must have been answered. Resolves with the body. */
   post(path: string, body: string): Promise<Buffer> {
+    return this.postTo(`/api/${path}`, body);
+  }
+
+  /** The same, to an address that is no call. */
+  postTo(address: string, body: string): Promise<Buffer> {
     const length = Buffer.byteLength(body);
-    this.#socket.write(`POST /api/${path} HTTP/1.1\r\n${this.#head}content-length: ${length}\r\n\r\n${body}`);
+    this.#socket.write(`POST ${address} HTTP/1.1\r\n${this.#head}content-length: ${length}\r\n\r\n${body}`);
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;

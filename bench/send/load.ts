@@ -92,7 +92,7 @@ async function flood({ seconds, inFlight }: { seconds: number; inFlight: number 
 async function pace({ seconds, perSecond }: { seconds: number; perSecond: number }): Promise<number[]> {
   const gapMs = (1000 * dialogs.length) / perSecond;
   const begin = performance.now() + 50;
-  return eachDialog(2, async ({ id }, wires, index) => {
+  return eachDialog(2, async ({ id, hook }, wires, index) => {
     const free = [...wires];
     const answers: Promise<void>[] = [];
     let sent = 0;
@@ -100,7 +100,8 @@ async function pace({ seconds, perSecond }: { seconds: number; perSecond: number
       const due = begin + sent * gapMs + (index * gapMs) / dialogs.length;
       await sleep(Math.max(0, due - performance.now()));
       const wire = free.pop() ?? (await Wire.open(baseOf(index), dialogs[index]?.tokens[0] ?? ''));
-      answers.push(send(wire, id, `${MARK}${due.toFixed(3)} ${FILLER}`).then(() => void free.push(wire)));
+      const text = `${MARK}${due.toFixed(3)} ${FILLER}`;
+      answers.push((hook ? post(wire, hook, text) : send(wire, id, text)).then(() => void free.push(wire)));
     }
     await Promise.all(answers);
     return sent;
@@ -127,4 +128,9 @@ function eachDialog(
 async function send(wire: Wire, dialogId: number, text: string): Promise<void> {
   const answer = await wire.post(msgSendtext.path, JSON.stringify({ dialog_id: dialogId, text }));
   if (!answer.includes('"ret":1')) throw new Error(`a send was refused: ${answer.toString().slice(0, 300)}`);
+}
+
+async function post(wire: Wire, hook: string, text: string): Promise<void> {
+  const answer = (await wire.postTo(hook, JSON.stringify({ text }))).toString();
+  if (answer !== 'ok') throw new Error(`a webhook was refused: ${answer.slice(0, 300)}`);
 }

@@ -5,6 +5,8 @@ export interface Dialog {
   tokens: string[];
   /** The server of this dialog, if each has its own. */
   base?: string;
+  /** The path of its incoming webhook: then nobody else sends. */
+  hook?: string;
 }
 
 export type Question =
