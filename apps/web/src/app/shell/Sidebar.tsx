@@ -11,6 +11,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconMessageCircle,
+  IconMoodSmile,
   IconPin,
   IconReport,
   IconSearch,
@@ -18,9 +19,10 @@ import {
   IconStar,
   IconUser,
 } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { type CSSProperties, type MouseEvent, Suspense, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { useOverlays } from '#app/overlays/overlays.ts';
+import { statusWords } from '#entities/user/status.ts';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { PinMenu } from '#features/projects/overview/PinMenu.tsx';
@@ -28,6 +30,7 @@ import { useUnreadReports } from '#features/reports/news.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
+import { later } from '#sync/store/later.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
@@ -237,39 +240,52 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
   );
 }
 
+const StatusModal = later(async () => (await import('#entities/message/programs/StatusModal.tsx')).StatusModal);
+
 function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const user = useUser(useMe());
   const navigate = useNavigate();
   const overlays = useOverlays();
+  const [isSetting, setSetting] = useState(false);
   return (
-    <DropMenu
-      position="top-start"
-      width={220}
-      button={
-        <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
-          <UserAvatar user={user} size={32} withPresence />
-          {!isNarrow && (
-            <span className={classes.personText}>
-              <span className="truncate">{user?.nickname}</span>
-              <small className="truncate">{user?.email}</small>
-            </span>
-          )}
-        </UnstyledButton>
-      }
-    >
-      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
-        {t('settings.personal')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
-        {t('nav.settings')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
-        {t('shortcuts.title')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item color="var(--red)" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
-        {t('nav.sign_out')}
-      </Menu.Item>
-    </DropMenu>
+    <>
+      <DropMenu
+        position="top-start"
+        width={220}
+        button={
+          <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
+            <UserAvatar user={user} size={32} withPresence />
+            {!isNarrow && (
+              <span className={classes.personText}>
+                <span className="truncate">{user?.nickname}</span>
+                <small className="truncate">{statusWords(user) || user?.email}</small>
+              </span>
+            )}
+          </UnstyledButton>
+        }
+      >
+        <Menu.Item leftSection={<IconMoodSmile size={16} />} onClick={() => setSetting(true)}>
+          {t('status.set')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
+          {t('settings.personal')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
+          {t('nav.settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
+          {t('shortcuts.title')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="var(--red)" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
+          {t('nav.sign_out')}
+        </Menu.Item>
+      </DropMenu>
+      {isSetting && (
+        <Suspense>
+          <StatusModal onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { tagsOf } from '#entities/dialog/rules.ts';
 import { listTime } from '#entities/message/time.ts';
+import { StatusEmoji } from '#entities/user/StatusEmoji.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
@@ -73,6 +74,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
               </span>
             )}
             <span className={classes.name}>{dialogName(dialog)}</span>
+            {dialog.dialog_user && <StatusEmoji userid={dialog.dialog_user.userid} />}
             {tagsOf(dialog).map((tag) => (
               <span key={tag} className={classes.tag}>
                 {t(tag)}
