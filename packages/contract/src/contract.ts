@@ -44,6 +44,7 @@ import { auditCalls, auditErrors } from './workspace/audit.ts';
 import { backupCalls, backupErrors } from './workspace/backups.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
+import { microAppCalls, microAppErrors, microAppEvents } from './workspace/microApps.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
 import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
 import { retentionCalls } from './workspace/retention.ts';
@@ -52,7 +53,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 15;
+export const PROTOCOL = 16;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -105,6 +106,7 @@ export const calls: readonly Call[] = [
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
+  ...microAppCalls,
 ];
 
 export const allErrors = {
@@ -151,6 +153,7 @@ export const allErrors = {
   ...checkinErrors,
   ...meetingErrors,
   ...importErrors,
+  ...microAppErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
 
@@ -169,6 +172,7 @@ export const events = [
   ...reportEvents,
   ...assistantEvents,
   ...driveEvents,
+  ...microAppEvents,
 ] as const satisfies readonly EventKind[];
 
 /** The data of each kind of event, by `type/action`. */

@@ -5,6 +5,14 @@ export type DoneWord = 'saved' | 'sent' | 'added' | 'deleted' | '';
 
 /** Calls whose changes are a side effect, for which a message would be noise. */
 const SILENT = new Set([
+  'apps/badge/clear',
+  'apps/badge/set',
+  'apps/data/delete',
+  'apps/data/set',
+  'apps/open',
+  'apps/stage',
+  'apps/token',
+  'apps/upload',
   'dialog/draft/save',
   'dialog/msg/convertrecord',
   'dialog/msg/dot',
@@ -26,6 +34,7 @@ const SILENT = new Set([
   'upload/cancel',
   'upload/chunk',
   'upload/init',
+  'users/appsort/save',
   'users/device/edit',
   'users/import/preview',
   'users/login',

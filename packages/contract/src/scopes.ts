@@ -8,12 +8,17 @@ export type Scope = `${Area}:${'read' | 'write'}`;
 /** `write` includes `read`. */
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const);
 
+type Closed = 'free' | 'own' | 'never';
+
 /**
  * The area of each call, by the longest beginning of its path. `free` needs no scope, because it says nothing of anybody;
- * `never` is closed to tokens: what opens, proves or ends sign-ins and accounts, makes other keys, or belongs to a device.
+ * `own` is for the tokens of apps, which reach what the app itself has stored; `never` is closed to tokens: what opens, proves or ends sign-ins and accounts, makes other keys, or belongs to a device.
  */
-const AREA_OF: Readonly<Record<string, Area | 'free' | 'never'>> = {
+const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'approve/': 'reports',
+  'apps/': 'never',
+  'apps/badge/set': 'own',
+  'apps/data/': 'own',
   'assistant/': 'messages',
   'dashboard/': 'projects',
   'dialog/': 'messages',
@@ -39,6 +44,7 @@ const AREA_OF: Readonly<Record<string, Area | 'free' | 'never'>> = {
   'system/get/': 'free',
   'system/imgupload': 'files',
   'system/license': 'admin',
+  'system/microapp_menu': 'never',
   'system/prefetch': 'free',
   'system/priority': 'admin',
   'system/setting': 'never',
@@ -48,6 +54,7 @@ const AREA_OF: Readonly<Record<string, Area | 'free' | 'never'>> = {
   'system/version': 'free',
   'upload/': 'files',
   'users/accesstoken/': 'never',
+  'users/appsort': 'never',
   'users/basic': 'people',
   'users/bot/': 'never',
   'users/checkin/': 'reports',
@@ -185,7 +192,7 @@ const READS: ReadonlySet<string> = new Set([
 const BEGINNINGS = Object.keys(AREA_OF).sort((a, b) => b.length - a.length);
 
 /** Undefined for a call that has no area: a test fails for each, and no token may make it. */
-export function areaOf({ path }: Pick<Call, 'path'>): Area | 'free' | 'never' | undefined {
+export function areaOf({ path }: Pick<Call, 'path'>): Area | Closed | undefined {
   const beginning = BEGINNINGS.find((each) => (each.endsWith('/') ? path.startsWith(each) : matches(path, each)));
   return beginning === undefined ? undefined : AREA_OF[beginning];
 }
@@ -196,11 +203,14 @@ export const isRead = ({ path }: Pick<Call, 'path'>): boolean => READS.has(path)
 /**
  * The scopes that a token lacks for a call; null if no token may make it. A file that is uploaded in parts may become a
  * message, so that both areas count.
+ *
+ * @param isOfApp  whether it is the token of an app
  */
-export function missingScopes(call: Pick<Call, 'path'>, scopes: readonly string[]): Scope[] | null {
+export function missingScopes(call: Pick<Call, 'path'>, scopes: readonly string[], isOfApp = false): Scope[] | null {
   const area = areaOf(call);
   if (area === undefined || area === 'never') return null;
   if (area === 'free') return [];
+  if (area === 'own') return isOfApp ? [] : null;
   const areas: Area[] = call.path.startsWith('upload/') ? ['files', 'messages'] : [area];
   return areas
     .filter((each) => !scopes.includes(`${each}:write`) && !(isRead(call) && scopes.includes(`${each}:read`)))

@@ -20,6 +20,7 @@ import { invitationsModule } from '#modules/invitations/invitations.module';
 import { ldapModule } from '#modules/ldap/ldap.module';
 import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
+import { microAppsModule } from '#modules/microApps/microApps.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
 import { personTagsModule } from '#modules/personTags/personTags.module';
 import { programsModule } from '#modules/programs/programs.module';
@@ -81,6 +82,7 @@ export const modules: readonly Module[] = [
   subscriptionsModule,
   remindersModule,
   accessTokensModule,
+  microAppsModule,
   meetingsModule,
   retentionModule,
   backupsModule,

@@ -27,7 +27,15 @@ export interface Caller {
   ip: string;
   userAgent: string;
   /** The request has an access token, which may do only this. */
-  accessToken?: { id: number; scopes: readonly string[]; expiredAt: Date | null } | undefined;
+  accessToken?:
+    | {
+        id: number;
+        /** The app whose token it is; null for a person's own. */
+        app: string | null;
+        scopes: readonly string[];
+        expiredAt: Date | null;
+      }
+    | undefined;
   /** The token of the request, for answers that return it. */
   token: string;
 }

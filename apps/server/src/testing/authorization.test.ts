@@ -1,5 +1,6 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { rows as apps } from './authorization/apps.rows.ts';
 import { rows as assistants } from './authorization/assistants.rows.ts';
 import { rows as dialogs } from './authorization/dialogs.rows.ts';
 import { rows as files } from './authorization/files.rows.ts';
@@ -28,6 +29,7 @@ const rows: Record<string, Row> = {
   ...reports,
   ...assistants,
   ...meetings,
+  ...apps,
 };
 
 beforeAll(createPeople);

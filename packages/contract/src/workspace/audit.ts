@@ -62,6 +62,11 @@ export const AUDIT_ACTIONS = [
   'audit.exported',
   'audit.expired',
   'retention.removed',
+  'app.installed',
+  'app.updated',
+  'app.changed',
+  'app.removed',
+  'app.secret',
   'backup.done',
   'backup.failed',
   'backup.restored',
@@ -81,6 +86,7 @@ export const AUDIT_TARGETS = [
   'department',
   'invitation',
   'backup',
+  'app',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -2,6 +2,7 @@ import * as contract from '@atrium/contract/people/accessTokens.ts';
 import { read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
 import { addToken, listOwnTokens, revokeToken } from './accessTokens.service.ts';
+import { forgetAppTokens } from './appTokens.service.ts';
 
 /** Tokens with which programs act for a person; `sessions` resolves them. */
 export const accessTokensModule: Module = {
@@ -11,4 +12,5 @@ export const accessTokensModule: Module = {
     write(contract.accessTokenAdd, addToken),
     write(contract.accessTokenRevoke, revokeToken),
   ],
+  forgetOld: forgetAppTokens,
 };

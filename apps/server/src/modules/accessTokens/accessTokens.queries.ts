@@ -6,13 +6,20 @@ import type { AccessTokens } from '#platform/db/types';
 export type AccessTokenRow = Selectable<AccessTokens>;
 
 export const listAccessTokens = (db: Reader, userid: number, limit: number): Promise<AccessTokenRow[]> =>
-  db.selectFrom('access_tokens').selectAll().where('userid', '=', userid).orderBy('id', 'desc').limit(limit).execute();
+  db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('app_id', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Two at once must not both be the last one allowed. */
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from access_tokens where userid = ${userid}`.execute(db);
+    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -24,6 +31,38 @@ export async function deleteAccessToken(db: Writer, userid: number, id: number):
     .deleteFrom('access_tokens')
     .where('id', '=', id)
     .where('userid', '=', userid)
+    .where('app_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
+}
+
+// Of apps --------------------------------------------------------------------------------------------------------------
+
+/** Leaves the newest of one person for one app. */
+export async function trimAppTokens(db: Writer, userid: number, appId: string, most: number): Promise<void> {
+  await sql`delete from access_tokens where id in (
+    select id from access_tokens where userid = ${userid} and app_id = ${appId} order by id desc offset ${most})`.execute(
+    db,
+  );
+}
+
+/** Returns whose they were. */
+export async function deleteAppTokens(db: Writer, appId: string): Promise<number[]> {
+  const rows = await db.deleteFrom('access_tokens').where('app_id', '=', appId).returning('userid').execute();
+  return [...new Set(rows.map(({ userid }) => userid))];
+}
+
+export async function listAppTokenOwners(db: Reader, appId: string, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select('userid')
+    .distinct()
+    .where('app_id', '=', appId)
+    .where('expired_at', '>', now)
+    .execute();
+  return rows.map(({ userid }) => userid);
+}
+
+export async function deleteExpiredAppTokens(db: Writer): Promise<void> {
+  await sql`delete from access_tokens where app_id is not null and expired_at < now()`.execute(db);
 }

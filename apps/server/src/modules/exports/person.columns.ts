@@ -4,7 +4,18 @@ type Columns = { readonly [Table in keyof DB]?: readonly (keyof DB[Table] & stri
 
 /** What an export of everything about one person has of each table. A new column is left out until it is listed here. */
 export const EXPORTED: Columns = {
-  access_tokens: ['id', 'userid', 'name', 'scopes', 'ending', 'expired_at', 'used_at', 'used_ip', 'created_at'],
+  access_tokens: [
+    'id',
+    'userid',
+    'app_id',
+    'name',
+    'scopes',
+    'ending',
+    'expired_at',
+    'used_at',
+    'used_ip',
+    'created_at',
+  ],
   webhooks: ['id', 'dialog_id', 'userid', 'bot_id', 'may_mention_all', 'posts', 'used_at', 'created_at'],
   audit_log: ['id', 'at', 'action', 'userid', 'target_type', 'target_id', 'target_name', 'ip', 'agent', 'detail'],
   avatars: ['file_id', 'userid'],
@@ -217,6 +228,9 @@ export const EXPORTED: Columns = {
     'created_at',
     'updated_at',
   ],
+  micro_app_badges: ['app_id', 'menu_key', 'userid', 'count', 'dot', 'updated_at'],
+  micro_app_data: ['app_id', 'space', 'owner_id', 'key', 'value', 'version', 'userid', 'updated_at'],
+  micro_app_sorts: ['userid', 'sorts'],
   totp_factors: ['userid', 'confirmed_at', 'last_step', 'created_at'],
   unread_mails: ['userid', 'is_off', 'last_msg_id', 'mailed_at'],
   uploads: ['id', 'userid', 'dialog_id', 'name', 'size', 'chunks', 'msg_id', 'created_at', 'updated_at'],

@@ -40,14 +40,19 @@ export async function deleteExpiredDevices(db: Writer): Promise<void> {
   await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(db);
 }
 
-/** An unexpired access token, with its active account. */
+/**
+ * An unexpired access token, with its active account. One of an app works while the app is enabled and its person among
+ * those who see it.
+ */
 export async function findAccessToken(db: Reader, hash: string, now: Date) {
   return db
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.userid', 'access_tokens.userid')
+    .leftJoin('micro_apps', 'micro_apps.id', 'access_tokens.app_id')
     .select([
       'access_tokens.id as tokenId',
-      'scopes',
+      'access_tokens.app_id as app',
+      'access_tokens.scopes',
       'access_tokens.expired_at as expiredAt',
       'users.userid',
       'identity',
@@ -62,10 +67,15 @@ export async function findAccessToken(db: Reader, hash: string, now: Date) {
     .where((where) =>
       where.or([where('access_tokens.expired_at', 'is', null), where('access_tokens.expired_at', '>', now)]),
     )
+    .where(isUsable)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null)
     .executeTakeFirst();
 }
+
+const isUsable = sql<boolean>`(access_tokens.app_id is null or micro_apps.enabled and (
+  micro_apps.visible_to && array['all', users.userid::text]
+  or 'admin' = any(micro_apps.visible_to) and 'admin' = any(users.identity)))`;
 
 export const deleteAccessTokens = (db: Writer, userid: number) =>
   db.deleteFrom('access_tokens').where('userid', '=', userid).execute();

@@ -160,8 +160,8 @@ async function findAccess(app: App, token: string): Promise<Identity | undefined
   const now = app.clock.now();
   const row = await accessOf(app, token, now);
   if (!row) return undefined;
-  const { tokenId: id, scopes, expiredAt, userid, identity, nickname, tel, bot } = row;
-  const accessToken = { id, scopes, expiredAt };
+  const { tokenId: id, app: ofApp, scopes, expiredAt, userid, identity, nickname, tel, bot } = row;
+  const accessToken = { id, app: ofApp, scopes, expiredAt };
   return {
     session: { deviceId: 0, userid, identity, nickname, tel, isBot: bot > 0, accessToken },
     heldBack: row.changepass === 1 ? 'password.temporary' : await lacksFactor(app, row, now),

@@ -23,6 +23,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessTokens {
+  app_id: string | null;
   created_at: Generated<Timestamp>;
   ending: string;
   expired_at: Timestamp | null;
@@ -488,6 +489,72 @@ export interface MessageTranslations {
 export interface Meta {
   name: string;
   value: string;
+}
+
+export interface MicroAppBadges {
+  app_id: string;
+  count: number;
+  dot: boolean;
+  menu_key: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
+export interface MicroAppBundles {
+  app_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  key: string;
+  manifest: Json;
+  manifest_url: Generated<string>;
+  source: string;
+  version: string;
+}
+
+export interface MicroAppData {
+  app_id: string;
+  key: string;
+  owner_id: number;
+  space: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+  value: string;
+  version: Generated<number>;
+}
+
+export interface MicroAppFiles {
+  bundle_key: string;
+  hash: string;
+  id: Generated<number>;
+  path: string;
+  place: string;
+  size: number;
+  type: string;
+}
+
+export interface MicroApps {
+  created_at: Generated<Timestamp>;
+  data_bytes: Generated<number>;
+  data_count: Generated<number>;
+  enabled: Generated<boolean>;
+  id: string;
+  installed_by: number | null;
+  key: string;
+  manifest: Json;
+  manifest_url: Generated<string>;
+  name: string;
+  position: Generated<number>;
+  scopes: Generated<string[]>;
+  secret_hash: Generated<string>;
+  source: string;
+  updated_at: Generated<Timestamp>;
+  version: string;
+  visible_to: Generated<string[]>;
+}
+
+export interface MicroAppSorts {
+  sorts: Json;
+  userid: number;
 }
 
 export interface Mutations {
@@ -1050,6 +1117,12 @@ export interface DB {
   message_translations: MessageTranslations;
   messages: Messages;
   meta: Meta;
+  micro_app_badges: MicroAppBadges;
+  micro_app_bundles: MicroAppBundles;
+  micro_app_data: MicroAppData;
+  micro_app_files: MicroAppFiles;
+  micro_app_sorts: MicroAppSorts;
+  micro_apps: MicroApps;
   mutations: Mutations;
   passkeys: Passkeys;
   password_resets: PasswordResets;

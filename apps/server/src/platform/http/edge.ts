@@ -220,6 +220,7 @@ async function answerCall(
         : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
     lang = languageFor(request, raw);
     const caller = await callerOf(request, raw, lang, route.call, deps);
+    if (caller.accessToken?.app) openToApps(request, reply);
     if (caller.accessToken) takeTokenCall(deps.app, caller.accessToken.id, reply);
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
@@ -255,6 +256,7 @@ async function answerCall(
     // Clients show this message.
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {
+    if (error instanceof FailureClass && OF_TOKENS.has(error.code)) openToApps(request, reply);
     return envelopeOf(error, request, lang, deps.app.log);
   } finally {
     await received?.drop();
@@ -313,7 +315,7 @@ async function callerOf(
   const heldBack = isAllowed(call, identity?.heldBack) ? null : identity?.heldBack;
   if (heldBack && call.access !== 'public') throw fail(heldBack);
   const access = identity?.session.accessToken;
-  if (access) requireScopes(call, access.scopes);
+  if (access) requireScopes(call, access);
   // A call that needs no sign-in answers them like anyone.
   const found = heldBack ? undefined : identity?.session;
   const caller: Caller = {
@@ -336,8 +338,8 @@ async function callerOf(
 }
 
 /** @throws token.never, token.scope */
-function requireScopes(call: Call, scopes: readonly string[]): void {
-  const missing = missingScopes(call, scopes);
+function requireScopes(call: Call, { app, scopes }: NonNullable<Caller['accessToken']>): void {
+  const missing = missingScopes(call, scopes, app !== null);
   if (missing === null) throw fail('token.never');
   if (missing.length > 0) throw fail('token.scope', { missing: missing.join(', ') });
 }
@@ -356,6 +358,18 @@ function takeTokenCall(app: App, id: number, reply: FastifyReply): void {
   if (isAllowedNow) return;
   reply.status(429).header('retry-after', seconds);
   throw fail('rate.limited');
+}
+
+/** Refusals of a token itself. */
+const OF_TOKENS: ReadonlySet<string> = new Set(['auth.ended', 'token.scope', 'token.never']);
+
+/**
+ * Lets the page that made the call read its answer: an app in a frame has another origin. Only answers to the token of
+ * an app, so that no other site can read what this server tells a browser near it.
+ */
+function openToApps({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = headers;
+  if (origin) reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
 }
 
 const isAllowed = (call: Call, heldBack: Identity['heldBack'] | undefined) =>

@@ -15,6 +15,7 @@ const YEAR_S = 31_536_000;
 
 /**
  * The page's content policy. No inline script. Styles may be inline, because the widget library sets some on elements.
+ * Frames are this server's pages around apps, each of which shows its app only (decision 0045).
  * Pictures may be external (decision 0024), over TLS if the workspace uses it; connections go to this server only, and
  * are listed explicitly, because not every browser counts a WebSocket to its own host as 'self'.
  */
@@ -28,7 +29,7 @@ function pagePolicy(isSecure: boolean, host: string): string {
     "media-src 'self' blob:",
     `connect-src 'self'${sockets}`,
     "font-src 'self'",
-    "frame-src 'none'",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

@@ -1,0 +1,126 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/workspace/microApps.ts';
+import { appBadgeChanged } from '@atrium/contract/workspace/microApps.ts';
+import { sameText, tokenHash } from '#platform/crypto';
+import { toUsers } from '#platform/events/events';
+import { fail } from '#platform/fail';
+import { neighbourhood } from '#platform/limiter';
+import type { View, Work } from '#platform/work';
+import { appFor, visibleItems } from './apps.access.ts';
+import { type AppRow, findApp } from './apps.queries.ts';
+import { deleteSorts, findSorts, listBadges, listRoles, putSorts, setBadges } from './badges.queries.ts';
+import type { Item } from './manifest.ts';
+import { type Badges, badgeKey } from './present.service.ts';
+
+const MINUTE_MS = 60_000;
+const MISSES_PER_NETWORK = 60;
+const SETS_PER_APP = 600;
+
+export async function badgesOf({ tx, caller }: View): Promise<Badges> {
+  if (caller.userid === 0) return new Map();
+  const rows = await listBadges(tx, caller.userid);
+  return new Map(rows.map(({ app_id, menu_key, count, dot }) => [badgeKey(app_id, menu_key), { count, dot }]));
+}
+
+/** @throws app.missing, app.secret, app.only, auth.required, rate.limited, parameter.missing */
+export async function setBadge(work: Work, input: InputOf<typeof contract.appBadgeSet>) {
+  const menuKey = input.menu_key ?? '';
+  const { app, item, userids } = input.secret
+    ? await byServer(work, input, input.secret, menuKey)
+    : await byPerson(work, input, menuKey);
+  const badge = { count: input.count ?? 0, dot: input.dot ?? false };
+  const affected = await apply(work, app, item, badge, userids);
+  return { appid: app.id, menu_key: item.key, ...badge, affected };
+}
+
+type Asked = InputOf<typeof contract.appBadgeSet>;
+interface Target {
+  app: AppRow;
+  item: Item;
+  userids: readonly number[];
+}
+
+/** The app's server knows its secret. Who does not see the entry is passed over. */
+async function byServer(work: Work, input: Asked, secret: string, menuKey: string): Promise<Target> {
+  const { tx, caller } = work;
+  const app = await findApp(tx, input.appid);
+  const isRight = app !== undefined && app.secret_hash !== '' && sameText(app.secret_hash, tokenHash(secret));
+  if (!isRight) {
+    const isFew = work.app.limiter.take(`appSecret:${neighbourhood(caller.ip)}`, MISSES_PER_NETWORK, MINUTE_MS);
+    throw fail(isFew ? 'app.secret' : 'rate.limited');
+  }
+  if (!work.app.limiter.take(`appBadge:${app.id}`, SETS_PER_APP, MINUTE_MS)) throw fail('rate.limited');
+  const wanted = [...new Set([...(input.userids ?? []), ...(input.userid ? [input.userid] : [])])];
+  if (wanted.length === 0) throw fail('parameter.missing', { name: 'userid' });
+  const item = app.manifest.menu_items.find(({ key }) => menuKey === '' || key === menuKey);
+  if (!app.enabled || !item) throw fail('app.missing');
+  const people = await listRoles(tx, wanted);
+  const seeing = people.filter((person) => visibleItems(app, person).some(({ key }) => key === item.key));
+  return { app, item, userids: seeing.map(({ userid }) => userid) };
+}
+
+/** A person's client, or their app's token, sets their own badge. @throws auth.required, app.only */
+async function byPerson(work: Work, input: Asked, menuKey: string): Promise<Target> {
+  const { caller } = work;
+  if (caller.userid === 0) throw fail('auth.required');
+  const isOther = [input.userid, ...(input.userids ?? [])].some((id) => id && id !== caller.userid);
+  const { accessToken } = caller;
+  if (isOther || (accessToken && accessToken.app !== input.appid)) throw fail('app.only');
+  return { ...(await appFor(work, input.appid, menuKey)), userids: [caller.userid] };
+}
+
+async function apply(
+  work: Work,
+  app: AppRow,
+  item: Item,
+  badge: { count: number; dot: boolean },
+  userids: readonly number[],
+): Promise<number> {
+  if (userids.length === 0) return 0;
+  const changed = await setBadges(work.tx, { appId: app.id, menuKey: item.key, ...badge }, userids);
+  if (changed.length > 0) {
+    work.emit(appBadgeChanged, toUsers(...changed), { appid: app.id, menu_key: item.key, ...badge });
+  }
+  return userids.length;
+}
+
+/** @throws app.missing */
+export async function clearBadge(work: Work, { appid, menu_key }: InputOf<typeof contract.appBadgeClear>) {
+  const { app, item } = await appFor(work, appid, menu_key);
+  await apply(work, app, item, { count: 0, dot: false }, [work.caller.userid]);
+  return { appid: app.id, menu_key: item.key, count: 0, dot: false };
+}
+
+/** Clears it because its entry is opened. */
+export async function clearQuietly(work: Work, appid: string, menuKey: string): Promise<void> {
+  await clearBadge(work, { appid, menu_key: menuKey });
+}
+
+export async function readBadges({ tx, caller }: View) {
+  const out: Record<string, Record<string, { count: number; dot: boolean }>> = Object.create(null) as never;
+  for (const { app_id, menu_key, count, dot } of await listBadges(tx, caller.userid)) {
+    out[app_id] ??= Object.create(null) as never;
+    (out[app_id] as Record<string, unknown>)[menu_key] = { count, dot };
+  }
+  return out;
+}
+
+// The order of the apps ------------------------------------------------------------------------------------------------
+
+interface Sorts {
+  base: string[];
+  admin: string[];
+}
+
+export async function readSorts({ tx, caller }: View): Promise<{ sorts: Sorts }> {
+  const kept = (await findSorts(tx, caller.userid)) as Partial<Sorts> | undefined;
+  return { sorts: { base: kept?.base ?? [], admin: kept?.admin ?? [] } };
+}
+
+export async function saveSorts(work: Work, { sorts }: InputOf<typeof contract.appSortSave>) {
+  const { tx, caller } = work;
+  const next = { base: [...new Set(sorts?.base ?? [])], admin: [...new Set(sorts?.admin ?? [])] };
+  if (next.base.length + next.admin.length === 0) await deleteSorts(tx, caller.userid);
+  else await putSorts(tx, caller.userid, JSON.stringify(next));
+  return { sorts: next };
+}
