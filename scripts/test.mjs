@@ -101,6 +101,7 @@ function types() {
   return checks([
     ['tsc', [tool('typescript', 'tsc'), '-p', '.']],
     existsSync(inRoot('apps/web/src')) && ['tsc apps/web', [tool('typescript', 'tsc'), '-p', 'apps/web']],
+    ['tsc apps/micro', [tool('typescript', 'tsc'), '-p', 'apps/micro']],
   ]);
 }
 

@@ -81,6 +81,7 @@ cp -a "$modules" "$work/server/packages" "$work/server"/{package.json,LICENSE,CH
 cp -a "$work/server"/apps/server/{package.json,src,migrations} "$target/apps/server/"
 [ ! -d "$work/server/apps/server/node_modules" ] || cp -a "$work/server/apps/server/node_modules" "$target/apps/server/"
 cp -a "$work/web/apps/web/dist" "$target/apps/web/"
+cp -a "$work/server/apps/micro" "$target/apps/"
 cp -a "$work/server"/deploy/{start,health}.mjs "$target/deploy/"
 rm -rf "$target/apps/server/src/testing"
 find "$target/apps" "$target/packages" -name '*.test.ts' -delete

@@ -5,7 +5,6 @@ import type { Manifest } from './manifest.ts';
 
 export type AppRow = Omit<Selectable<MicroApps>, 'manifest'> & { manifest: Manifest };
 export type BundleRow = Omit<Selectable<MicroAppBundles>, 'manifest'> & { manifest: Manifest };
-export type FileRow = Selectable<MicroAppFiles>;
 
 const typed = (rows: Selectable<MicroApps>[]) => rows as unknown as AppRow[];
 
@@ -73,14 +72,6 @@ export const measureBundle = async (db: Reader, key: string): Promise<{ files: n
   );
   return rows[0] ?? { files: 0, size: 0 };
 };
-
-export const hasFile = async (db: Reader, key: string, path: string): Promise<boolean> =>
-  (await db
-    .selectFrom('micro_app_files')
-    .select('id')
-    .where('bundle_key', '=', key)
-    .where('path', '=', path)
-    .executeTakeFirst()) !== undefined;
 
 /** A file of an app that is enabled. */
 export const findServedFile = (db: Reader, appId: string, key: string, path: string) =>

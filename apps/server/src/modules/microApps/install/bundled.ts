@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,8 +6,8 @@ import { MANIFEST, type PackedFile } from './zip.ts';
 
 /** Atrium's own apps, each a folder with a manifest. They use nothing that another app could not. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../../../micro');
-/** What they import as `@atrium/app`. */
-const PACKAGE = path.resolve(import.meta.dirname, '../../../../../../packages/app/src/atrium.ts');
+/** What they use of the published package. */
+const PACKAGE = path.resolve(import.meta.dirname, '../../../../../../packages/app/src');
 
 /** The names of the apps that can be installed with one click. */
 export async function listBundled(): Promise<string[]> {
@@ -24,23 +24,21 @@ export const bundledManifest = async (name: string): Promise<unknown> =>
 /** The files of such an app, as a browser needs them: types are stripped as Node strips those of the server. */
 export async function bundledFiles(name: string): Promise<PackedFile[]> {
   const folder = path.join(FOLDER, name);
-  const sources = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts') && file !== 'README.md');
-  const files = await Promise.all(sources.map((file) => prepared(path.join(folder, file), file)));
-  return [...files.filter((each) => each !== null), packed('atrium.js', script(await readFile(PACKAGE, 'utf8')))];
+  const sources = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts'));
+  const shared = [path.join(FOLDER, 'dom.ts'), path.join(PACKAGE, 'atrium.ts'), path.join(PACKAGE, 'atrium.css')];
+  return Promise.all([...sources.map((file) => path.join(folder, file)), ...shared].map(prepared));
 }
 
-async function prepared(file: string, name: string): Promise<PackedFile | null> {
-  if (!(await stat(file)).isFile()) return null;
+async function prepared(file: string): Promise<PackedFile> {
+  const name = path.basename(file);
   if (!name.endsWith('.ts')) return packed(name, await readFile(file));
-  return packed(name.replace(/\.ts$/, '.js'), script(await readFile(file, 'utf8')));
-}
-
-const script = (source: string): Buffer =>
-  Buffer.from(
-    stripTypeScriptTypes(source)
-      .replaceAll(/(from\s+')@atrium\/app(')/g, '$1./atrium.js$2')
-      .replaceAll(/(from\s+'\.\/[\w.-]+)\.ts(')/g, '$1.js$2'),
+  const script = stripTypeScriptTypes(await readFile(file, 'utf8'));
+  // Imports lead to files of the same folder, as they are called there.
+  return packed(
+    name.replace(/\.ts$/, '.js'),
+    Buffer.from(script.replaceAll(/(from ')[^']*?([\w-]+)\.ts'/g, "$1./$2.js'")),
   );
+}
 
 const packed = (name: string, bytes: Buffer): PackedFile => ({
   path: name,
