@@ -104,6 +104,8 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/app/': server,
+      '/app-frame/': server,
       '/avatar': server,
       '/file': server,
       '/sticker': server,

@@ -27,7 +27,16 @@ declare const self: NoteScope & {
 };
 
 /** Addresses that the server itself answers, even if they look like a page. */
-const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/, /^\/file\//];
+const SERVER = [
+  /^\/api\//,
+  /^\/docs/,
+  /^\/metrics/,
+  /^\/health\//,
+  /^\/ws/,
+  /^\/file\//,
+  /^\/app(-frame)?\//,
+  /^\/appstore\//,
+];
 
 // Content shared by another application: the server never sees it, it waits here for its reader.
 self.addEventListener('fetch', (event) => {

@@ -27,7 +27,9 @@ export type Topic =
   | 'drive'
   | 'written'
   | 'pack'
-  | 'viewers';
+  | 'viewers'
+  | 'apps'
+  | 'appData';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -115,6 +117,9 @@ export const userReducers: Reducers = {
     }
   },
   'user/tags': (scene, { userid }) => scene.tell('tags', userid),
+  'app/update': (scene) => scene.tell('apps', 0),
+  'appBadge/update': (scene) => scene.tell('apps', 0),
+  'app/data': (scene) => scene.tell('appData', 0),
   'report/unreadUpdate': (scene) => scene.tell('reports', 0),
   'line/online': (scene, { userid }) => scene.base.user.patch(userid, { online: true }),
   'line/offline': (scene, { userid }) => scene.base.user.patch(userid, { online: false }),

@@ -31,8 +31,7 @@ export const APP_TYPES = ['iframe', 'iframe_blank', 'inline', 'inline_blank', 'e
 export type AppType = (typeof APP_TYPES)[number];
 
 /** Where an app comes from. */
-export const APP_SOURCES = ['custom', 'bundled', 'zip', 'url'] as const;
-export type AppSource = (typeof APP_SOURCES)[number];
+const APP_SOURCES = ['custom', 'bundled', 'zip', 'url'] as const;
 
 /** What apps may be allowed to do; nothing of administrators. */
 export const APP_SCOPES: readonly Scope[] = AREAS.filter((area) => area !== 'admin').flatMap(

@@ -40,6 +40,8 @@ const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRout
 const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
 const FilesRoute = screen(async () => (await import('#app/routes/FilesRoute.tsx')).FilesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
+const AppRoute = screen(async () => (await import('#app/routes/AppRoute.tsx')).AppRoute);
+const SingleApp = screen(async () => (await import('#app/routes/AppRoute.tsx')).SingleApp);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(mainScreens.messenger);
@@ -84,6 +86,7 @@ const pages: RouteObject[] = [
   { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
   { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
+  { path: 'application/:name/:menu?', id: 'manage-application-app', element: <AppRoute /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
   { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
@@ -112,6 +115,7 @@ const screens: RouteObject[] = [
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
   { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
+  { path: '/single/apps/:name/:menu?', id: 'single-apps', element: <SingleApp /> },
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
   // The navigation stays if only the page beside it fails.

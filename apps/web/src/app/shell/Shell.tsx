@@ -13,6 +13,7 @@ import { prefetchScreens } from '#app/routing/prefetch.ts';
 import { mainScreens } from '#app/routing/rooms.ts';
 import { usePrefetch } from '#app/routing/usePrefetch.ts';
 import { useSession } from '#app/session/useSession.ts';
+import { useLoadMicroApps } from '#entities/microApp/microApps.ts';
 import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
@@ -25,6 +26,7 @@ import { usePageBrand } from '#ui/layout/usePageTitle.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import classes from './Shell.module.css';
+import { ShellApps } from './ShellApps.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useAwake } from './useAwake.ts';
@@ -48,6 +50,7 @@ const SignedIn = memo(function SignedIn() {
   useScriptErrors();
   usePrefetch();
   useOffline();
+  useLoadMicroApps();
   useShortcuts();
   const isPhone = useIsPhone();
   const state = useClientState();
@@ -70,6 +73,7 @@ const SignedIn = memo(function SignedIn() {
         <main id="main" className={classes.main} tabIndex={-1}>
           {/* In another time zone every time that is shown is another one. */}
           <Outlet key={zone} />
+          <ShellApps />
         </main>
         {isPhone && <PhoneTabs />}
       </div>

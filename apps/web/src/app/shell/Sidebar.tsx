@@ -7,6 +7,7 @@ import {
   IconFolder,
   IconKeyboard,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
@@ -19,9 +20,11 @@ import {
   IconStar,
   IconUser,
 } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, Suspense, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { useOverlays } from '#app/overlays/overlays.ts';
+import { AppIcon } from '#entities/microApp/AppIcon.tsx';
+import { type Entry, entriesAt, placeOf, useMicroApps } from '#entities/microApp/microApps.ts';
 import { statusWords } from '#entities/user/status.ts';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -105,6 +108,7 @@ export function Sidebar() {
         isNarrow={isNarrow}
       />
       <ReportsItem isNarrow={isNarrow} />
+      <AppItems isNarrow={isNarrow} />
       <div className={classes.head}>{!isNarrow && <span>{t('nav.projects')}</span>}</div>
       {!isNarrow && projects.length > FILTER_FROM && (
         <TextInput
@@ -173,29 +177,79 @@ function ReportsItem({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
+/** All apps, and those entries that want a place here. */
+function AppItems({ isNarrow }: { isNarrow: boolean }) {
+  const apps = useMicroApps();
+  const here = entriesAt(apps, 'main/menu');
+  const others = [...entriesAt(apps, 'application'), ...entriesAt(apps, 'application/admin')];
+  return (
+    <>
+      <NavItem
+        to="/manage/application"
+        end
+        icon={IconLayoutGrid}
+        label={t('nav.apps')}
+        badge={others.reduce((sum, { item }) => sum + item.count, 0)}
+        hasDot={others.some(({ item }) => item.dot)}
+        isAlarm={false}
+        isNarrow={isNarrow}
+      />
+      {here.map((entry) => (
+        <AppItem key={`${entry.app.id} ${entry.item.key}`} entry={entry} isNarrow={isNarrow} />
+      ))}
+    </>
+  );
+}
+
+function AppItem({ entry, isNarrow }: { entry: Entry; isNarrow: boolean }) {
+  const { to, isWindow } = placeOf(entry);
+  const { label, icon, count, dot } = entry.item;
+  return (
+    <NavItem
+      to={to}
+      {...(isWindow && { target: '_blank' })}
+      picture={<AppIcon icon={icon} size={20} />}
+      label={label}
+      badge={count}
+      hasDot={dot}
+      isAlarm={false}
+      isNarrow={isNarrow}
+    />
+  );
+}
+
 interface NavItemProps {
   to: string;
-  icon: typeof IconUser;
+  icon?: typeof IconUser;
+  /** Instead of an icon. */
+  picture?: ReactNode;
   label: string;
   badge: number;
+  /** Something new without a number. */
+  hasDot?: boolean;
   isAlarm: boolean;
   isNarrow: boolean;
+  /** Only at exactly this address it is the shown one. */
+  end?: boolean;
+  target?: '_blank';
 }
-function NavItem({ to, icon: Icon, label, badge, isAlarm, isNarrow }: NavItemProps) {
+function NavItem({ to, icon: Icon, picture, label, badge, hasDot = false, isAlarm, isNarrow, ...link }: NavItemProps) {
   return (
     <Tooltip label={label} position="right" disabled={!isNarrow}>
       <NavLink
         to={to}
+        {...link}
         className={classes.item ?? ''}
         {...(isNarrow && { 'aria-label': badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label })}
       >
-        <Icon size={20} stroke={1.75} />
+        {Icon ? <Icon size={20} stroke={1.75} /> : picture}
         {!isNarrow && <span className={classes.label}>{label}</span>}
         {badge > 0 && (
           <span className={classes.badge} data-alarm={isAlarm || undefined}>
             {badge > 999 ? '999+' : badge}
           </span>
         )}
+        {badge === 0 && hasDot && <span className={classes.news} role="img" aria-label={t('apps.news')} />}
       </NavLink>
     </Tooltip>
   );

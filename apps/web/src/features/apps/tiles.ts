@@ -1,0 +1,84 @@
+import {
+  IconAddressBook,
+  IconCalendar,
+  IconClockCheck,
+  IconFileExport,
+  IconFileImport,
+  IconFolder,
+  IconReport,
+  IconSettings,
+  IconShoppingBag,
+  IconStar,
+  IconUsersGroup,
+  IconVideo,
+} from '@tabler/icons-react';
+import { type MeetingWish, mayMeet } from '#entities/meeting/meeting.ts';
+import { type Entry, entriesAt, placeOf } from '#entities/microApp/microApps.ts';
+import { workspace } from '#sync/account.ts';
+import { t } from '#sync/language.ts';
+
+/** Something that opens from the apps. */
+export interface Tile {
+  /** Its name in the person's order, such as `system:calendar` and `micro:absences`. */
+  id: string;
+  label: string;
+  icon?: typeof IconStar;
+  /** The address of an app's picture; '' = the usual one. */
+  picture?: string;
+  to?: string;
+  isWindow?: boolean;
+  meeting?: MeetingWish['kind'];
+  count: number;
+  dot: boolean;
+}
+
+const system = (name: string, icon: typeof IconStar, label: string, to: string): Tile => ({
+  ...{ id: `system:${name}`, icon, label, to, count: 0, dot: false },
+});
+
+const ofApp = (entry: Entry): Tile => ({
+  id: `micro:${entry.app.id}${entry.item.key ? `:${entry.item.key}` : ''}`,
+  label: entry.item.label,
+  picture: entry.item.icon,
+  ...placeOf(entry),
+  count: entry.item.count,
+  dot: entry.item.dot,
+});
+
+/** What everybody has, and what the workspace's apps add. */
+export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
+  const meeting = (kind: 'create' | 'join'): Tile => ({
+    ...{ id: `system:meeting_${kind}`, icon: IconVideo, meeting: kind, count: 0, dot: false },
+    label: t(kind === 'create' ? 'meeting.new' : 'meeting.join'),
+  });
+  return [
+    system('calendar', IconCalendar, t('nav.calendar'), '/manage/calendar'),
+    system('report', IconReport, t('report.title'), '/manage/report'),
+    system('file', IconFolder, t('drive.title'), '/manage/file'),
+    system('favorite', IconStar, t('favorite.title'), '/manage/favorite'),
+    system('contacts', IconAddressBook, t('contacts.title'), '/manage/messenger/contacts'),
+    system('setting', IconSettings, t('nav.settings'), '/manage/setting'),
+    // Only if the workspace enables it.
+    ...(workspace()?.checkin === 'open'
+      ? [system('signin', IconClockCheck, t('settings.checkin'), '/manage/setting/checkin')]
+      : []),
+    ...(mayMeet() ? [meeting('create'), meeting('join')] : []),
+    ...entriesAt(apps, 'application').map(ofApp),
+    ...entriesAt(apps, 'main/menu').map(ofApp),
+  ];
+}
+
+/** What administrators have besides. */
+export const adminTiles = (apps: Parameters<typeof entriesAt>[0]): Tile[] => [
+  system('appstore', IconShoppingBag, t('apps.store'), '/manage/application/store'),
+  system('team', IconUsersGroup, t('settings.team'), '/manage/setting/team'),
+  system('import', IconFileImport, t('settings.import'), '/manage/setting/import'),
+  system('export', IconFileExport, t('settings.export'), '/manage/setting/export'),
+  ...entriesAt(apps, 'application/admin').map(ofApp),
+];
+
+/** In the person's order; new ones at the end. */
+export function sorted(tiles: readonly Tile[], order: readonly string[]): Tile[] {
+  const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return tiles.toSorted((a, b) => place(a.id) - place(b.id));
+}
