@@ -21,6 +21,7 @@ import { importCalls, importErrors } from './files/imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { accessTokenCalls, accessTokenErrors } from './people/accessTokens.ts';
 import { accountCalls, accountErrors } from './people/accounts.ts';
+import { applicationCalls, applicationErrors } from './people/applications.ts';
 import { avatarCalls } from './people/avatars.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
 import { invitationCalls, invitationErrors } from './people/invitations.ts';
@@ -66,6 +67,7 @@ export const calls: readonly Call[] = [
   ...singleSignOnCalls,
   ...signInCalls,
   ...accessTokenCalls,
+  ...applicationCalls,
   ...invitationCalls,
   ...mailCalls,
   ...accountCalls,
@@ -119,6 +121,7 @@ export const allErrors = {
   ...singleSignOnErrors,
   ...signInErrors,
   ...accessTokenErrors,
+  ...applicationErrors,
   ...invitationErrors,
   ...mailErrors,
   ...accountErrors,

@@ -15,7 +15,7 @@ test('calls of administrators need an administrator’s scope', () => {
 
 test('what opens or ends sign-ins and accounts, or makes keys, is closed to access tokens', () => {
   const dangerous =
-    /login|passw|editpass|factor|passkey|users\/prove|logout|device|accesstoken|delete\/account|users\/email|operation|sso|bot\/token|webhook|file\/key|users\/key/;
+    /login|passw|editpass|factor|passkey|users\/prove|logout|device|accesstoken|application|delete\/account|users\/email|operation|sso|bot\/token|webhook|file\/key|users\/key/;
   const open = calls.filter((call) => dangerous.test(call.path) && areaOf(call) !== 'never');
   expect(open.map(({ path }) => path)).toEqual([]);
 });

@@ -22,6 +22,7 @@ import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
 import { microAppsModule } from '#modules/microApps/microApps.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
+import { oauthModule } from '#modules/oauth/oauth.module';
 import { personTagsModule } from '#modules/personTags/personTags.module';
 import { programsModule } from '#modules/programs/programs.module';
 import { projectsModule } from '#modules/projects/projects.module';
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   remindersModule,
   accessTokensModule,
   microAppsModule,
+  oauthModule,
   meetingsModule,
   retentionModule,
   backupsModule,

@@ -34,6 +34,8 @@ export interface Caller {
         app: string | null;
         scopes: readonly string[];
         expiredAt: Date | null;
+        /** Only the tools of `/mcp` accept it. */
+        isForTools: boolean;
       }
     | undefined;
   /** The token of the request, for answers that return it. */

@@ -5,12 +5,14 @@ import type { AccessTokens } from '#platform/db/types';
 
 export type AccessTokenRow = Selectable<AccessTokens>;
 
+/** Those that the person made. Applications have theirs in the list of applications. */
 export const listAccessTokens = (db: Reader, userid: number, limit: number): Promise<AccessTokenRow[]> =>
   db
     .selectFrom('access_tokens')
     .selectAll()
     .where('userid', '=', userid)
     .where('app_id', 'is', null)
+    .where('grant_id', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -19,7 +21,7 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null`.execute(db);
+    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -32,6 +34,7 @@ export async function deleteAccessToken(db: Writer, userid: number, id: number):
     .where('id', '=', id)
     .where('userid', '=', userid)
     .where('app_id', 'is', null)
+    .where('grant_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }

@@ -8,6 +8,7 @@ export const EXPORTED: Columns = {
     'id',
     'userid',
     'app_id',
+    'grant_id',
     'name',
     'scopes',
     'ending',
@@ -16,6 +17,7 @@ export const EXPORTED: Columns = {
     'used_ip',
     'created_at',
   ],
+  oauth_grants: ['id', 'client_id', 'userid', 'scopes', 'resource', 'redirect_host', 'refreshed_at', 'created_at'],
   webhooks: ['id', 'dialog_id', 'userid', 'bot_id', 'may_mention_all', 'posts', 'used_at', 'created_at'],
   audit_log: ['id', 'at', 'action', 'userid', 'target_type', 'target_id', 'target_name', 'ip', 'agent', 'detail'],
   avatars: ['file_id', 'userid'],
@@ -310,4 +312,5 @@ export const LEFT_OUT: readonly (keyof DB)[] = [
   'search',
   'push_subscriptions',
   'exports',
+  'oauth_codes',
 ];

@@ -49,10 +49,12 @@ export async function findAccessToken(db: Reader, hash: string, now: Date) {
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.userid', 'access_tokens.userid')
     .leftJoin('micro_apps', 'micro_apps.id', 'access_tokens.app_id')
+    .leftJoin('oauth_grants', 'oauth_grants.id', 'access_tokens.grant_id')
     .select([
       'access_tokens.id as tokenId',
       'access_tokens.app_id as app',
       'access_tokens.scopes',
+      'oauth_grants.resource',
       'access_tokens.expired_at as expiredAt',
       'users.userid',
       'identity',
@@ -77,8 +79,12 @@ const isUsable = sql<boolean>`(access_tokens.app_id is null or micro_apps.enable
   micro_apps.visible_to && array['all', users.userid::text]
   or 'admin' = any(micro_apps.visible_to) and 'admin' = any(users.identity)))`;
 
-export const deleteAccessTokens = (db: Writer, userid: number) =>
-  db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
+/** Those that the person made, and those of applications that they have allowed. */
+export async function deleteAccessTokens(db: Writer, userid: number): Promise<void> {
+  await db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
+  await db.deleteFrom('oauth_codes').where('userid', '=', userid).execute();
+  await db.deleteFrom('oauth_grants').where('userid', '=', userid).execute();
+}
 
 export const noteAccessTokenUse = (db: Writer, id: number, ip: string, at: Date) =>
   db.updateTable('access_tokens').set({ used_at: at, used_ip: ip }).where('id', '=', id).execute();

@@ -27,6 +27,7 @@ export interface AccessTokens {
   created_at: Generated<Timestamp>;
   ending: string;
   expired_at: Timestamp | null;
+  grant_id: number | null;
   id: Generated<number>;
   name: string;
   scopes: string[];
@@ -563,6 +564,49 @@ export interface Mutations {
   mutation_id: string;
   path: string;
   userid: number;
+}
+
+export interface OauthClients {
+  auth_method: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_ip: Generated<string>;
+  id: string;
+  name: string;
+  redirect_uris: string[];
+  secret_hash: string | null;
+  uri: Generated<string>;
+  used_at: Timestamp | null;
+}
+
+export interface OauthCodes {
+  challenge: string;
+  client_id: string;
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  grant_id: number | null;
+  redirect_uri: string;
+  resource: Generated<string>;
+  scopes: string[];
+  used_at: Timestamp | null;
+  userid: number;
+}
+
+export interface OauthGrants {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  redirect_host: Generated<string>;
+  refreshed_at: Generated<Timestamp>;
+  resource: Generated<string>;
+  scopes: string[];
+  userid: number;
+}
+
+export interface OauthRefreshTokens {
+  created_at: Generated<Timestamp>;
+  grant_id: number;
+  token_hash: string;
+  used_at: Timestamp | null;
 }
 
 export interface Passkeys {
@@ -1124,6 +1168,10 @@ export interface DB {
   micro_app_sorts: MicroAppSorts;
   micro_apps: MicroApps;
   mutations: Mutations;
+  oauth_clients: OauthClients;
+  oauth_codes: OauthCodes;
+  oauth_grants: OauthGrants;
+  oauth_refresh_tokens: OauthRefreshTokens;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   program_replies: ProgramReplies;

@@ -315,6 +315,7 @@ async function callerOf(
   const heldBack = isAllowed(call, identity?.heldBack) ? null : identity?.heldBack;
   if (heldBack && call.access !== 'public') throw fail(heldBack);
   const access = identity?.session.accessToken;
+  if (access?.isForTools) throw fail('token.never');
   if (access) requireScopes(call, access);
   // A call that needs no sign-in answers them like anyone.
   const found = heldBack ? undefined : identity?.session;

@@ -23,6 +23,13 @@ export const rows: Rows = {
   },
   'system/setting/email': { cells: onlyAdmin },
   'system/setting/email#save': { input: () => ({ type: 'save', sender: 'team@example.com' }), cells: onlyAdmin },
+  'system/setting/application': { cells: onlyAdmin },
+  'system/setting/application#save': { input: () => ({ type: 'save', registration: 'open' }), cells: onlyAdmin },
+  'system/application/list': { cells: onlyAdmin },
+  'system/application/remove': {
+    input: () => ({ client_id: 'none' }),
+    cells: { ...onlyAdmin, administrator: 'application.gone' },
+  },
   'system/setting/sso': { cells: onlyAdmin },
   'system/setting/sso#save': { input: () => ({ type: 'save', providers: [] }), cells: onlyAdmin },
   'system/sso/check': {
