@@ -54,6 +54,7 @@ const SingleDialogRoute = screen(async () => (await import('#app/routes/SingleDi
 const SingleReport = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReport);
 const SingleReportEditor = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReportEditor);
 const MeetingRoute = screen(async () => (await import('#app/routes/MeetingRoute.tsx')).MeetingRoute);
+const AuthorizeRoute = screen(async () => (await import('#app/routes/AuthorizeRoute.tsx')).AuthorizeRoute);
 const NotFound = screen(async () => (await import('#app/routes/NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const AcceptInvitation = screen(async () => (await import('#features/signin/AcceptInvitation.tsx')).AcceptInvitation);
@@ -109,6 +110,7 @@ const screens: RouteObject[] = [
   { path: '/single/password', id: 'single-password', element: <ChoosePassword /> },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/sso', id: 'single-sso', element: <FromProvider /> },
+  { path: '/oauth/authorize', id: 'oauth-authorize', element: <AuthorizeRoute /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   { path: '/single/file/:codeOrFileId', id: 'single-file', element: <SingleFile /> },

@@ -15,6 +15,9 @@ import { SystemSettings } from './SystemSettings.tsx';
 // Includes the fields for days and people.
 const CheckinRules = later(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
 
+const RegisteredApplications = later(
+  async () => (await import('#features/settings/applications/RegisteredApplications.tsx')).RegisteredApplications,
+);
 const SignInSettings = later(async () => (await import('#features/settings/signin/SignInSettings.tsx')).SignInSettings);
 
 const PAGES = {
@@ -28,10 +31,12 @@ const PAGES = {
   templates: ColumnTemplateSettings,
   checkin: CheckinRules,
   signin: SignInSettings,
+  applications: RegisteredApplications,
 };
 const TABS = [
   'rules',
   'signin',
+  'applications',
   'mail',
   'push',
   'meeting',

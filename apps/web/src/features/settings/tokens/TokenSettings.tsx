@@ -1,10 +1,11 @@
 import type { AccessToken } from '@atrium/contract/people/accessTokens.ts';
-import type { Area } from '@atrium/contract/scopes.ts';
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
+import { scopeName } from '#entities/token/scopes.ts';
+import { OwnApplications } from '#features/settings/applications/OwnApplications.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -78,14 +79,10 @@ export function TokenSettings() {
           {t('tokens.add')}
         </Button>
       </Group>
+      <OwnApplications />
       {isAdding && <TokenModal onClose={() => setAdding(false)} onMade={again} />}
     </Stack>
   );
-}
-
-function scopeName(scope: string): string {
-  const [area, kind] = scope.split(':') as [Area, 'read' | 'write'];
-  return `${t(`tokens.area_${area}`)}: ${t(`tokens.${kind}`)}`;
 }
 
 const endOf = ({ expired_at: end }: AccessToken): string =>

@@ -1,0 +1,80 @@
+import type { Application } from '@atrium/contract/people/applications.ts';
+import { ActionIcon, Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { IconApps, IconTrash } from '@tabler/icons-react';
+import { NotYet } from '#entities/form/Problem.tsx';
+import { fullTime } from '#entities/message/time.ts';
+import { scopeName } from '#entities/token/scopes.ts';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { readApplications, revokeApplication } from './applications.actions.ts';
+
+/** The applications of others that one has allowed to act for oneself. */
+export function OwnApplications() {
+  const { data, problem, again } = useAsked(readApplications);
+  if (!data) return <NotYet problem={problem} />;
+  const revoke = async ({ id, name }: Application) => {
+    const isSure = await askFirst({
+      title: t('applications.revoke'),
+      text: t('applications.revoke_text', { name }),
+      action: t('applications.revoke'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const words = await revokeApplication(id);
+    if (words) notify(words, { kind: 'error' });
+    again();
+  };
+  return (
+    <>
+      <Title order={2} size="h4" mt="lg">
+        {t('applications.title')}
+      </Title>
+      {data.list.length === 0 && <Text c="dimmed">{t('applications.none')}</Text>}
+      {data.list.map((application) => (
+        <Paper key={application.id} withBorder p="md" bg="var(--surface)">
+          <Group wrap="nowrap" align="flex-start">
+            <IconApps size={20} stroke={1.75} />
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <Text fw={500} truncate>
+                {application.name}{' '}
+                <Text span size="sm" c="dimmed">
+                  {application.host === 'localhost' ? t('applications.device') : application.host}
+                </Text>
+              </Text>
+              <Group gap={4} my={4}>
+                {application.is_for_tools && (
+                  <Badge variant="outline" tt="none">
+                    MCP
+                  </Badge>
+                )}
+                {application.scopes.map((scope) => (
+                  <Badge key={scope} variant="light" tt="none">
+                    {scopeName(scope)}
+                  </Badge>
+                ))}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {t('applications.since', { time: fullTime(application.created_at) })}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {application.used_at
+                  ? t('tokens.used', { time: fullTime(application.used_at), ip: application.used_ip })
+                  : t('tokens.unused')}
+              </Text>
+            </div>
+            <ActionIcon
+              size="lg"
+              aria-label={`${t('applications.revoke')}: ${application.name}`}
+              title={t('applications.revoke')}
+              onClick={() => void revoke(application)}
+            >
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </Group>
+        </Paper>
+      ))}
+    </>
+  );
+}
