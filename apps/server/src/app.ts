@@ -30,6 +30,7 @@ import { setSecurityHeaders } from '#platform/http/headers';
 import { registerOperations } from '#platform/http/operations';
 import { BODY_PACE, enforcePace, type Pace } from '#platform/http/pace';
 import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
+import { makeProgramCalls } from '#platform/http/programCalls';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/unreadable';
 import { registerPages } from '#platform/http/webClient';
@@ -234,7 +235,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const closeSockets = modules.flatMap(({ sockets }) => sockets?.(server, app, sessions) ?? []);
   for (const { beforeCalls } of modules) beforeCalls?.(server, app, sessions);
   await registerEdge(server, allRoutes, { app, signIns: sessions, provided });
-  for (const { http } of modules) http?.(server, app, sessions);
+  const programCalls = makeProgramCalls(app, allRoutes, sessions);
+  for (const { http } of modules) http?.(server, app, sessions, programCalls);
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
     isLeaving: () => isLeaving,

@@ -18,6 +18,7 @@ import { filesModule } from '#modules/files/files.module';
 import { importsModule } from '#modules/imports/imports.module';
 import { invitationsModule } from '#modules/invitations/invitations.module';
 import { ldapModule } from '#modules/ldap/ldap.module';
+import { mcpModule } from '#modules/mcp/mcp.module';
 import { meetingsModule } from '#modules/meetings/meetings.module';
 import { messagesModule } from '#modules/messages/messages.module';
 import { microAppsModule } from '#modules/microApps/microApps.module';
@@ -90,4 +91,5 @@ export const modules: readonly Module[] = [
   backupsModule,
   syncModule,
   importsModule,
+  mcpModule,
 ];

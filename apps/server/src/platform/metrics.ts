@@ -14,6 +14,12 @@ export function makeMetrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
+    tools: new Counter({
+      name: 'atrium_mcp_tools_total',
+      help: 'Tools that programs have used over MCP.',
+      labelNames: ['tool', 'outcome'],
+      registers,
+    }),
     sockets: new Gauge({ name: 'atrium_sockets', help: 'Live connections.', registers }),
     sends: new Counter({ name: 'atrium_sends_total', help: 'Messages sent.', registers }),
     delivered: new Counter({ name: 'atrium_frames_total', help: 'Frames handed to sockets.', registers }),

@@ -1,3 +1,4 @@
+import type { Call } from '@atrium/contract/kit.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { App } from './app.ts';
@@ -75,6 +76,14 @@ const PARTS: readonly (keyof Provided)[] = [
   'hasAccounts',
 ];
 
+/** The calls of the contract for other protocols than HTTP calls, with the same rules. */
+export interface ProgramCalls {
+  /** The person of a request's bearer token; undefined without one, or while the account is held back. */
+  callerOf(request: FastifyRequest): Promise<Caller | undefined>;
+  /** Makes a call that takes no files. @throws Failure */
+  perform(call: Call, raw: Record<string, unknown>, caller: Caller): Promise<unknown>;
+}
+
 /**
  * What one module adds to the server. `modules/modules.ts` lists the modules in order, and a module imports only
  * earlier modules; what an earlier one needs from a later one is contributed to an `ExtensionPoint`.
@@ -89,7 +98,7 @@ export interface Module {
   /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
   beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Adds endpoints other than calls: downloads, pictures, devices. */
-  http?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
+  http?: (server: FastifyInstance, app: App, sessions: Authenticator, calls: ProgramCalls) => void;
   /** Opens its WebSocket. Returns a function that closes it to new connections. */
   sockets?: (server: FastifyInstance, app: App, sessions: Authenticator) => () => void;
   /** Looks up the receivers of events addressed to one of its things. */

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'application.allowed',
   'application.revoked',
   'application.removed',
+  'tool.used',
   'invitation.sent',
   'invitation.revoked',
   'invitation.accepted',

@@ -225,10 +225,7 @@ async function answerCall(
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
-    if (route.call.access === 'admin' && !isAdmin(caller)) throw fail('forbidden');
-    if (caller.userid > 0 && !deps.app.limiter.take(`calls:${caller.userid}`, CALLS_PER_WINDOW, WINDOW_MS)) {
-      throw fail('rate.limited');
-    }
+    admit(deps.app, route.call, caller);
     if (uploads.length > 0) {
       if (uploads.some((each) => each.isBySetting)) {
         await deps.provided.requireRoom(deps.app, caller.userid, Number(request.headers['content-length'] ?? 0));
@@ -300,7 +297,7 @@ export async function carryOut(
 const tokenOf = (request: FastifyRequest, raw: Record<string, unknown>) =>
   headerOf(request, 'token') || bearerOf(request) || (typeof raw.token === 'string' ? raw.token : '');
 
-const bearerOf = (request: FastifyRequest) =>
+export const bearerOf = (request: FastifyRequest) =>
   /^Bearer (\S{1,200})$/i.exec(headerOf(request, 'authorization'))?.[1] ?? '';
 
 async function callerOf(
@@ -338,17 +335,29 @@ async function callerOf(
   return caller;
 }
 
+/** @throws forbidden, rate.limited */
+export function admit(app: App, call: Call, caller: Caller): void {
+  if (call.access === 'admin' && !isAdmin(caller)) throw fail('forbidden');
+  if (caller.userid > 0 && !app.limiter.take(`calls:${caller.userid}`, CALLS_PER_WINDOW, WINDOW_MS)) {
+    throw fail('rate.limited');
+  }
+}
+
 /** @throws token.never, token.scope */
-function requireScopes(call: Call, { app, scopes }: NonNullable<Caller['accessToken']>): void {
+export function requireScopes(call: Call, { app, scopes }: NonNullable<Caller['accessToken']>): void {
   const missing = missingScopes(call, scopes, app !== null);
   if (missing === null) throw fail('token.never');
   if (missing.length > 0) throw fail('token.scope', { missing: missing.join(', ') });
 }
 
 /** Counts a call of an access token and says in the usual headers how many are left. @throws rate.limited */
-function takeTokenCall(app: App, id: number, reply: FastifyReply): void {
+export function takeTokenCall(app: App, id: number, reply?: FastifyReply): void {
   const key = `token:${id}`;
   const isAllowedNow = app.limiter.take(key, TOKEN_CALLS, TOKEN_WINDOW_MS);
+  if (!reply) {
+    if (!isAllowedNow) throw fail('rate.limited');
+    return;
+  }
   const { left, resetMs } = app.limiter.left(key, TOKEN_CALLS, TOKEN_WINDOW_MS);
   const seconds = String(Math.ceil(resetMs / 1000));
   reply.headers({
@@ -377,7 +386,7 @@ const isAllowed = (call: Call, heldBack: Identity['heldBack'] | undefined) =>
   heldBack === 'factor.required' ? call.withoutFactor : call.withTemporaryPassword;
 
 /** Used before parameters are read, or if they cannot be. */
-const languageOfRequest = (request: FastifyRequest): Language =>
+export const languageOfRequest = (request: FastifyRequest): Language =>
   languageFor(request, { ...(request.query as object), ...(request.body as object | undefined) });
 
 const wishOf = (request: FastifyRequest, raw: Record<string, unknown>) =>
@@ -393,7 +402,7 @@ const languageFor = (request: FastifyRequest, raw: Record<string, unknown>): Lan
 
 const bodyBytesOf = (call: Call) => (call.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES);
 
-function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
+export function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
   const input = coerceInput(call.input, raw);
   refuseNul(input);
   if (validator.Check(input)) return input;

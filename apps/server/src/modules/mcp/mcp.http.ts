@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COMMON_SCOPES, ownAddress, resourceMetadataUrl } from '#modules/oauth/addresses.service';
+import type { App } from '#platform/app';
+import { isOwnOrigin } from '#platform/http/origin';
+import { neighbourhood } from '#platform/limiter';
+import type { ProgramCalls } from '#platform/module';
+import type { Caller } from '#platform/work';
+import { makeServer } from './server.service.ts';
+
+/** A message of 200,000 characters is the longest that a tool takes. */
+const BODY_BYTES = 1024 * 1024;
+const MINUTE_MS = 60_000;
+/** Requests per network and minute; those with a token have the limit of its calls as well. */
+const REQUESTS = 1200;
+/** Requests without a valid token, per network and minute. */
+const MISSES = 120;
+
+/**
+ * The Model Context Protocol over Streamable HTTP. Stateless: every request is complete, so that any node can answer it.
+ * Clients of 2025 and of 2026 are served alike.
+ */
+export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCalls): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const handler = createMcpHandler(({ authInfo }) => makeServer(app, calls, authInfo?.extra?.['caller'] as Caller), {
+    maxRequestBodySize: BODY_BYTES,
+    // A stream that waits for changes would live in one node only; nothing here is announced over it.
+    maxSubscriptions: 0,
+    onerror: (error) => app.log.debug({ err: error }, 'a request over MCP was refused'),
+  });
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler(async (error, _request, reply) => {
+      const { statusCode = 500 } = error as { statusCode?: number };
+      if (statusCode >= 500) app.log.error({ err: error }, 'a request over MCP failed unexpectedly');
+      return reply.status(statusCode).send({ error: statusCode < 500 ? 'invalid_request' : 'server_error' });
+    });
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      bodyLimit: BODY_BYTES,
+      // Before the body is read: strangers cannot fill the memory.
+      onRequest: async (request, reply) => {
+        if (!isOwnOrigin(request, app)) return reply.status(403).send({ error: 'forbidden' });
+        const caller = await admitted(app, calls, request, reply);
+        if (caller) callers.set(request, caller);
+        return undefined;
+      },
+      handler: async (request, reply) => answer(await handle(request), reply),
+    });
+  });
+
+  const handle = (request: FastifyRequest) => {
+    const caller = callers.get(request);
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (typeof value === 'string' && name !== 'authorization') headers.set(name, value);
+    }
+    const init = {
+      method: request.method,
+      headers,
+      ...(request.method === 'POST' && { body: String(request.body ?? '') }),
+    };
+    const scopes = [...(caller?.accessToken?.scopes ?? [])];
+    return handler.fetch(new Request(`${app.publicUrl}/mcp`, init), {
+      authInfo: { token: '', clientId: '', scopes, extra: { caller } },
+    });
+  };
+}
+
+/** The caller; without a valid token the request is answered here, with the way to get one. */
+async function admitted(app: App, calls: ProgramCalls, request: FastifyRequest, reply: FastifyReply) {
+  const network = neighbourhood(request.ip);
+  const isFew =
+    app.limiter.left(`mcpMisses:${network}`, MISSES, MINUTE_MS).left > 0 &&
+    app.limiter.take(`mcp:${network}`, REQUESTS, MINUTE_MS);
+  if (!isFew) {
+    await reply.status(429).header('retry-after', '60').send({ error: 'temporarily_unavailable' });
+    return undefined;
+  }
+  const caller = await calls.callerOf(request);
+  if (caller) return caller;
+  app.limiter.take(`mcpMisses:${network}`, MISSES, MINUTE_MS);
+  const isTried = request.headers.authorization !== undefined;
+  const challenge = [
+    ...(isTried ? ['error="invalid_token"'] : []),
+    `resource_metadata="${resourceMetadataUrl(ownAddress(request, app))}"`,
+    `scope="${COMMON_SCOPES.join(' ')}"`,
+  ];
+  await reply
+    .status(401)
+    .header('www-authenticate', `Bearer ${challenge.join(', ')}`)
+    .send({ error: isTried ? 'invalid_token' : 'unauthorized' });
+  return undefined;
+}
+
+function answer(response: Response, reply: FastifyReply): FastifyReply {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : null);
+}

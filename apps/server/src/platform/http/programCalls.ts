@@ -1,0 +1,56 @@
+import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
+import { Compile, type Validator } from 'typebox/compile';
+import type { App } from '../app.ts';
+import { fail } from '../fail.ts';
+import type { ProgramCalls, SignIns } from '../module.ts';
+import type { Caller } from '../work.ts';
+import { admit, bearerOf, carryOut, languageOfRequest, requireScopes, takeTokenCall, validInput } from './edge.ts';
+import { parsedJson } from './jsonText.ts';
+import type { Route } from './route.ts';
+
+/** Makes the calls of the contract for other protocols: what answers HTTP calls, without HTTP. */
+export function makeProgramCalls(app: App, routes: readonly Route[], signIns: SignIns): ProgramCalls {
+  const byPath = new Map(routes.map((route) => [route.call.path, route]));
+  const validators = new Map<string, Validator>();
+  const validatorOf = ({ path, input }: Call) => {
+    const validator = validators.get(path) ?? Compile(input);
+    validators.set(path, validator);
+    return validator;
+  };
+  return {
+    async callerOf(request) {
+      const token = bearerOf(request);
+      const identity = token ? await signIns.identify(token) : undefined;
+      if (!identity || identity.heldBack) return undefined;
+      const caller: Caller = {
+        ...identity.session,
+        lang: languageOfRequest(request),
+        fd: '',
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
+        token,
+      };
+      signIns.noteCall(caller);
+      return caller;
+    },
+    async perform(call, raw, caller) {
+      const route = byPath.get(call.path);
+      if (!route || uploadsOf(call).length > 0) throw fail('call.unknown');
+      const started = process.hrtime.bigint();
+      let isDone = false;
+      try {
+        if (caller.accessToken) {
+          requireScopes(call, caller.accessToken.scopes);
+          takeTokenCall(app, caller.accessToken.id);
+        }
+        admit(app, call, caller);
+        const data = parsedJson(await carryOut(route, validInput(call, validatorOf(call), raw), caller, app));
+        isDone = true;
+        return data ?? {};
+      } finally {
+        const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+        app.metrics.requests.observe({ call: call.path, ret: isDone ? '1' : '0' }, seconds);
+      }
+    },
+  };
+}
