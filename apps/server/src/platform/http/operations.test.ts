@@ -1,9 +1,13 @@
 import { request } from 'node:http';
 import { hostname } from 'node:os';
+import { Script } from 'node:vm';
+import { calls } from '@atrium/contract/contract.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
+import { accessTokenAdd } from '@atrium/contract/people/accessTokens.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';
+import { EXAMPLES } from './docs.ts';
 
 /** Endpoints other than calls: who may read them, and the headers of all answers. */
 
@@ -74,6 +78,30 @@ test('the documentation needs a sign-in, by token or by page key', async () => {
   const page = await (await get(`/docs?key=${key}`)).text();
   const document = /href="(\/docs\/openapi\.json[^"]*)"/.exec(page)?.[1] ?? '';
   expect(((await (await get(document)).json()) as { openapi: string }).openapi).toBe('3.1.0');
+});
+
+test('the documentation has a form for each call, whose script comes from this server', async () => {
+  const page = await (await get('/docs', { token: ada.token })).text();
+  expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/docs/try.js" defer>']);
+  expect(page.match(/<form>/g)).toHaveLength(calls.length);
+  expect(page).not.toMatch(/ on\w+=/);
+  const script = await get('/docs/try.js');
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  // Throws unless it parses.
+  new Script(await script.text());
+});
+
+test('the examples of the documentation work with an access token', async () => {
+  const scopes = ['messages:read', 'projects:write', 'people:read'] as const;
+  const { token } = await ada.call(accessTokenAdd, { name: 'Examples', scopes: [...scopes] });
+  for (const { path, input } of EXAMPLES) {
+    const response = await fetch(`${server.base}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    expect({ path, ret: ((await response.json()) as { ret: number }).ret }).toEqual({ path, ret: 1 });
+  }
 });
 
 test('answers are not cacheable unless they set a lifetime', async () => {

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { sameText } from '../crypto.ts';
 import { followerLags } from '../events/eventLog.ts';
 import { jobCounts } from '../jobs.ts';
+import { docsPage, docsScript, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {
@@ -41,11 +42,12 @@ export function registerOperations(
     (await isSignedIn(request)) ? document : reply.status(403).type('text/plain').send('forbidden'),
   );
   server.get('/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle));
+  server.get('/docs/try.js', async (_request, reply) => reply.type('text/javascript').send(docsScript));
   server.get<{ Querystring: { key?: string } }>('/docs', async (request, reply) => {
     // The page with the link, which asks people to sign in.
     if (!(await isSignedIn(request))) return reply.redirect(DOCS_LINK_PAGE);
     reply.type('text/html; charset=utf-8');
-    return docsPage(request.query.key ?? '');
+    return docsPage(calls, request.query.key ?? '');
   });
 }
 
@@ -80,23 +82,3 @@ function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): 
   if (ipaddr.process(ip).range() !== 'loopback') return false;
   return LOCAL_HOST.test(headers.host ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 }
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** The calls as one plain page: without script, so that it needs no exception from the content policy. */
-function docsPage(key: string): string {
-  const sections = Map.groupBy(calls, (call) => call.path.split('/')[0] ?? '');
-  const rows = [...sections].map(([area, list]) => {
-    const items = list.map((call) => {
-      const fields = Object.keys(call.input.properties ?? {}).map((name) => `<code>${escape(name)}</code>`);
-      return `<tr><td><code>api/${escape(call.path)}</code></td><td>${escape(call.access)}</td><td>${escape(call.summary)}<br><small>${fields.join(' ') || '–'}</small></td></tr>`;
-    });
-    return `<h2>${escape(area)}</h2><table>${items.join('')}</table>`;
-  });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium API</title><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="/docs/style.css"><h1>Atrium API</h1>
-<p>Every call answers GET and POST with <code>{ret, msg, data}</code>. Machine-readable: <a href="/docs/openapi.json${key && `?key=${escape(encodeURIComponent(key))}`}">openapi.json</a>.</p>${rows.join('')}</html>`;
-}
-
-const docsStyle = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-table{border-collapse:collapse;width:100%}td{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent);padding:.5rem;vertical-align:top}code{font-size:.9em}`;
