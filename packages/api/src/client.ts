@@ -1,4 +1,4 @@
-/** Every call by its path; `calls.d.ts` is generated from the server's OpenAPI document. */
+/** Every call by its path; the build generates the table from the server's OpenAPI document. */
 export type CallTable = Record<string, { input: object; output: unknown }>;
 
 export interface ClientOptions {

@@ -145,7 +145,7 @@ document.addEventListener('submit', async (event) => {
 });
 `;
 
-export const docsStyle = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+export const docsStyle = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem}
 code,pre,textarea{font:13px/1.5 ui-monospace,monospace}summary{cursor:pointer;padding:.5rem 0}.call{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent);overflow-wrap:anywhere}
 small{opacity:.7}form{display:grid;gap:.5rem;padding-bottom:1rem}textarea{width:100%;box-sizing:border-box;padding:.5rem}button{justify-self:start;padding:.4rem 1rem}
 pre{overflow:auto;max-height:24rem;padding:.75rem;margin:0;background:color-mix(in srgb,currentColor 6%,transparent);border-radius:6px;white-space:pre-wrap}

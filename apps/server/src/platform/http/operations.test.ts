@@ -88,7 +88,7 @@ test('the documentation has a form for each call, whose script comes from this s
   const script = await get('/docs/try.js');
   expect(script.headers.get('content-type')).toContain('text/javascript');
   // Throws unless it parses.
-  new Script(await script.text());
+  expect(new Script(await script.text())).toBeDefined();
 });
 
 test('the examples of the documentation work with an access token', async () => {

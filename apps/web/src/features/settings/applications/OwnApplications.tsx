@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { IconApps, IconTrash } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
-import { scopeName } from '#entities/token/scopes.ts';
+import { ScopeBadges } from '#entities/token/ScopeBadges.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -43,18 +43,13 @@ export function OwnApplications() {
                   {application.host === 'localhost' ? t('applications.device') : application.host}
                 </Text>
               </Text>
-              <Group gap={4} my={4}>
+              <ScopeBadges scopes={application.scopes}>
                 {application.is_for_tools && (
                   <Badge variant="outline" tt="none">
                     MCP
                   </Badge>
                 )}
-                {application.scopes.map((scope) => (
-                  <Badge key={scope} variant="light" tt="none">
-                    {scopeName(scope)}
-                  </Badge>
-                ))}
-              </Group>
+              </ScopeBadges>
               <Text size="sm" c="dimmed">
                 {t('applications.since', { time: fullTime(application.created_at) })}
               </Text>

@@ -1,10 +1,10 @@
 import type { AccessToken } from '@atrium/contract/people/accessTokens.ts';
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
-import { scopeName } from '#entities/token/scopes.ts';
+import { ScopeBadges } from '#entities/token/ScopeBadges.tsx';
 import { OwnApplications } from '#features/settings/applications/OwnApplications.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
@@ -47,13 +47,7 @@ export function TokenSettings() {
                   …{token.ending}
                 </Text>
               </Text>
-              <Group gap={4} my={4}>
-                {token.scopes.map((scope) => (
-                  <Badge key={scope} variant="light" tt="none">
-                    {scopeName(scope)}
-                  </Badge>
-                ))}
-              </Group>
+              <ScopeBadges scopes={token.scopes} />
               <Text size="sm" c="dimmed">
                 {endOf(token)}
               </Text>
