@@ -103,11 +103,17 @@ export default defineConfig({
   },
   server: {
     proxy: {
+      '/.well-known': server,
       '/api': server,
       '/app/': server,
       '/app-frame/': server,
       '/avatar': server,
+      '/docs': server,
       '/file': server,
+      '/mcp': server,
+      '/oauth/register': server,
+      '/oauth/revoke': server,
+      '/oauth/token': server,
       '/sticker': server,
       '/picture': server,
       '/ws': { target: server, ws: true },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { excessOf } from '@atrium/contract/jsonShape.ts';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMON_SCOPES, ownAddress, resourceMetadataUrl } from '#modules/oauth/addresses.service';
@@ -51,7 +52,11 @@ export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCal
         if (caller) callers.set(request, caller);
         return undefined;
       },
-      handler: async (request, reply) => answer(await handle(request), reply),
+      handler: async (request, reply) => {
+        const text = typeof request.body === 'string' ? request.body : '';
+        if (excessOf(text)) return reply.status(400).send({ error: 'invalid_request' });
+        return answer(await handle(request), reply);
+      },
     });
   });
 

@@ -61,6 +61,9 @@ test.each([
     const client = await connected(token, options);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    const self = await client.callTool({ name: 'who_am_i', arguments: {} });
+    expect(jsonOf(self)).toMatchObject({ userid: ada.userid });
+    expect(JSON.stringify(self)).not.toContain(token);
     const task = jsonOf(await client.callTool({ name: 'create_task', arguments: { project_id, name: 'Ship it' } }));
     expect(await ada.call(taskOne, { task_id: Number(task['id']) })).toMatchObject({ name: 'Ship it', project_id });
     const listed = jsonOf(await client.callTool({ name: 'list_tasks', arguments: { project_id, pagesize: 1 } }));
@@ -220,6 +223,7 @@ test('without a token the answer says where to get one; a revoked token, a forei
   expect((await post(ping, { authorization, origin: 'https://evil.example' })).status).toBe(403);
   expect((await post(`"${'x'.repeat(1024 * 1024)}"`, { authorization })).status).toBe(413);
   expect((await post('{', { authorization })).status).toBe(400);
+  expect((await post('['.repeat(100_000), { authorization })).status).toBe(400);
   expect((await fetch(`${server.base}/mcp`, { headers: { authorization } })).status).toBe(405);
   await ada.call(accessTokenRevoke, { id });
   const ended = await post(ping, { authorization });

@@ -41,7 +41,7 @@ export async function registerClient(app: App, metadata: Record<string, unknown>
   const row = await insertClient(app.db, {
     id: randomCode(16),
     name: shownName(textOf(metadata, 'client_name')) || new URL(redirects[0] as string).host || 'Application',
-    uri: uri.length <= 500 && URL.canParse(uri) && new URL(uri).protocol === 'https:' ? uri : '',
+    uri: uri.length <= 500 && URL.canParse(uri) && new URL(uri).protocol === 'https:' ? new URL(uri).href : '',
     redirect_uris: redirects as string[],
     secret_hash: secret && tokenHash(secret),
     auth_method: method,
@@ -90,7 +90,7 @@ export async function clientOf(
   const basic = authorization ? basicOf(authorization) : undefined;
   const id = basic?.id ?? params.get('client_id') ?? '';
   if (basic && params.has('client_id') && params.get('client_id') !== basic.id) throw refused();
-  const client = id && id.length <= 200 ? await findClient(app.db, id) : undefined;
+  const client = /^[\w-]{1,200}$/.test(id) ? await findClient(app.db, id) : undefined;
   if (!client) throw refused();
   if (client.auth_method === 'none') {
     if (basic || params.has('client_secret')) throw refused();

@@ -1,3 +1,4 @@
+import { excessOf } from '@atrium/contract/jsonShape.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { neighbourhood } from '#platform/limiter';
@@ -97,8 +98,9 @@ function paramsOf(request: FastifyRequest): ReadonlyMap<string, string> {
 
 /** @throws OauthError */
 function jsonOf(request: FastifyRequest): Record<string, unknown> {
+  const text = typeof request.body === 'string' ? request.body : '';
   try {
-    const body: unknown = JSON.parse(typeof request.body === 'string' ? request.body : '');
+    const body: unknown = excessOf(text) ? null : JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
     // Answered below.

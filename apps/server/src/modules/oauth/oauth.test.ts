@@ -24,6 +24,7 @@ import {
   type TestServer,
   testServer,
 } from '#testing/world';
+import { oauthModule } from './oauth.module.ts';
 import { isRedirectAllowed, isRegistered, shownHost } from './redirects.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/callback';
@@ -294,6 +295,7 @@ test('registration bounds what it stores, and an administrator switches it off',
   for (const metadata of [
     { redirect_uris: [] },
     { redirect_uris: ['http://evil.example/'] },
+    { redirect_uris: ['https://a.example/\0'] },
     { redirect_uris: Array.from({ length: 11 }, () => CALLBACK) },
     { token_endpoint_auth_method: 'private_key_jwt' },
     { grant_types: ['implicit'] },
@@ -302,6 +304,8 @@ test('registration bounds what it stores, and an administrator switches it off',
     expect((await register(metadata)).status).toBe(400);
   }
   expect((await register({ client_name: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await register({ client_name: 'a\0b', client_uri: 'https://a.example/\0' })).status).toBe(201);
+  expect((await form('token', { ...noSecret, client_id: 'a\0b' })).status).toBe(401);
   const admin = await administrator();
   expect(await admin.call(applicationSetting, {})).toEqual({ registration: 'open' });
   await admin.call(applicationSetting, { type: 'save', registration: 'close' });
@@ -424,4 +428,26 @@ test('the documents say where everything is, and unknown ones are not the applic
     authorization_servers: [server.base],
   });
   expect((await json('openid-configuration')).status).toBe(404);
+});
+
+test('what is over is deleted: used codes, unused access, applications that nobody allows', async () => {
+  const { db } = server.app;
+  const fa = await person('fa');
+  fa.resumeOn(server.base);
+  const unwanted = (await register({ client_name: 'Forgotten' })).body.client_id ?? '';
+  const kept = await tokensFor(fa);
+  const old = await tokensFor(fa, { scope: 'files:read' });
+  const { list } = await fa.call(applicationList, {});
+  const oldId = list.find(({ scopes }) => scopes.includes('files:read'))?.id ?? 0;
+  await sql`update oauth_grants set refreshed_at = now() - interval '31 days' where id = ${oldId}`.execute(db);
+  await sql`update oauth_clients set created_at = now() - interval '31 days' where id = ${unwanted}`.execute(db);
+  await sql`update oauth_codes set created_at = now() - interval '2 days' where userid = ${fa.userid}`.execute(db);
+  await oauthModule.forgetOld?.(server.app);
+  server.app.bus.publish('session', { userid: fa.userid, ended: false });
+  expect(await call(old.access, 'file/lists')).toMatchObject({ ret: -1 });
+  expect(await call(kept.access)).toMatchObject({ ret: 1 });
+  expect((await refreshed(kept.client_id, kept.refresh)).status).toBe(200);
+  expect(await refreshed(unwanted, 'x')).toMatchObject({ status: 401 });
+  const { rows } = await sql`select 1 from oauth_codes where userid = ${fa.userid}`.execute(db);
+  expect(rows).toEqual([]);
 });

@@ -9,7 +9,7 @@ const REVERSED_DOMAIN = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/;
  * application that has registered a scheme there.
  */
 export function isRedirectAllowed(text: string): boolean {
-  if (text.length > 2000 || !URL.canParse(text) || /[\s\\]/.test(text)) return false;
+  if (text.length > 2000 || !URL.canParse(text) || /[\s\\\p{C}]/u.test(text)) return false;
   const { protocol, hostname, hash, username, password } = new URL(text);
   if (hash || text.endsWith('#') || username || password || text.includes('*')) return false;
   if (protocol === 'https:') return hostname !== '';

@@ -28,7 +28,8 @@ export function makeProgramCalls(app: App, routes: readonly Route[], signIns: Si
         fd: '',
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
-        token,
+        // No answer may carry it: a model would read it.
+        token: '',
       };
       signIns.noteCall(caller);
       return caller;
