@@ -11,12 +11,15 @@ create table public.access_tokens (
   used_at timestamp with time zone,
   used_ip text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  app_id text,
   grant_id integer,
   constraint access_tokens_pkey PRIMARY KEY (id),
   constraint access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint access_tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES public.micro_apps(id) ON DELETE CASCADE,
   constraint access_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.oauth_grants(id) ON DELETE CASCADE,
   constraint access_tokens_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
+CREATE INDEX access_tokens_app ON public.access_tokens USING btree (app_id) WHERE (app_id IS NOT NULL);
 CREATE INDEX access_tokens_grant ON public.access_tokens USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX access_tokens_owner ON public.access_tokens USING btree (userid);
 
@@ -636,6 +639,93 @@ create table public.meta (
   name text not null,
   value text not null,
   constraint meta_pkey PRIMARY KEY (name)
+);
+
+create table public.micro_app_badges (
+  app_id text not null,
+  menu_key text not null,
+  userid integer not null,
+  count integer not null,
+  dot boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint micro_app_badges_pkey PRIMARY KEY (userid, app_id, menu_key),
+  constraint micro_app_badges_app_id_fkey FOREIGN KEY (app_id) REFERENCES public.micro_apps(id) ON DELETE CASCADE,
+  constraint micro_app_badges_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX micro_app_badges_app ON public.micro_app_badges USING btree (app_id);
+
+create table public.micro_app_bundles (
+  key text not null,
+  app_id text not null,
+  version text not null,
+  source text not null,
+  manifest jsonb not null,
+  manifest_url text not null default ''::text,
+  created_by integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint micro_app_bundles_pkey PRIMARY KEY (key),
+  constraint micro_app_bundles_source_check CHECK ((source = ANY (ARRAY['bundled'::text, 'zip'::text, 'url'::text])))
+);
+CREATE INDEX micro_app_bundles_app ON public.micro_app_bundles USING btree (app_id);
+
+create table public.micro_app_data (
+  app_id text not null,
+  space text not null,
+  owner_id integer not null,
+  key text collate "C" not null,
+  value text not null,
+  version integer not null default 1,
+  userid integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint micro_app_data_pkey PRIMARY KEY (app_id, space, key, owner_id),
+  constraint micro_app_data_space_check CHECK ((space = ANY (ARRAY['workspace'::text, 'person'::text, 'published'::text]))),
+  constraint micro_app_data_app_id_fkey FOREIGN KEY (app_id) REFERENCES public.micro_apps(id) ON DELETE CASCADE
+);
+CREATE INDEX micro_app_data_person ON public.micro_app_data USING btree (userid);
+
+create table public.micro_app_files (
+  id integer not null generated always as identity,
+  bundle_key text not null,
+  path text not null,
+  place text not null,
+  type text not null,
+  size integer not null,
+  hash text not null,
+  constraint micro_app_files_pkey PRIMARY KEY (id),
+  constraint micro_app_files_bundle_key_path_key UNIQUE (bundle_key, path),
+  constraint micro_app_files_bundle_key_fkey FOREIGN KEY (bundle_key) REFERENCES public.micro_app_bundles(key) ON DELETE CASCADE
+);
+
+create table public.micro_app_sorts (
+  userid integer not null,
+  sorts jsonb not null,
+  constraint micro_app_sorts_pkey PRIMARY KEY (userid),
+  constraint micro_app_sorts_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
+create table public.micro_apps (
+  id text not null,
+  source text not null,
+  name text not null,
+  version text not null,
+  manifest jsonb not null,
+  manifest_url text not null default ''::text,
+  scopes text[] not null default '{}'::text[],
+  visible_to text[] not null default '{admin}'::text[],
+  enabled boolean not null default true,
+  key text not null,
+  secret_hash text not null default ''::text,
+  data_count integer not null default 0,
+  data_bytes bigint not null default 0,
+  "position" integer not null default 0,
+  installed_by integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint micro_apps_pkey PRIMARY KEY (id),
+  constraint micro_apps_key_key UNIQUE (key),
+  constraint micro_apps_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$'::text)),
+  constraint micro_apps_source_check CHECK ((source = ANY (ARRAY['custom'::text, 'bundled'::text, 'zip'::text, 'url'::text]))),
+  constraint micro_apps_installed_by_fkey FOREIGN KEY (installed_by) REFERENCES public.users(userid) ON DELETE SET NULL
 );
 
 create table public.mutations (

@@ -185,6 +185,7 @@ const READS: ReadonlySet<string> = new Set([
   'users/info/departments',
   'users/lists',
   'users/recent/browse',
+  'users/reminder/list',
   'users/search',
   'users/socket/status',
   'users/tags/lists',

@@ -21,7 +21,9 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null`.execute(db);
+    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

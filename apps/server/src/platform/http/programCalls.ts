@@ -41,7 +41,7 @@ export function makeProgramCalls(app: App, routes: readonly Route[], signIns: Si
       let isDone = false;
       try {
         if (caller.accessToken) {
-          requireScopes(call, caller.accessToken.scopes);
+          requireScopes(call, caller.accessToken);
           takeTokenCall(app, caller.accessToken.id);
         }
         admit(app, call, caller);
