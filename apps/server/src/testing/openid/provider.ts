@@ -65,7 +65,7 @@ async function walk(first: string, redirect: string, { name }: { name: string })
     }
     const location = response.headers.get('location');
     const page = await response.text();
-    const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+    const action = /<form[^>]{0,300} action="([^"]{1,300})"/.exec(page)?.[1];
     const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
     if (location) next = { url: new URL(location, next.url).href };
     else if (action) {

@@ -88,12 +88,12 @@ export const beginsWithSlash = (outgoing: string): boolean => /^(<p>)?\//.test(o
 
 /** The plain text of an outgoing one, and the people whom it mentions. */
 export function typedIn(outgoing: string): { text: string; mentioned: number[] } {
-  const isHtml = outgoing.startsWith('<');
-  const ids = isHtml ? outgoing.matchAll(/<span[^>]*class="mention user"[^>]*>/g) : [];
-  const mentioned = [...ids].map(([tag]) => Number(/data-id="(\d+)"/.exec(tag)?.[1] ?? 0)).filter((id) => id > 0);
-  return { text: isHtml ? wordsIn(outgoing) : outgoing, mentioned };
+  if (!outgoing.startsWith('<')) return { text: outgoing, mentioned: [] };
+  const body = parsed(outgoing);
+  const ids = [...body.querySelectorAll('span.mention.user')].map((each) => Number(each.getAttribute('data-id')));
+  return { text: body.textContent, mentioned: ids.filter((id) => id > 0) };
 }
 
 /** A parsed document runs and loads nothing. */
-const wordsIn = (html: string): string =>
-  new DOMParser().parseFromString(html.replaceAll(/<\/p><p>|<br ?\/?>/g, '\n'), 'text/html').body.textContent;
+const parsed = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(html.replaceAll(/<\/p><p>|<br ?\/?>/g, '\n'), 'text/html').body;

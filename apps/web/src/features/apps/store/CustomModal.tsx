@@ -192,7 +192,8 @@ const slug = (name: string) =>
   name
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, 40)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
