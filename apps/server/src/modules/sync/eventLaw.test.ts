@@ -15,12 +15,13 @@ import * as projects from '@atrium/contract/projects/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
 import { taskFiledelete, taskFiles } from '@atrium/contract/projects/taskLinks.ts';
 import * as tasks from '@atrium/contract/projects/tasks.ts';
+import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 
 import { differences, viewOf } from '#testing/view';
-import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, person, TestClient, testServer, unique } from '#testing/world';
 import { runPack } from '../drive/pack/pack.service.ts';
 
 /**
@@ -196,6 +197,17 @@ const scenarios: Record<string, Act> = {
     for (const pack of packs) await runPack(app, pack.id);
   },
 
+  'app/update': async () => {
+    await ownApp();
+  },
+  'appBadge/update': async ({ ada }) => ada.call(apps.appBadgeSet, { appid: await ownApp(), count: 2 }),
+  'app/data': async ({ ada }) => {
+    const appid = await ownApp();
+    const { token } = await ada.call(apps.appToken, { appid });
+    const app = Object.assign(new TestClient(ada.base), { token });
+    await app.call(apps.appDataSet, { key: 'note', value: '"hello"' });
+  },
+
   'dialog/groupAdd': ({ ada, bo, cy }) =>
     ada.call(dialogs.groupAdd, { chat_name: 'New', userids: [bo.userid, cy.userid] }),
   'dialog/groupJoin': ({ ada, cy, group }) =>
@@ -252,6 +264,15 @@ const join = ({ id }: projects.Project, ...people: TestClient[]) =>
   people[0]?.call(projects.projectUser, { project_id: id, userid: people.map(({ userid }) => userid) }) ??
   Promise.resolve();
 
+/** An app of the workspace that everybody sees. */
+async function ownApp(): Promise<string> {
+  const id = unique('app').toLowerCase();
+  const admin = await administrator();
+  const menu = { url: 'https://app.example/' };
+  await admin.call(apps.microAppMenu, { type: 'save', list: [{ id, name: 'App', visible_to: 'all', menu }] });
+  return id;
+}
+
 let people: Pick<Stage, 'ada' | 'bo' | 'cy'>;
 beforeAll(async () => {
   await administrator();
@@ -259,7 +280,7 @@ beforeAll(async () => {
 });
 
 /** Undone changes and events without stored data: the final state equals the first. */
-const roundTrips = /^user.tags$|^file.|^report.|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^app|^file.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());

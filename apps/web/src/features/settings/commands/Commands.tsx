@@ -64,7 +64,7 @@ export function Commands() {
                 </Text>
                 {command.for_all && (
                   <Badge variant="light" color="gray" size="sm">
-                    {t('commands.for_all')}
+                    {t('commands.shared')}
                   </Badge>
                 )}
                 {command.problem && (
