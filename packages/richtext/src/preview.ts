@@ -137,6 +137,7 @@ function templateWording(msg: Fields, words: PreviewWords): string {
   if (titleRaw) return titleRaw;
   const title = string(msg['title']);
   const list = Array.isArray(msg['list']) ? msg['list'] : [];
+  if (msg['type'] === 'file_download') return labeled(words.file, string(msg['name']));
   if (msg['type'] === 'task_list' && list.length === 1) return `${title}: ${string(asFields(list[0])['name'])}`;
   // The reply to a bot's command has no words of its own.
   const command = /^\/\w/.test(string(msg['type'])) ? string(msg['type']) : '';

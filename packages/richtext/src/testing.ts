@@ -60,8 +60,8 @@ export function elementsOf(html: string): { elements: Element[]; text: string; i
   return { elements, text, isBalanced, others };
 }
 
-const messageTags = 'blockquote strong pre ol ul li em p s u a img span'.split(' ');
-const markdownTags = [...messageTags, ...'h1 h2 h3 h4 h5 h6 table thead tbody tr th td code hr br'.split(' ')];
+const messageTags = 'blockquote strong pre ol ul li em p s u a img span code'.split(' ');
+const markdownTags = [...messageTags, ...'h1 h2 h3 h4 h5 h6 table thead tbody tr th td hr br'.split(' ')];
 const attributesOf: Record<string, string[]> = {
   a: ['href', 'target', 'rel', 'class', 'style'],
   img: ['src', 'class', 'width', 'height', 'alt'],

@@ -17,6 +17,7 @@ describe('what a message keeps', () => {
     ['<pre>  a\n    b</pre>', '<pre>  a\n    b</pre>'],
     ['<p>  indented</p>', '<p>  indented</p>'],
     ['<ol><li data-list="ordered">a</li></ol>', '<ol><li data-list="ordered">a</li></ol>'],
+    ['<p>run <code class="x">npm test</code></p>', '<p>run <code>npm test</code></p>'],
     ['<span data-quick-key="~yes">Yes</span>', '<span data-quick-key="~yes">Yes</span>'],
     ['<p><b>x</b> <i>y</i> <del>z</del></p>', '<p><strong>x</strong> <em>y</em> <s>z</s></p>'],
     ['<p style="COLOR:red;position:fixed;font-size:14px">x</p>', '<p style="color: red; font-size: 14px">x</p>'],

@@ -65,6 +65,7 @@ export function messageShape(name: string, attributes: Attributes, opts: CleanOp
     case 'em':
     case 's':
     case 'u':
+    case 'code':
       return { is: 'inline', tag: name, open: `<${name}${style}>` };
     case 'b':
       return { is: 'inline', tag: 'strong', open: `<strong${style}>` };

@@ -172,6 +172,7 @@ test.each([
   ['notice', { notice: 'Ada joined' }, 'Ada joined'],
   ['template', { title_raw: 'raw', title: 't' }, 'raw'],
   ['template', { type: 'task_list', title: 'New task', list: [{ id: 1, name: 'Ship' }] }, 'New task: Ship'],
+  ['template', { type: 'file_download', name: 'Photos.zip', size: 1, url: '/x' }, '[file] Photos.zip'],
   ['template', { type: 'content', content: 'text' }, 'text'],
   ['template', { type: 'content', content: [{ content: 'text' }] }, '[unknown]'],
   ['merge-forward', {}, '[chat record]'],

@@ -31,6 +31,9 @@ test('formatted text and text with mentions is sent as HTML', () => {
   const heading = paragraph(text('# Plan **and** [more](https://example.com)'));
   expect(outgoing(doc(heading)).format.type).toBe('md');
   expect(outgoing(doc(heading, paragraph(text('bold', 'bold')))).format.type).toBe('html');
+  expect(outgoing(doc(paragraph(text('run '), text('npm test', 'code')))).text).toBe(
+    '<p>run <code>npm test</code></p>',
+  );
   const mention = { type: 'mention', attrs: { id: '7', label: 'Bo' } };
   expect(outgoing(doc(heading, paragraph(mention))).format.type).toBe('html');
 });

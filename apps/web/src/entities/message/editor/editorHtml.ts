@@ -31,7 +31,7 @@ function block(node: JSONContent): string {
   }
 }
 
-const TAGS: Record<string, string> = { bold: 'strong', italic: 'em', strike: 's', underline: 'u' };
+const TAGS: Record<string, string> = { bold: 'strong', italic: 'em', strike: 's', underline: 'u', code: 'code' };
 
 function inline(node: JSONContent): string {
   if (node.type === 'hardBreak') return '<br>';
