@@ -1,6 +1,6 @@
 import type { DriveFile, driveContent } from '@atrium/contract/files/drive.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readContent, readVersions, saveContent } from '#entities/drive/drive.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -38,6 +38,9 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
   /** Who saved a newer version that is not shown here. */
   const [newer, setNewer] = useState<{ userid: number } | null>(null);
   const [turn, setTurn] = useState(0);
+  // The event of one's own save may arrive before its answer.
+  const ownVersions = useRef(new Set<number>());
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     let isWanted = turn >= 0;
     readContent(handle).then(
@@ -53,9 +56,10 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
   useEffect(() => {
     if (base === null) return;
     const look = async () => {
+      await saving.current;
       const { data } = await readVersions(id, 1);
       const [newest] = data;
-      if (!newest || newest.id === base.history_id) return;
+      if (!newest || newest.id === base.history_id || ownVersions.current.has(newest.id)) return;
       if (isChanged) setNewer({ userid: newest.userid });
       else setTurn((before) => before + 1);
     };
@@ -79,7 +83,10 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
     async save(): Promise<boolean> {
       setSaving(true);
       try {
-        const version = await saveContent(id, words);
+        const answer = saveContent(id, words);
+        saving.current = answer.catch(() => undefined);
+        const version = await answer;
+        ownVersions.current.add(version.id);
         client.drafts.remove(keyOf(id));
         setBase((before) => before && { ...before, history_id: version.id, content: words });
         setTyped(null);
