@@ -37,10 +37,12 @@ interface Props {
   /** Opens it in its own window. */
   onWindow?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
+  /** See `Conversation`. */
+  takesKeys?: boolean;
 }
 
 /** A conversation with its header. */
-export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, onWindow, onClose }: Props) {
+export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, onWindow, onClose, takesKeys }: Props) {
   const people = usePeople(dialog.id, dialog.people);
   const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
   const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
@@ -66,6 +68,7 @@ export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, on
           dialog={dialog}
           people={people}
           onPerson={onPerson}
+          {...(takesKeys && { takesKeys })}
           {...(position && { position })}
           {...(wanted.count > 0 && { wanted })}
         />

@@ -12,6 +12,7 @@ import { useStable } from '#ui/useStable.ts';
 import classes from './Conversation.module.css';
 import { composerExtras } from './composer/composerExtras.ts';
 import type { ComposerHandle, ComposerProps } from './composer/composing.ts';
+import { useTypeAhead } from './composer/useTypeAhead.ts';
 import { PlainField } from './editor/PlainField.tsx';
 import { whenComposed, whenPainted } from './editor/plainField.ts';
 import sending from './files/SendFilesModal.module.css';
@@ -49,19 +50,22 @@ const MAX_CHARS = 200_000;
 
 interface Props extends Opening {
   people: readonly UserBasic[];
+  /** It is what the screen is for: its field has the focus, and takes letters typed elsewhere. */
+  takesKeys?: boolean;
 }
 
 /**
  * A dialog's messages and the field: the same in the messenger, a project and a task. When the dialog changes, messages
  * and state are recreated; the field is not, because it takes as long as all the rest.
  */
-export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
+export function Conversation({ dialog, people, position, wanted, onPerson, takesKeys = false }: Props) {
   const still = useStableDialog(dialog);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const opening = { dialog, onPerson, ...(position !== undefined && { position }), ...(wanted && { wanted }) };
   const model = useConversationView(opening, { list, composer });
   const { view, reply, editing, modal, setModal, selection, actions, isMuted, offer, firstUnread } = model;
+  useTypeAhead(composer, dialog.id, takesKeys && !isMuted);
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };

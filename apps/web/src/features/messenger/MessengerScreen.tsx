@@ -129,7 +129,7 @@ type OpenProps = Omit<ComponentProps<typeof DialogPane>, 'dialog'> & { id: numbe
 /** Separate, because every message changes its conversation, and nothing else on the screen. */
 function OpenDialog({ id, ...props }: OpenProps) {
   const dialog = useRow('dialog', id);
-  return dialog && <DialogPane dialog={dialog} {...props} />;
+  return dialog && <DialogPane dialog={dialog} takesKeys {...props} />;
 }
 
 /** Keeps a conversation outside the list loaded while it is open: an old one, or one viewed without membership. */

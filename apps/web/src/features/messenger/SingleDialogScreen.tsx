@@ -20,7 +20,7 @@ export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; o
   return (
     <div className={classes.page}>
       <div className={classes.main}>
-        <DialogPane dialog={dialog} position={position} onPerson={onPerson} />
+        <DialogPane takesKeys dialog={dialog} position={position} onPerson={onPerson} />
       </div>
     </div>
   );
