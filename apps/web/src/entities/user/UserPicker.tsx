@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Button, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type UIEvent, useState } from 'react';
+import { type ReactNode, type UIEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -23,6 +23,8 @@ interface Props {
   projectId?: number;
   /** Includes assistants and people's own bots. */
   withBots?: boolean;
+  /** What else is asked for, above the people. */
+  children?: ReactNode;
   onClose: () => void;
   onDone: (userids: number[]) => void;
 }
@@ -37,7 +39,8 @@ const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>)
 /**
  * Chooses people: chat partners, everybody, or a project's members; with a maximum of 1 a new choice replaces the old.
  */
-export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, onClose, onDone, ...wanted }: Props) {
+export function UserPicker(props: Props) {
+  const { title, chosen = [], disabled = [], fixed = [], max, children, onClose, onDone, ...wanted } = props;
   const { projectId } = wanted;
   const isNarrow = useIsNarrow();
   const [tab, setTab] = useState<PickerTab>('contact');
@@ -68,6 +71,7 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
   return (
     <Modal opened onClose={onClose} title={title} size={640} fullScreen={isNarrow} zIndex={300}>
       <Stack gap="sm">
+        {children}
         <TextInput
           data-autofocus
           aria-label={t('contacts.search')}

@@ -1,3 +1,5 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -8,12 +10,15 @@ interface Props {
   onDone: (dialogId: number) => void;
 }
 
-/** Creates a group of people; its name follows theirs until someone sets one. */
+const NAME_CHARS = 100;
+
+/** Creates a group of people; without a name it is named after them. */
 export function NewGroupModal({ onClose, onDone }: Props) {
   const me = useMe();
+  const [name, setName] = useState('');
   const make = async (userids: number[]) => {
     const id = await makeGroup(
-      '',
+      name.trim(),
       userids.filter((userid) => userid !== me),
     );
     if (id) {
@@ -29,6 +34,14 @@ export function NewGroupModal({ onClose, onDone }: Props) {
       withBots
       onClose={onClose}
       onDone={(userids) => void make(userids)}
-    />
+    >
+      <TextInput
+        aria-label={t('group.name')}
+        placeholder={t('group.name_hint')}
+        maxLength={NAME_CHARS}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </UserPicker>
   );
 }

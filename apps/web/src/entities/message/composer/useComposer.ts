@@ -166,6 +166,15 @@ export function useComposer(props: ComposerProps) {
     return;
   }, [editor, dialogId]);
 
+  // A renamed conversation: the placeholder is drawn with the document.
+  const { placeholder } = props;
+  const shownPlaceholder = useRef(placeholder);
+  useEffect(() => {
+    if (shownPlaceholder.current === placeholder) return;
+    shownPlaceholder.current = placeholder;
+    return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
+  }, [editor, placeholder]);
+
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
     if (editingId === 0) return;
