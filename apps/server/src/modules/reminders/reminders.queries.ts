@@ -19,11 +19,16 @@ export async function deleteReminder(db: Writer, userid: number, id: number): Pr
   return numDeletedRows > 0n;
 }
 
-/** Takes reminders that are due, and only those that no other node has taken. */
-export async function takeDue(db: Writer, now: Date, limit: number): Promise<ReminderRow[]> {
-  const { rows } = await sql<ReminderRow>`
-    delete from reminders where id in (
-      select id from reminders where at <= ${now} order by at limit ${limit} for update skip locked)
-    returning *`.execute(db);
-  return rows;
+export async function listDue(db: Reader, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from reminders where at <= ${now} order by at, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a reminder; undefined if another node has it, or the account has ended. */
+export async function takeDue(db: Writer, id: number): Promise<{ userid: number; text: string } | undefined> {
+  const { rows } = await sql<{ userid: number; text: string; is_active: boolean }>`
+    delete from reminders r using users u where r.id = ${id} and u.userid = r.userid
+    returning r.userid, r.text, u.disable_at is null and u.delete_at is null as is_active`.execute(db);
+  return rows.find(({ is_active }) => is_active);
 }

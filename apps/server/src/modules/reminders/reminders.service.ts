@@ -8,7 +8,14 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
-import { deleteReminder, insertReminder, listReminders, type ReminderRow, takeDue } from './reminders.queries.ts';
+import {
+  deleteReminder,
+  insertReminder,
+  listDue,
+  listReminders,
+  type ReminderRow,
+  takeDue,
+} from './reminders.queries.ts';
 
 const present = ({ id, text, at }: ReminderRow): Reminder => ({ id, text, at: wireTime(at) });
 
@@ -31,25 +38,22 @@ export async function removeReminder({ tx, caller }: Work, { id }: InputOf<typeo
   return {};
 }
 
-const AT_ONCE = 200;
+const AT_ONCE = 1000;
+const KEY = 'bot.reminder';
 
 /** Runs once a minute. A reminder goes in the transaction that posts its message: neither lost nor sent twice. */
 export async function sendDue(app: App, now = new Date()): Promise<void> {
-  let sent: number;
-  do {
-    sent = await performWork(app, nobody, async (work) => {
-      const due = await takeDue(work.tx, now, AT_ONCE);
-      for (const { userid, text } of due) {
-        const key = 'bot.reminder';
+  for (const id of await listDue(app.db, now, AT_ONCE)) {
+    try {
+      await performWork(app, nobody, async (work) => {
+        const due = await takeDue(work.tx, id);
+        if (!due) return;
         // The title is stored as a key too, so that it is read in the reader's language.
-        await sendSystemMessage(
-          work,
-          userid,
-          { type: 'content', title: translate('en', key), key, content: text },
-          'todo-alert',
-        );
-      }
-      return due.length;
-    });
-  } while (sent === AT_ONCE);
+        const msg = { type: 'content', title: translate('en', KEY), key: KEY, content: due.text };
+        await sendSystemMessage(work, due.userid, msg, 'todo-alert');
+      });
+    } catch (error) {
+      app.log.error({ err: error, reminder: id }, 'a reminder was not sent');
+    }
+  }
 }
