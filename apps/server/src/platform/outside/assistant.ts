@@ -1,5 +1,19 @@
 import { guardedFetch, type OpenStream } from './outbound.ts';
 
+/** A part of a question: words, or a picture. */
+export type SaidPart = { type: 'text'; text: string } | { type: 'image'; bytes: Buffer; mediaType: string };
+export type Said = { role: 'user'; content: string | SaidPart[] } | { role: 'assistant'; content: string };
+
+/** What a model may call while it answers. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  /** JSON Schema of its parameters. */
+  inputSchema: object;
+  /** Text for the model; it never throws. */
+  run(input: Record<string, unknown>, signal: AbortSignal): Promise<string>;
+}
+
 /** A request to a model, and its address. */
 export interface Asked {
   base_url: string;
@@ -9,16 +23,17 @@ export interface Asked {
   temperature: number;
   /** Instructions before the messages. */
   system: string;
-  said: { role: 'user' | 'assistant'; content: string }[];
+  said: Said[];
+  tools?: readonly ModelTool[];
   signal: AbortSignal;
 }
-/** A chunk of an answer: of its text, or of its reasoning. */
-export interface Piece {
-  kind: 'text' | 'reasoning';
-  text: string;
-}
+/** A chunk of an answer: of its text, or of its reasoning. Finally what it cost, in tokens, if the vendor says so. */
+export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; input: number; output: number };
 /** Answers chunk by chunk. @throws the vendor's error, or the network's */
 export type Assistant = (asked: Asked) => AsyncIterable<Piece>;
+
+/** Rounds of tool calls in one answer. */
+const STEPS = 8;
 
 /**
  * Every vendor in the settings speaks OpenAI's protocol at its address. The client library is loaded on first use: most
@@ -26,22 +41,37 @@ export type Assistant = (asked: Asked) => AsyncIterable<Piece>;
  */
 export function assistantOver(open: OpenStream): Assistant {
   const fetch = guardedFetch(open);
-  return async function* answer({ base_url, key, model, temperature, system, said, signal }) {
-    const [{ createOpenAICompatible }, { streamText }] = await Promise.all([
-      import('@ai-sdk/openai-compatible'),
-      import('ai'),
-    ]);
+  return async function* answer({ base_url, key, model, temperature, system, said, tools = [], signal }) {
+    const [{ createOpenAICompatible }, ai] = await Promise.all([import('@ai-sdk/openai-compatible'), import('ai')]);
     const provider = createOpenAICompatible({
       name: 'assistant',
       baseURL: base_url,
       fetch,
+      includeUsage: true,
       ...(key && { apiKey: key }),
     });
-    const { stream } = streamText({
-      model: provider.chatModel(model),
+    const { stream } = ai.streamText({
+      model: ai.wrapLanguageModel({
+        model: provider.chatModel(model),
+        // Models on one's own server often think in the text itself.
+        middleware: ai.extractReasoningMiddleware({ tagName: 'think' }),
+      }),
       temperature,
       ...(system && { instructions: system }),
-      messages: said,
+      messages: said.map(wireTurn),
+      ...(tools.length > 0 && {
+        stopWhen: ai.isStepCount(STEPS),
+        tools: Object.fromEntries(
+          tools.map((each) => [
+            each.name,
+            ai.tool({
+              description: each.description,
+              inputSchema: ai.jsonSchema<Record<string, unknown>>(each.inputSchema),
+              execute: (input) => each.run(input, signal),
+            }),
+          ]),
+        ),
+      }),
       abortSignal: signal,
       maxRetries: 1,
       // The error is thrown below.
@@ -52,6 +82,22 @@ export function assistantOver(open: OpenStream): Assistant {
       else if (part.type === 'reasoning-delta') yield { kind: 'reasoning', text: part.text };
       else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw new Error('it took too long');
+      else if (part.type === 'finish') {
+        const { inputTokens: input, outputTokens: output } = part.totalUsage;
+        if (input !== undefined && output !== undefined) yield { kind: 'usage', input, output };
+      }
     }
   };
 }
+
+const wireTurn = (turn: Said) =>
+  turn.role === 'assistant' || typeof turn.content === 'string'
+    ? (turn as { role: 'user' | 'assistant'; content: string })
+    : {
+        role: 'user' as const,
+        content: turn.content.map((part) =>
+          part.type === 'text'
+            ? part
+            : { type: 'file' as const, data: new Uint8Array(part.bytes), mediaType: part.mediaType },
+        ),
+      };
