@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { actionCalls, actionErrors } from './chat/actions.ts';
+import { writingCalls, writingErrors } from './chat/aiWriting.ts';
+import { assistantSettingCalls } from './chat/assistantSettings.ts';
 import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
 import { botCalls, botErrors } from './chat/bots.ts';
 import { commandCalls, commandErrors } from './chat/commands.ts';
@@ -54,7 +56,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 16;
+export const PROTOCOL = 17;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -98,6 +100,8 @@ export const calls: readonly Call[] = [
   ...fileCalls,
   ...driveCalls,
   ...assistantCalls,
+  ...assistantSettingCalls,
+  ...writingCalls,
   ...botCalls,
   ...webhookCalls,
   ...actionCalls,
@@ -147,6 +151,7 @@ export const allErrors = {
   ...fileErrors,
   ...driveErrors,
   ...assistantErrors,
+  ...writingErrors,
   ...botErrors,
   ...webhookErrors,
   ...actionErrors,

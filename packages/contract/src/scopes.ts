@@ -20,6 +20,8 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'apps/badge/set': 'own',
   'apps/data/': 'own',
   'assistant/': 'messages',
+  'assistant/confirmation/': 'never',
+  'assistant/permit/': 'never',
   'dashboard/': 'projects',
   'dialog/': 'messages',
   'dialog/group/searchuser': 'admin',
@@ -37,6 +39,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'sync/': 'never',
   'system/aibot/': 'never',
   'system/application/': 'never',
+  'system/assistant/': 'never',
   'system/audit': 'admin',
   'system/backup': 'admin',
   'system/checkin/': 'admin',
@@ -104,6 +107,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
 /** Calls that change nothing. All others need the right to write. */
 const READS: ReadonlySet<string> = new Set([
   'approve/process/doto',
+  'assistant/feedback/list',
   'assistant/models',
   'dashboard/team/stats',
   'dashboard/team/tasks',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, errors, event, Id, Line, MaybeId, OneOf, Paging, Text } from '../kit.ts';
+import { Count, call, DateTime, Empty, errors, event, Id, Ids, Line, MaybeId, OneOf, Paging, Text } from '../kit.ts';
 import { UserBasic } from '../people/users.ts';
 
 /** The vendors; each has its own bot, `ai-{vendor}@bot.system`. */
@@ -66,6 +66,9 @@ export const VendorSetting = Type.Object({
   temperature: Type.Number(),
   /** Instructions that precede every conversation. */
   system: Type.String(),
+  /** Who may use it: everybody, or `userids`. */
+  access: OneOf('all', 'some'),
+  userids: Type.Array(Id()),
 });
 export type VendorSetting = Static<typeof VendorSetting>;
 
@@ -85,6 +88,12 @@ export const assistantErrors = errors({
   'assistant.model': { ret: 0 },
   'assistant.key': { ret: 0 },
   'assistant.failed': { ret: 0 },
+  /** The caller may not use this assistant. */
+  'assistant.denied': { ret: 0 },
+  /** The caller has used up this month's tokens. */
+  'assistant.budget': { ret: 0 },
+  'assistant.not_answer': { ret: 0 },
+  'assistant.server': { ret: 0 },
   'session.none': { ret: 0 },
   'session.gone': { ret: 0 },
 });
@@ -102,6 +111,8 @@ export const assistantSetting = call('system/setting/aibot', {
     model: Type.Optional(Line({ maxLength: 200 })),
     temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, wire: 'number' })),
     system: Type.Optional(Text({ maxLength: PROMPT_CHARS })),
+    access: Type.Optional(OneOf('all', 'some')),
+    userids: Type.Optional(Ids(1000)),
   }),
   output: Type.Object({ list: Type.Array(VendorSetting) }),
   errors: ['assistant.address', 'assistant.model', 'assistant.key'],
@@ -123,7 +134,70 @@ export const assistantBot = call('users/search/ai', {
   access: 'user',
   input: Type.Object({ type: VendorName() }),
   output: UserBasic,
-  errors: ['assistant.off'],
+  errors: ['assistant.off', 'assistant.denied'],
+});
+
+/** Model use of one person, assistant and model in a month. */
+export const AssistantUsage = Type.Object({
+  userid: Id(),
+  nickname: Type.String(),
+  vendor: Type.String(),
+  model: Type.String(),
+  asks: Count(),
+  input_tokens: Count(),
+  output_tokens: Count(),
+  /** Ratings of answers. */
+  likes: Count(),
+  dislikes: Count(),
+});
+export type AssistantUsage = Static<typeof AssistantUsage>;
+export const assistantUsage = call('system/assistant/usage', {
+  summary: 'Lists how much people used assistants in a month, most first.',
+  access: 'admin',
+  input: Type.Object({
+    /** `YYYY-MM`; this month by default. */
+    month: Type.Optional(Line({ maxLength: 7 })),
+  }),
+  output: Type.Object({ month: Type.String(), budget: Count(), list: Type.Array(AssistantUsage) }),
+  errors: ['parameter'],
+});
+
+export const assistantStop = call('assistant/stop', {
+  summary: 'Stops the answer that an assistant is writing to the caller; what is written stays.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Empty(),
+  errors: ['message.gone', 'assistant.not_answer'],
+});
+export const assistantAgain = call('assistant/again', {
+  summary: 'Has an assistant answer the same question of the caller again, in the place of its answer.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Empty(),
+  errors: ['message.gone', 'assistant.not_answer', 'rate.limited'],
+});
+const Feedback = () => OneOf('like', 'dislike');
+export const assistantFeedback = call('assistant/feedback/save', {
+  summary: 'Rates an answer of an assistant; without a rating takes it back.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id(), feedback: Type.Optional(Feedback()) }),
+  output: Empty(),
+  errors: ['message.gone', 'assistant.not_answer'],
+});
+export const assistantFeedbackList = call('assistant/feedback/list', {
+  summary: 'Lists the ratings that the caller gave in a conversation.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id() }),
+  output: Type.Object({ list: Type.Array(Type.Object({ msg_id: Id(), feedback: Feedback() })) }),
+  errors: ['dialog.gone'],
+});
+export const INSTRUCTION_CHARS = 5000;
+export const dialogConfig = call('dialog/config', {
+  summary: 'Returns the instructions for assistants in a conversation; saves them if `ai_prompt` is given.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), ai_prompt: Type.Optional(Text({ maxLength: INSTRUCTION_CHARS })) }),
+  output: Type.Object({ ai_prompt: Type.String(), may_edit: Type.Boolean() }),
+  errors: ['dialog.gone', 'forbidden'],
 });
 
 export const sessionCreate = call('dialog/session/create', {
@@ -163,20 +237,28 @@ export const sessionRename = call('dialog/session/rename', {
 
 /** Another session is open: messages of the previous one are no longer shown. */
 export const sessionChanged = event('dialog', 'session', Type.Object({ id: Id(), session_id: Id() }));
-/** The partial answer of an assistant, sent only to the person who asked and not stored. */
+/**
+ * An assistant has begun to answer the person; `stream_url` is the event stream of its words. Sent to that person alone
+ * and not stored.
+ */
 export const streamed = event(
   'msgStream',
-  'replace',
-  Type.Object({ msg_id: Id(), dialog_id: Id(), text: Type.String() }),
+  'open',
+  Type.Object({ msg_id: Id(), dialog_id: Id(), stream_url: Type.String() }),
 );
-
-export type GrowingAnswer = Static<typeof streamed.data>;
+export type AnswerStream = Static<typeof streamed.data>;
 
 export const assistantCalls = [
   assistantSetting,
   assistantCheck,
   assistantModels,
   assistantBot,
+  assistantUsage,
+  assistantStop,
+  assistantAgain,
+  assistantFeedback,
+  assistantFeedbackList,
+  dialogConfig,
   sessionCreate,
   sessionList,
   sessionOpen,

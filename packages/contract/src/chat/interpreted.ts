@@ -46,6 +46,9 @@ export const msgConvertrecord = call('dialog/msg/convertrecord', {
     'voice.failed',
     'translation.closed',
     'translation.failed',
+    'assistant.budget',
+    'assistant.denied',
+    'assistant.off',
     'upload.large',
     'file.empty',
     'rate.limited',
@@ -60,7 +63,16 @@ export const msgTranslation = call('dialog/msg/translation', {
   access: 'user',
   input: Type.Object({ msg_id: Id(), language: Type.Optional(Language()), force: MaybeFlag() }),
   output: Translation,
-  errors: ['message.gone', 'translation.closed', 'translation.type', 'translation.failed', 'rate.limited'],
+  errors: [
+    'message.gone',
+    'translation.closed',
+    'translation.type',
+    'translation.failed',
+    'assistant.budget',
+    'assistant.denied',
+    'assistant.off',
+    'rate.limited',
+  ],
 });
 
 export const interpretedCalls = [msgVoice2text, msgConvertrecord, msgTranslation] as const;

@@ -150,6 +150,8 @@ export const SettingsAnswer = Type.Object({
   /** Whether meetings are enabled. */
   meeting: OneOf('open', 'close'),
   translation: Type.String(),
+  /** Whether an assistant drafts and summarizes for the caller. */
+  assistant: OneOf('open', 'close'),
   /** Whether check-in is enabled. */
   checkin: OneOf('open', 'close'),
   map_tile_url: Type.String(),
