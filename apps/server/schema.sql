@@ -23,6 +23,57 @@ CREATE INDEX access_tokens_app ON public.access_tokens USING btree (app_id) WHER
 CREATE INDEX access_tokens_grant ON public.access_tokens USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX access_tokens_owner ON public.access_tokens USING btree (userid);
 
+create table public.assistant_confirmations (
+  id integer not null generated always as identity,
+  userid integer not null,
+  dialog_id integer not null,
+  msg_id integer not null,
+  tool text not null,
+  title text not null,
+  input text not null,
+  answer text,
+  created_at timestamp with time zone not null default now(),
+  constraint assistant_confirmations_pkey PRIMARY KEY (id),
+  constraint assistant_confirmations_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint assistant_confirmations_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE,
+  constraint assistant_confirmations_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX assistant_confirmations_dialog ON public.assistant_confirmations USING btree (dialog_id);
+CREATE INDEX assistant_confirmations_msg ON public.assistant_confirmations USING btree (msg_id);
+CREATE INDEX assistant_confirmations_open ON public.assistant_confirmations USING btree (userid) WHERE (answer IS NULL);
+
+create table public.assistant_feedback (
+  msg_id integer not null,
+  userid integer not null,
+  feedback text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint assistant_feedback_pkey PRIMARY KEY (msg_id, userid),
+  constraint assistant_feedback_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE,
+  constraint assistant_feedback_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX assistant_feedback_userid ON public.assistant_feedback USING btree (userid);
+
+create table public.assistant_permits (
+  userid integer not null,
+  tool text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint assistant_permits_pkey PRIMARY KEY (userid, tool),
+  constraint assistant_permits_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
+create table public.assistant_usage (
+  userid integer not null,
+  month date not null,
+  vendor text not null,
+  model text not null,
+  asks integer not null default 0,
+  input_tokens bigint not null default 0,
+  output_tokens bigint not null default 0,
+  constraint assistant_usage_pkey PRIMARY KEY (userid, month, vendor, model),
+  constraint assistant_usage_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX assistant_usage_month ON public.assistant_usage USING btree (month);
+
 create table public.audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -186,6 +237,17 @@ create table public.devices (
   constraint devices_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 CREATE INDEX devices_user ON public.devices USING btree (userid, updated_at DESC);
+
+create table public.dialog_instructions (
+  dialog_id integer not null,
+  content text not null,
+  userid integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint dialog_instructions_pkey PRIMARY KEY (dialog_id),
+  constraint dialog_instructions_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint dialog_instructions_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX dialog_instructions_userid ON public.dialog_instructions USING btree (userid);
 
 create table public.dialog_members (
   id integer not null generated always as identity,

@@ -37,6 +37,41 @@ export interface AccessTokens {
   userid: number;
 }
 
+export interface AssistantConfirmations {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  id: Generated<number>;
+  input: string;
+  msg_id: number;
+  title: string;
+  tool: string;
+  userid: number;
+}
+
+export interface AssistantFeedback {
+  created_at: Generated<Timestamp>;
+  feedback: string;
+  msg_id: number;
+  userid: number;
+}
+
+export interface AssistantPermits {
+  created_at: Generated<Timestamp>;
+  tool: string;
+  userid: number;
+}
+
+export interface AssistantUsage {
+  asks: Generated<number>;
+  input_tokens: Generated<number>;
+  model: string;
+  month: string;
+  output_tokens: Generated<number>;
+  userid: number;
+  vendor: string;
+}
+
 export interface AuditLog {
   action: string;
   agent: Generated<string>;
@@ -156,6 +191,13 @@ export interface Devices {
   updated_at: Generated<Timestamp>;
   used_at: Generated<Timestamp>;
   used_ip: Generated<string>;
+  userid: number;
+}
+
+export interface DialogInstructions {
+  content: string;
+  dialog_id: number;
+  updated_at: Generated<Timestamp>;
   userid: number;
 }
 
@@ -1120,6 +1162,10 @@ export interface Webhooks {
 
 export interface DB {
   access_tokens: AccessTokens;
+  assistant_confirmations: AssistantConfirmations;
+  assistant_feedback: AssistantFeedback;
+  assistant_permits: AssistantPermits;
+  assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   avatars: Avatars;
   backups: Backups;
@@ -1131,6 +1177,7 @@ export interface DB {
   commands: Commands;
   departments: Departments;
   devices: Devices;
+  dialog_instructions: DialogInstructions;
   dialog_members: DialogMembers;
   dialog_sessions: DialogSessions;
   dialogs: Dialogs;
