@@ -4,6 +4,7 @@ import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
+import { interpretingOf } from './interpreter.service.ts';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 import { findHeadedDepartment, listLargestUsers, listStoredSums } from './system.queries.ts';
 
@@ -129,14 +130,16 @@ export async function presentSettings(
 ): Promise<SettingsAnswer> {
   const { app } = view;
   const { reg_invite, project_add_userids, factor_required_at: _since, ...shown } = await settingsOf(app);
+  const { interpreter, isAssisted } = await interpretingOf(view);
   return {
     ...shown,
     ...(all && { reg_invite, project_add_userids }),
     project_add: (await mayAddProjects(view)) ? 'open' : 'close',
     file_pack: (await mayPack(view)) ? 'open' : 'close',
-    voice2text: app.interpreter.transcribe ? 'open' : 'close',
+    voice2text: interpreter.transcribe ? 'open' : 'close',
     meeting: (await settingSection<{ open?: string }>(app, 'meeting', {})).open === 'close' ? 'close' : 'open',
-    translation: app.interpreter.translate ? 'open' : 'close',
+    assistant: isAssisted ? 'open' : 'close',
+    translation: interpreter.translate ? 'open' : 'close',
     checkin: features.of(app).some(({ name, isOpen }) => name === 'checkin' && isOpen(app)) ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,
     server_version: app.version,

@@ -23,6 +23,7 @@ type OfServer =
   | 'server_version'
   | 'voice2text'
   | 'translation'
+  | 'assistant'
   | 'checkin'
   | 'meeting';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>> & {

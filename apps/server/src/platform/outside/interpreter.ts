@@ -18,8 +18,8 @@ export interface Spoken {
  */
 export interface Interpreter {
   transcribe: ((sound: Sound, spoken: Spoken, signal: AbortSignal) => Promise<string>) | null;
-  /** Plain text or Markdown in, the same out. */
-  translate: ((text: string, language: string, signal: AbortSignal) => Promise<string>) | null;
+  /** Plain text or Markdown in, the same out; for a person, whose use is counted. */
+  translate: ((text: string, language: string, signal: AbortSignal, userid: number) => Promise<string>) | null;
 }
 
 export const noInterpreter: Interpreter = { transcribe: null, translate: null };

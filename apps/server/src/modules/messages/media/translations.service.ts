@@ -3,7 +3,8 @@ import type { msgTranslation, Translation } from '@atrium/contract/chat/interpre
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { fail } from '#platform/fail';
+import { interpretingOf } from '#modules/system/interpreter.service';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
@@ -20,10 +21,10 @@ const ANSWER_MS = 60_000;
  * @throws translation.closed, translation.type, translation.failed, rate.limited
  */
 export async function translateMessage(direct: Direct, input: InputOf<typeof msgTranslation>): Promise<Translation> {
-  const { app, caller, tx } = direct;
+  const { caller, tx } = direct;
   const { msg_id, language = caller.lang, force } = input;
   await messageFor(direct, msg_id);
-  if (!app.interpreter.translate) throw fail('translation.closed');
+  if (!(await interpretingOf(direct)).interpreter.translate) throw fail('translation.closed');
   const text = await wordsOf(direct, msg_id);
   if (!text) throw fail('translation.type');
   const source = createHash('sha256').update(text).digest('hex');
@@ -35,11 +36,17 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
 }
 
 /** Translates a text without storing it. */
-export async function translateText({ app, caller }: View, text: string, language: string): Promise<string> {
+export async function translateText(view: View, text: string, language: string): Promise<string> {
+  const { app, caller } = view;
   if (!app.limiter.take(`translate:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
-  const answer = await app.interpreter
-    .translate?.(text, language, AbortSignal.timeout(ANSWER_MS))
-    .catch((error: unknown) => app.log.warn({ err: error }, 'could not translate a text'));
+  const { interpreter } = await interpretingOf(view);
+  const answer = await interpreter
+    .translate?.(text, language, AbortSignal.timeout(ANSWER_MS), caller.userid)
+    .catch((error: unknown) => {
+      // The person's own budget, or right: they should know.
+      if (error instanceof Failure) throw error;
+      app.log.warn({ err: error }, 'could not translate a text');
+    });
   if (!answer?.trim()) throw fail('translation.failed');
   return answer.trim();
 }

@@ -6,6 +6,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
+import { interpretingOf } from '#modules/system/interpreter.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { cut } from '#platform/events/cut';
 import { toUsers } from '#platform/events/events';
@@ -33,7 +34,7 @@ const TEXT_MAX = 20_000;
 export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVoice2text>): Promise<Message> {
   const { app, caller, tx } = direct;
   const { message } = await messageFor(direct, msg_id);
-  if (!app.interpreter.transcribe) throw fail('voice.closed');
+  if (!(await interpretingOf(direct)).interpreter.transcribe) throw fail('voice.closed');
   if (message.type !== 'record') throw fail('voice.type');
   const kept = await findTranscript(tx, msg_id);
   const text =
@@ -58,9 +59,10 @@ export async function convertRecord(direct: Direct, input: InputOf<typeof msgCon
   const { app, caller } = direct;
   requireProfile(direct, await settingsOf(app));
   if (input.dialog_id) await dialogFor(direct, input.dialog_id);
-  if (!app.interpreter.transcribe) throw fail('voice.closed');
+  const { interpreter } = await interpretingOf(direct);
+  if (!interpreter.transcribe) throw fail('voice.closed');
   if (input.duration < RECORD_MIN_MS) throw fail('record.short');
-  if (input.translate && !app.interpreter.translate) throw fail('translation.closed');
+  if (input.translate && !interpreter.translate) throw fail('translation.closed');
   const text = await withBytes(direct, input.base64, 'voice', async ({ path }) => {
     const sound = { ext: await soundOf(path), bytes: await readFile(path) };
     return transcribe(direct, sound, input.language ?? caller.lang, input.dialog_id);
@@ -78,7 +80,8 @@ async function transcribe(view: View, sound: Sound, language: string, dialogId?:
   const { app, caller } = view;
   if (!app.limiter.take(`interpret:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const context = dialogId ? await lastWords(view, dialogId) : [];
-  const spoken = await app.interpreter
+  const { interpreter } = await interpretingOf(view);
+  const spoken = await interpreter
     .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
     .catch((error: unknown) => app.log.warn({ err: error }, 'could not convert a voice message to text'));
   const text = spoken && cut(spoken.trim(), TEXT_MAX);
