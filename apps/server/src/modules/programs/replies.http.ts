@@ -1,14 +1,12 @@
 import { programReply } from '@atrium/contract/chat/actions.ts';
-import { isLanguage } from '@atrium/i18n/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { nobody } from '#modules/users/bots.service';
+import { callerNow } from '#modules/users/callers.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { tokenHash } from '#platform/crypto';
 import { neighbourhood } from '#platform/limiter';
-import type { Caller } from '#platform/work';
 import { readAnswer, UnusableAnswer } from './answer.ts';
 import { carryOut, isRefusal } from './call.service.ts';
 import { takeReply } from './programs.queries.ts';
@@ -41,7 +39,7 @@ export function registerReplies(server: FastifyInstance, app: App): void {
       }
       const answer = readAnswer(typeof request.body === 'string' ? request.body : '');
       const row = await takeReply(app.db, tokenHash(request.params.secret.slice(0, 100)));
-      const person = row && (await callerOf(app, row.userid));
+      const person = row && (await callerNow(app, row.userid));
       const bot = row && (await findUser(app.db, row.bot_id));
       if (!row || !person || !bot || bot.delete_at) return say(reply, 404, 'no_service');
       await dialogFor({ app, tx: app.db, caller: person, now: new Date() }, row.dialog_id);
@@ -64,11 +62,3 @@ const say = (reply: FastifyReply, status: number, word: string) => {
   if (status === 429) reply.header('retry-after', String(WINDOW_MS / 1000));
   return reply.status(status).header('content-type', 'text/plain; charset=utf-8').send(word);
 };
-
-/** The person as they are now. */
-async function callerOf(app: App, userid: number): Promise<Caller | undefined> {
-  const user = await findUser(app.db, userid);
-  if (!user || user.disable_at || user.delete_at) return undefined;
-  const { identity, nickname, tel } = user;
-  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
-}
