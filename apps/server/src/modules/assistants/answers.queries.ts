@@ -24,11 +24,7 @@ export interface Ask {
 /** Older questions are no longer answered. */
 const FRESH = '2 minutes';
 
-/**
- * The given messages that address an assistant: all in a direct chat with one, elsewhere those that mention it.
- */
-export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
-  const { rows } = await sql<Ask>`
+const questions = sql`
     select m.id, m.dialog_id, m.session_id, d.type = 'group' as is_group, m.userid, u.lang, b.userid as bot, b.email,
       dm.join_seq, m.seq, m.search_key
     from messages m
@@ -36,15 +32,37 @@ export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
     join users u on u.userid = m.userid
     join dialog_members dm on dm.dialog_id = m.dialog_id and dm.bot = 1
     join users b on b.userid = dm.userid and b.email like 'ai-%@bot.system' and b.disable_at is null
-    where m.id = any(${[...ids]}) and m.bot = 0 and m.userid <> b.userid and m.deleted_at is null
-      and m.type in ('text', 'longtext') and m.created_at > now() - ${FRESH}::interval
+    where m.bot = 0 and m.userid <> b.userid and m.deleted_at is null and m.type in ('text', 'longtext')`;
+
+/**
+ * The given messages that address an assistant: all in a direct chat with one, elsewhere those that mention it.
+ */
+export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
+  const { rows } = await sql<Ask>`${questions}
+      and m.id = any(${[...ids]}) and m.created_at > now() - ${FRESH}::interval
       and coalesce((m.msg -> 'forward_data' ->> 'leave')::int, 0) = 0
       and (d.type = 'user' or b.userid = any(m.mentions))
     order by m.id`.execute(tx);
   return rows;
 }
 
-export interface Said {
+/** The question that an assistant's message answers: in a group what it quotes, in a direct chat the text before it. */
+export async function findAskOf(tx: Tx, answerId: number): Promise<Ask | undefined> {
+  const { rows } = await sql<Ask>`${questions}
+      and b.userid = (select a.userid from messages a where a.id = ${answerId})
+      and m.id = (select case when d2.type = 'group' then a.reply_id else (
+          select q.id from messages q where q.dialog_id = a.dialog_id and q.session_id = a.session_id and q.id < a.id
+            and q.userid <> a.userid and q.deleted_at is null and q.type in ('text', 'longtext')
+          order by q.id desc limit 1) end
+        from messages a join dialogs d2 on d2.id = a.dialog_id where a.id = ${answerId} and a.deleted_at is null)`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export interface SaidRow {
+  id: number;
+  type: string;
   userid: number;
   nickname: string;
   email: string;
@@ -53,12 +71,12 @@ export interface Said {
   whole: string | null;
 }
 /** Messages up to the question, oldest first. */
-export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
-    select m.userid, u.nickname, u.email, m.msg, t.content as whole
+export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<SaidRow[]> {
+  const { rows } = await sql<SaidRow>`
+    select m.id, m.type, m.userid, u.nickname, u.email, m.msg, t.content as whole
     from messages m join users u on u.userid = m.userid left join message_texts t on t.msg_id = m.id
     where m.dialog_id = ${ask.dialog_id} and m.session_id = (select q.session_id from messages q where q.id = ${ask.id}) and m.id <= ${ask.id}
-      and m.deleted_at is null and m.type in ('text', 'longtext')
+      and m.deleted_at is null and m.type in ('text', 'longtext', 'file')
     order by m.id desc limit ${most}`.execute(tx);
   return rows.reverse();
 }

@@ -1,19 +1,28 @@
-import { SESSION_TITLE, streamed } from '@atrium/contract/chat/assistants.ts';
+import type * as contract from '@atrium/contract/chat/assistants.ts';
+import { isAssistant, SESSION_TITLE } from '@atrium/contract/chat/assistants.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { storable } from '@atrium/richtext/html/escape.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
+import { messageFor } from '#modules/messages/messages.access';
 import { sendText } from '#modules/messages/sending/send.service';
 import { nobody } from '#modules/users/bots.service';
-import { displayName } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
-import { performWork } from '#platform/work';
-import { type Ask, listAsks, listSaid, type Said, sessionOf } from './answers.queries.ts';
-import { nameByFirst } from './sessions.queries.ts';
-import { isAnyConfigured, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
+import { Failure, fail } from '#platform/fail';
+import { refusal } from '#platform/http/edge';
+import { performWork, type View } from '#platform/work';
+import { type Ask, findAskOf, listAsks, listSaid, sessionOf } from './answers.queries.ts';
+import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
+import { hasPictures, turnsOf, WAITING, withoutPictures } from './input.service.ts';
+import { instructionsOf } from './instructions.service.ts';
+import { nameByFirst } from './sessions/sessions.queries.ts';
+import { AnswerStream, beginAnswer, endAnswer, isBeingAnswered, isStopWished, wishStop } from './streams.service.ts';
+import { toolsFor } from './tools/tools.service.ts';
+import { isAnyConfigured, reasonOf, vendorOfAddress } from './vendors.service.ts';
 
 /**
  * Assistants follow the event log like search and push notifications, so that a send does not depend on them. The
@@ -21,18 +30,14 @@ import { isAnyConfigured, reasonOf, vendorOf, vendorOfAddress } from './vendors.
  * that a stopped server did not finish shows as expired: three dots that are ten minutes old.
  */
 const ANSWER_MS = 180_000;
-/** How often the partial answer is sent to the person who asked. */
-const TELL_MS = 300;
+/** How often the partial answer is shown to the person who asked. */
+const TELL_MS = 150;
+const STOP_MS = 300;
 const SAID_ALONE = 30;
 const SAID_IN_GROUP = 15;
-/** Per message, so that a pasted book is not sent along with every question. */
-const SAID_CHARS = 12_000;
 /** Leaves space for an error message at the end. */
 const ANSWER_CHARS = 190_000;
 const THOUGHT_CHARS = 50_000;
-const ASKS_PER_WINDOW = 20;
-const WINDOW_MS = 60_000;
-const WAITING = '...';
 
 export const askFollower = follower({
   name: 'assistant',
@@ -56,7 +61,6 @@ export const askFollower = follower({
 
 /** Posts three dots first, streams the partial answer, then replaces them with the whole answer. */
 async function answer(app: App, ask: Ask): Promise<void> {
-  const lang = isLanguage(ask.lang) ? ask.lang : 'en';
   const isReading = { ...nobody, userid: ask.bot };
   await performWork(app, isReading, (work) => readRanges(work, ask.dialog_id, [[ask.join_seq + 1, ask.seq]]));
   const { session_id: sessionId } = await sessionOf(app.db, ask.id);
@@ -66,31 +70,95 @@ async function answer(app: App, ask: Ask): Promise<void> {
     await performWork(app, { ...nobody, userid: ask.userid, isBot: false }, (work) =>
       readRanges(work, ask.dialog_id, [[seq, seq]]),
     );
-  const text = await wordsFor(app, ask, lang, (now) => sendProgress(app, ask, id, now));
-  await speak(app, ask, { text, updateId: id });
+  await beginAnswer(app, id);
+  await write(app, ask, id);
 }
 
-async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string) => void): Promise<string> {
+/** Writes the answer into its message. */
+async function write(app: App, ask: Ask, id: number): Promise<void> {
+  const stream = new AnswerStream(app, id);
+  try {
+    await stream.open(ask.userid, ask.dialog_id);
+    const text = await wordsFor(app, ask, id, (now) => stream.grow(now));
+    await stream.grow(text, true);
+    await speak(app, ask, { text, updateId: id });
+  } finally {
+    await endAnswer(app, id);
+  }
+}
+
+/** Ends an answer after a time that does not pass while a person decides about a tool. */
+class Deadline {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.resume();
+  }
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+  pause = (): void => clearTimeout(this.#timer);
+  resume = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.abort(), ANSWER_MS).unref();
+  };
+  abort(): void {
+    clearTimeout(this.#timer);
+    this.#controller.abort();
+  }
+}
+
+async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => Promise<void>): Promise<string> {
+  const lang = isLanguage(ask.lang) ? ask.lang : 'en';
   const vendor = vendorOfAddress(ask.email);
-  const found = vendor && (await vendorOf(app, vendor));
-  if (!found) return translate(lang, 'error.assistant.off');
+  const found = vendor ? await assistantFor(app, ask.userid, vendor).catch(wordsOfFailure(lang)) : '';
+  if (typeof found === 'string') return found || translate(lang, 'error.assistant.off');
   if (!app.limiter.take(`assistant:${ask.userid}`, ASKS_PER_WINDOW, WINDOW_MS))
     return translate(lang, 'error.rate.limited');
-  const said = turnsOf(await listSaid(app.db, ask, ask.is_group ? SAID_IN_GROUP : SAID_ALONE), ask);
+  const rows = await listSaid(app.db, ask, ask.is_group ? SAID_IN_GROUP : SAID_ALONE);
+  const said = await turnsOf(app, rows, ask);
+  const system = [found.system, await instructionsOf(app.db, ask.dialog_id)].filter(Boolean).join('\n\n');
+  const deadline = new Deadline();
+  const tools = await toolsFor(app, ask, { msgId: id, pause: deadline.pause, resume: deadline.resume });
+  let isStopped = false;
+  const watch = setInterval(() => {
+    void isStopWished(app, id, ask.userid).then((isWished) => {
+      if (!isWished) return;
+      isStopped = true;
+      deadline.abort();
+    });
+  }, STOP_MS);
   const parts = { reasoning: '', text: '' };
-  let shownAt = 0;
-  try {
-    for await (const piece of app.assistant({ ...found, said, signal: AbortSignal.timeout(ANSWER_MS) })) {
+  const collect = async (turns: typeof said) => {
+    let shownAt = 0;
+    for await (const piece of askModel(app, ask.userid, found, {
+      system,
+      said: turns,
+      tools,
+      signal: deadline.signal,
+    })) {
       parts[piece.kind] += piece.text;
       if (parts.text.length > ANSWER_CHARS) break;
       if (performance.now() - shownAt < TELL_MS) continue;
       shownAt = performance.now();
-      show(markdownOf(parts));
+      await show(markdownOf(parts));
     }
+  };
+  try {
+    await collect(said).catch(async (error: unknown) => {
+      const isTextOnly = hasPictures(said) && !parts.text && !parts.reasoning && !deadline.signal.aborted;
+      if (!isTextOnly) throw error;
+      await collect(withoutPictures(said));
+    });
   } catch (error) {
+    if (isStopped) return markdownOf(parts).trim() || translate(lang, 'assistant.stopped');
     const reason = translate(lang, 'error.assistant.failed', { reason: reasonOf(error) });
     // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
+  } finally {
+    clearInterval(watch);
+    deadline.pause();
   }
   const whole = markdownOf(parts).trim();
   // Three dots would show as an answer that is still pending.
@@ -98,26 +166,17 @@ async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string)
   return whole || translate(lang, 'error.assistant.failed', { reason: '' });
 }
 
+const wordsOfFailure = (lang: Language) => (error: unknown) => {
+  if (error instanceof Failure) return refusal(error, lang).msg;
+  throw error;
+};
+
 /** The answer as a valid message: without characters that the database refuses, and within the length limit. */
 function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
   // A fence inside would end the block early.
   const thought = reasoning.trim().replaceAll(/^[ \t]*:::/gm, '\\:::');
   const whole = thought ? `::: reasoning\n${cut(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
   return storable(cut(whole, ANSWER_CHARS));
-}
-
-/** In a group, each message is preceded by its sender's name. */
-function turnsOf(said: readonly Said[], ask: Ask) {
-  return said.flatMap(({ userid, msg, whole, ...person }) => {
-    const isMarkdown = msg['type'] === 'md';
-    const raw = whole ?? String(msg['text'] ?? '');
-    if (raw === WAITING) return [];
-    const words = cut(isMarkdown ? raw : plainText(raw, 'html'), SAID_CHARS).trim();
-    if (!words) return [];
-    const isBot = userid === ask.bot;
-    const content = ask.is_group && !isBot ? `${displayName(person)}: ${words}` : words;
-    return [{ role: isBot ? ('assistant' as const) : ('user' as const), content }];
-  });
 }
 
 const speak = (
@@ -143,10 +202,30 @@ const speak = (
     sessionId,
   );
 
-/** Only in a direct chat, where the person watches the answer being written. */
-function sendProgress(app: App, ask: Ask, msgId: number, text: string): void {
-  if (ask.is_group) return;
-  const data = { msg_id: msgId, dialog_id: ask.dialog_id, text };
-  const frame = JSON.stringify({ type: streamed.type, action: streamed.action, data });
-  app.hub.whisper(ask.userid, frame);
+/** An assistant's message that the caller can open. @throws message.gone, assistant.not_answer */
+export async function answerFor(view: View, msgId: number) {
+  const { message } = await messageFor(view, msgId);
+  const author = await findUser(view.tx, message.userid);
+  if (!author || !isAssistant(author.email)) throw fail('assistant.not_answer');
+  return message;
+}
+
+export async function stopAnswer(view: View, { msg_id }: InputOf<typeof contract.assistantStop>) {
+  await answerFor(view, msg_id);
+  await wishStop(view.app, msg_id, view.caller.userid);
+  return {};
+}
+
+/** @throws message.gone, assistant.not_answer, rate.limited */
+export async function answerAgain(view: View, { msg_id }: InputOf<typeof contract.assistantAgain>) {
+  const { app, caller, tx } = view;
+  await answerFor(view, msg_id);
+  const ask = await findAskOf(tx, msg_id);
+  if (!ask || ask.userid !== caller.userid || (await isBeingAnswered(app, msg_id))) throw fail('assistant.not_answer');
+  if (!app.limiter.take(`again:${caller.userid}`, ASKS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  await beginAnswer(app, msg_id);
+  write(app, ask, msg_id).catch((error: unknown) =>
+    app.log.error({ err: error, ask: ask.id }, 'assistant failed to answer again'),
+  );
+  return {};
 }

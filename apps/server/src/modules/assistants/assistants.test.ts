@@ -5,7 +5,7 @@ import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/chat/mes
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { fakeModelServer } from '#testing/fakeModelServer';
+import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
@@ -15,7 +15,7 @@ let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let [ada, bo]: TestClient[] = [];
 let bot = 0;
-let say: Parameters<typeof fakeModelServer>[0] = () => 'Hello there';
+let say: (asked: Asked) => Answer = () => 'Hello there';
 
 beforeAll(async () => {
   model = await fakeModelServer((asked) => say(asked));
@@ -112,8 +112,8 @@ test('messages are answered in order with earlier context, and the answer stream
   say = ({ messages }) => `~Let ~me ~see You said ${messages.at(-1)?.content}`;
   const answer = await talk(ada, id, '<p>Good <b>morning</b></p>');
   expect(answer).toBe('::: reasoning\nLet me see\n:::\n\nYou said Good morning');
-  const live = await ada.receives('msgStream', 'replace');
-  expect(live.data).toMatchObject({ dialog_id: id, text: expect.stringContaining('Let') });
+  const live = await ada.receives('msgStream', 'open');
+  expect(live.data).toMatchObject({ dialog_id: id, stream_url: expect.stringMatching(/^\/ai\/stream\/[\w-]{43}$/) });
   say = () => 'Yes';
   await talk(ada, id, 'And again?');
   expect(model.asked.at(-1)?.messages).toEqual([

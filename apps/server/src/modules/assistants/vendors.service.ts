@@ -25,6 +25,8 @@ interface StoredVendor {
   model?: string;
   temperature?: number;
   system?: string;
+  access?: 'all' | 'some';
+  userids?: number[];
 }
 type StoredVendors = Partial<Record<Vendor, StoredVendor>>;
 
@@ -48,8 +50,15 @@ export async function configuredVendors(app: App): Promise<VendorSetting[]> {
 /** Once an assistant was configured its bot answers, if only to say why it cannot. */
 export const isAnyConfigured = async (app: App): Promise<boolean> => Object.keys(await readStored(app)).length > 0;
 
-export async function listModels({ app }: View) {
-  return { list: (await configuredVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
+export const isOpenTo = ({ access, userids }: VendorSetting, userid: number): boolean =>
+  access === 'all' || userids.includes(userid);
+
+/** Those that the person may use. */
+export const vendorsFor = async (app: App, userid: number): Promise<VendorSetting[]> =>
+  (await configuredVendors(app)).filter((each) => isOpenTo(each, userid));
+
+export async function listModels({ app, caller }: View) {
+  return { list: (await vendorsFor(app, caller.userid)).map(({ vendor, model }) => ({ vendor, model })) };
 }
 
 /** A self-hosted model needs no key, only an address. */
@@ -66,6 +75,8 @@ const present = (vendor: Vendor, kept: StoredVendor): VendorSetting => {
     model,
     temperature: kept.temperature ?? TEMPERATURE,
     system: kept.system ?? '',
+    access: kept.access ?? 'all',
+    userids: kept.userids ?? [],
   };
 };
 
@@ -132,9 +143,11 @@ function messageIn(body: string | undefined): string {
   }
 }
 
-/** The bot of a configured assistant, created on first use. @throws assistant.off */
+/** The bot of a configured assistant, created on first use. @throws assistant.off, assistant.denied */
 export async function botOf(work: Work, { type }: InputOf<typeof assistantBot>) {
-  if (!(await vendorOf(work.app, type))) throw fail('assistant.off');
+  const found = await vendorOf(work.app, type);
+  if (!found) throw fail('assistant.off');
+  if (!isOpenTo(found, work.caller.userid)) throw fail('assistant.denied');
   const userid = await systemBot(work, `ai-${type}`);
   const [user] = await listBasics(work.tx, [userid]);
   if (!user) throw fail('assistant.off');

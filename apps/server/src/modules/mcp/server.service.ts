@@ -36,7 +36,12 @@ interface ToolCall {
   arguments?: Record<string, unknown> | undefined;
 }
 
-async function runTool(app: App, calls: ProgramCalls, caller: Caller, { name, arguments: given = {} }: ToolCall) {
+export async function runTool(
+  app: App,
+  calls: ProgramCalls,
+  caller: Caller,
+  { name, arguments: given = {} }: ToolCall,
+) {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${name.slice(0, 100)}`);
   const { part: wanted = 1, ...rest } = given;

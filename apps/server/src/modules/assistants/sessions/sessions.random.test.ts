@@ -9,7 +9,7 @@ import { cloneTemplate } from '#testing/database';
 import { fakeModelServer } from '#testing/fakeModelServer';
 import { historiesOf, seed } from '#testing/histories';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { askFollower } from './answers.service.ts';
+import { askFollower } from '../answers.service.ts';
 
 /**
  * Chats with an assistant in random order: questions, answers that come at once or after the session was left, new

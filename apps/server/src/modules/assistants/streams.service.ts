@@ -1,0 +1,66 @@
+import { streamed } from '@atrium/contract/chat/assistants.ts';
+import type { App } from '#platform/app';
+import { newToken } from '#platform/crypto';
+
+/** How long the words of an answer can be read again. */
+const KEPT_MS = 600_000;
+export const STREAM_PATH = '/ai/stream/';
+
+export interface StreamState {
+  msg_id: number;
+  text: string;
+  isDone: boolean;
+}
+
+/**
+ * The words of one answer as they grow, at an address that only the asker's devices learn. They are kept among the
+ * short-lived values, so that any node can read them out.
+ */
+export class AnswerStream {
+  readonly #app: App;
+  readonly #key = newToken();
+  readonly #msgId: number;
+
+  constructor(app: App, msgId: number) {
+    this.#app = app;
+    this.#msgId = msgId;
+  }
+
+  async open(userid: number, dialogId: number): Promise<void> {
+    await this.grow('');
+    const stream_url = `${STREAM_PATH}${this.#key}`;
+    const data = { msg_id: this.#msgId, dialog_id: dialogId, stream_url };
+    const { type, action } = streamed;
+    this.#app.hub.whisper(userid, JSON.stringify({ type, action, data, stream_url }));
+  }
+
+  grow(text: string, isDone = false): Promise<void> {
+    const state: StreamState = { msg_id: this.#msgId, text, isDone };
+    return this.#app.shortLived.set(keyOf(this.#key), JSON.stringify(state), KEPT_MS);
+  }
+}
+
+const keyOf = (key: string) => `aistream:${key}`;
+
+export async function readStream(app: App, key: string): Promise<StreamState | null> {
+  const kept = await app.shortLived.get(keyOf(key));
+  return kept ? (JSON.parse(kept) as StreamState) : null;
+}
+
+const stopKey = (msgId: number) => `aistop:${msgId}`;
+const busyKey = (msgId: number) => `aibusy:${msgId}`;
+const BUSY_MS = 600_000;
+
+/** Only the person who asked can stop an answer: others' wishes do not match. */
+export const wishStop = ({ shortLived }: App, msgId: number, userid: number) =>
+  shortLived.set(stopKey(msgId), String(userid), BUSY_MS);
+export const isStopWished = async ({ shortLived }: App, msgId: number, userid: number) =>
+  (await shortLived.get(stopKey(msgId))) === String(userid);
+
+export const beginAnswer = async ({ shortLived }: App, msgId: number) => {
+  await shortLived.delete(stopKey(msgId));
+  await shortLived.set(busyKey(msgId), '1', BUSY_MS);
+};
+export const endAnswer = ({ shortLived }: App, msgId: number) => shortLived.delete(busyKey(msgId));
+export const isBeingAnswered = async ({ shortLived }: App, msgId: number) =>
+  (await shortLived.get(busyKey(msgId))) !== null;
