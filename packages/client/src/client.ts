@@ -1,4 +1,5 @@
 import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
+import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { logout, type Profile, userEditpass } from '@atrium/contract/people/users.ts';
 import type { Start } from '@atrium/contract/workspace/sync.ts';
@@ -230,6 +231,10 @@ export class Client {
   onRefused(listener: (refusal: Refusal) => void): () => void {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
+  }
+  /** An assistant begins to answer this person. */
+  onStream(listener: (stream: AnswerStream) => void): () => void {
+    return this.#workspace.onStream(listener);
   }
   /** Answers of programs to this person alone, which are in no store. */
   onReply(listener: (reply: ProgramReply) => void): () => void {

@@ -1,4 +1,5 @@
 import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
+import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 import { dialogOlderUnread } from '@atrium/contract/chat/dialogs.ts';
 import type { Api } from './api.ts';
 import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
@@ -53,6 +54,7 @@ export class Workspace {
   readonly #olderUnread: OlderUnreadCheck;
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #replyListeners = new Set<(reply: ProgramReply) => void>();
+  readonly #streamListeners = new Set<(stream: AnswerStream) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
   #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
   #generation = 0;
@@ -107,6 +109,9 @@ export class Workspace {
       replied: (reply) => {
         for (const listener of this.#replyListeners) listener(reply);
       },
+      streams: (stream) => {
+        for (const listener of this.#streamListeners) listener(stream);
+      },
       drafted,
       preview,
       heard: (message, silence) => {
@@ -126,6 +131,10 @@ export class Workspace {
   onTopic(listener: (topic: Topic, id: number) => void): () => void {
     this.#topicListeners.add(listener);
     return () => this.#topicListeners.delete(listener);
+  }
+  onStream(listener: (stream: AnswerStream) => void): () => void {
+    this.#streamListeners.add(listener);
+    return () => this.#streamListeners.delete(listener);
   }
   onReply(listener: (reply: ProgramReply) => void): () => void {
     this.#replyListeners.add(listener);

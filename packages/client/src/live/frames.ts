@@ -1,5 +1,5 @@
 import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
-import type { GrowingAnswer } from '@atrium/contract/chat/assistants.ts';
+import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 import type { EventData } from '@atrium/contract/contract.ts';
 import { departmentWords } from '@atrium/contract/people/departments.ts';
 import type { Draft, Rows } from '../store/rows.ts';
@@ -29,7 +29,8 @@ export type Topic =
   | 'pack'
   | 'viewers'
   | 'apps'
-  | 'appData';
+  | 'appData'
+  | 'confirmations';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -48,6 +49,8 @@ export interface Scene {
   viewed(fileId: number, userids: readonly number[]): void;
   /** A program answers the person alone. */
   replied(reply: ProgramReply): void;
+  /** An assistant's words can be read as they grow. */
+  streams(stream: AnswerStream): void;
   /** One of the person's devices has changed a draft. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
@@ -58,8 +61,9 @@ export interface Scene {
 /** Frames that are not in the event log, and the copy of a new message for viewers of a dialog. */
 interface OtherData {
   'dialog/chat': EventData['dialog/add'];
-  /** An assistant's growing answer. */
-  'msgStream/replace': GrowingAnswer;
+  /** An assistant begins to answer. */
+  'msgStream/open': AnswerStream;
+  'assistantConfirm/change': { dialog_id: number };
   'dialog/reply': ProgramReply;
   'line/online': { userid: number };
   'line/offline': { userid: number };

@@ -59,11 +59,9 @@ export const dialogReducers: Reducers = {
     if (data.people !== undefined) recountReaders(scene, data.id);
   },
   'dialog/session': (scene, { id, session_id }) => enterSession(scene, id, session_id),
-  /** A streaming answer; the complete text arrives as a change of the message. */
-  'msgStream/replace': (scene, { msg_id, text }) => {
-    const known = scene.base.message.get(msg_id);
-    if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text, is_growing: true } });
-  },
+  /** The complete text arrives as a change of the message. */
+  'msgStream/open': (scene, stream) => scene.streams(stream),
+  'assistantConfirm/change': (scene) => scene.tell('confirmations', 0),
   'dialog/reply': (scene, reply) => scene.replied(reply),
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,

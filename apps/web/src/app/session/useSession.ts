@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useServerVersion } from '#app/recovery/useServerVersion.ts';
 import { storeToken } from '#sync/api.ts';
+import { followAnswers } from '#sync/followAnswers.ts';
 import { t } from '#sync/language.ts';
 import { client, startSession } from '#sync/session.ts';
 import { onStorageLost } from '#sync/store/storage.ts';
@@ -24,6 +25,7 @@ export function useSession(): void {
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
+    const stopStreams = followAnswers();
     client.opened.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
@@ -37,6 +39,7 @@ export function useSession(): void {
     return () => {
       stopState();
       stopRefusals();
+      stopStreams();
       window.removeEventListener('offline', look);
       window.removeEventListener('online', look);
       window.removeEventListener('pagehide', keep);
