@@ -125,6 +125,8 @@ test('an assistant’s instructions are restored without its key and cleared onc
     model: 'gpt-x',
     temperature: 0.7,
     system: '',
+    access: 'all',
+    userids: [],
     has_key: false,
     is_ready: false,
   } as unknown as VendorSetting;

@@ -4,7 +4,11 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AssistantSettings.module.css';
-import { readAssistants } from './assistant.actions.ts';
+import { readAssistants, readCommon } from './assistant.actions.ts';
+import { CommonForm } from './CommonForm.tsx';
+import { InterpretingForm } from './InterpretingForm.tsx';
+import { ToolServers } from './ToolServers.tsx';
+import { Usage } from './Usage.tsx';
 import { VendorForm } from './VendorForm.tsx';
 
 /** The workspace's assistants: each with a key, an address and models of its own. */
@@ -37,6 +41,42 @@ export function AssistantSettings() {
           </Accordion.Item>
         ))}
       </Accordion>
+      <More vendors={list} />
     </div>
+  );
+}
+
+/** What assistants do besides chats, and what it costs. */
+function More({ vendors }: { vendors: readonly VendorSetting[] }) {
+  const { data, problem, show, again } = useAsked(readCommon);
+  if (problem) {
+    return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
+  }
+  if (!data) return <Skeleton h={160} mt="lg" radius="md" />;
+  const sections = [
+    {
+      key: 'common',
+      title: t('assistant.common'),
+      body: <CommonForm key={JSON.stringify(data)} setting={data} vendors={vendors} onSaved={show} />,
+    },
+    {
+      key: 'interpreting',
+      title: t('assistant.interpreting'),
+      body: <InterpretingForm key={JSON.stringify(data)} setting={data} onSaved={show} />,
+    },
+    { key: 'servers', title: t('assistant.servers'), body: <ToolServers setting={data} onSaved={show} /> },
+    { key: 'usage', title: t('assistant.usage'), body: <Usage /> },
+  ];
+  return (
+    <Accordion variant="separated" radius="md" className={classes.list ?? ''}>
+      {sections.map(({ key, title, body }) => (
+        <Accordion.Item key={key} value={key}>
+          <Accordion.Control>
+            <span className={classes.name}>{title}</span>
+          </Accordion.Control>
+          <Accordion.Panel>{body}</Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { AccessField } from './AccessField.tsx';
 import { askAssistant, saveAssistant } from './assistant.actions.ts';
 
 interface Props {
@@ -25,6 +26,8 @@ export function VendorForm({ setting, onSaved }: Props) {
     system: setting.system,
   });
   const { models, system } = texts;
+  const [access, setAccess] = useState(setting.access);
+  const [userids, setUserids] = useState<number[]>(setting.userids);
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState('');
   const [busy, setBusy] = useState<'save' | 'check' | 'forget' | null>(null);
@@ -42,7 +45,7 @@ export function VendorForm({ setting, onSaved }: Props) {
     }
     setBusy(null);
   };
-  const fields = { vendor, base_url: address, models, model: chosen, temperature, system };
+  const fields = { vendor, base_url: address, models, model: chosen, temperature, system, access, userids };
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run('save', async () => {
@@ -109,6 +112,7 @@ export function VendorForm({ setting, onSaved }: Props) {
           value={system}
           onChange={(event) => setTexts({ ...texts, system: event.currentTarget.value })}
         />
+        <AccessField access={access} userids={userids} onAccess={setAccess} onUserids={setUserids} />
         {problem && (
           <Text size="sm" c="red" role="alert">
             {problem}
