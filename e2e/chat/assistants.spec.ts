@@ -24,7 +24,7 @@ const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels
 
 test.use({ actionTimeout: 8000 });
 
-// covers B9-16, C9-14
+// covers B9-16, C1-03, C7-44, C9-14
 test('an administrator adds an assistant and chats in sessions; forwarding starts a new one unless changed', async ({
   seat,
   administrator,

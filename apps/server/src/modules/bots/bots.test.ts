@@ -223,7 +223,7 @@ test('what is withdrawn or gone before the delivery is not sent, and a failing a
     .toBe(0);
 });
 
-// covers B3-10, B3-13, B6-02, B8-08, B9-07
+// covers B1-06, B3-10, B3-13, B6-02, B8-08, B9-07
 test('the bot manager and one’s own bots understand every command', async () => {
   const ada = await owner();
   await ada.call(botEdit, { name: 'First' });

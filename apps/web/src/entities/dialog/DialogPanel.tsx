@@ -1,6 +1,9 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Button, Tabs } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconSparkles } from '@tabler/icons-react';
+import { useState } from 'react';
+import { InstructionsModal } from '#entities/assistant/InstructionsModal.tsx';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { t } from '#sync/language.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
@@ -21,6 +24,7 @@ interface Props {
 /** A conversation's details: members of a group, and shared content. */
 export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
   const isGroup = dialog.type === 'group';
+  const [isInstructing, setInstructing] = useState(false);
   return (
     <Drawer opened onClose={onClose} position="right" size={440} title={t(isGroup ? 'group.settings' : 'shared.title')}>
       <Tabs defaultValue={isGroup ? 'members' : KINDS[0]} keepMounted={false}>
@@ -50,6 +54,18 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
         )}
       </Tabs>
       <div className={classes.foot}>
+        {isGroup && canAsk() && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconSparkles size={16} stroke={1.75} />}
+            onClick={() => setInstructing(true)}
+          >
+            {t('ai.instructions')}
+          </Button>
+        )}
+        {isInstructing && <InstructionsModal dialogId={dialog.id} onClose={() => setInstructing(false)} />}
         <Button
           size="compact-sm"
           variant="subtle"

@@ -1,4 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import { useStableDialog } from '#entities/dialog/useStableDialog.ts';
@@ -10,7 +11,7 @@ import { KeepAlive } from '#ui/layout/KeepAlive.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './Conversation.module.css';
-import { composerExtras } from './composer/composerExtras.ts';
+import { composerExtras, readingExtras } from './composer/composerExtras.ts';
 import type { ComposerHandle, ComposerProps } from './composer/composing.ts';
 import { useTypeAhead } from './composer/useTypeAhead.ts';
 import { PlainField } from './editor/PlainField.tsx';
@@ -41,6 +42,8 @@ const Composer = lazy(async () => {
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
 const OwnReplies = later(async () => (await import('./programs/OwnReplies.tsx')).OwnReplies);
+// For conversations with an assistant.
+const Confirmations = later(async () => (await import('#entities/assistant/Confirmations.tsx')).Confirmations);
 // For conversations with a bot that has buttons.
 const QuickBar = later(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
@@ -70,8 +73,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
   const choose = useFileChoice(offer);
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };
   // Every new message changes the conversation, and nothing in the field.
-  const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user } = dialog;
-  const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user });
+  const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user, email } = dialog;
+  const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user, email });
   const { open: chooseFiles, shoot } = useStable({
     open: choose.open,
     shoot: () => void takeScreenshot().then((taken) => taken.length > 0 && offer(taken)),
@@ -80,8 +83,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
   const mayShoot = host.canCapture() && !isMuted && (!modal || modal.kind === 'files');
   useCommands(mayShoot ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
   const extras = useMemo(
-    () => composerExtras(about, setModal, chooseFiles, shoot),
-    [about, chooseFiles, setModal, shoot],
+    () => [...composerExtras(about, setModal, chooseFiles, shoot), ...readingExtras(about, firstUnread, setModal)],
+    [about, chooseFiles, firstUnread, setModal, shoot],
   );
   const composing: ComposerProps = useStable<ComposerProps>({
     ref: composer,
@@ -146,6 +149,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
       <Suspense>
         <OwnReplies dialogId={dialog.id} />
       </Suspense>
+      {isAssistant(dialog.email) && (
+        <Suspense>
+          <Confirmations key={`confirm ${dialog.id}`} dialogId={dialog.id} />
+        </Suspense>
+      )}
       {!isMuted && hasQuick(dialog) && (
         <Suspense>
           <QuickBar key={`quick ${dialog.id}`} dialog={dialog} />
@@ -169,6 +177,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
             onFiles={model.onFiles}
             onPlace={model.onPlace}
             actions={actions}
+            field={{
+              html: () => composer.current?.html?.() ?? '',
+              fill: (html) => composer.current?.fill?.(html),
+              quoteId: reply?.id ?? 0,
+            }}
           />
         </Suspense>
       )}

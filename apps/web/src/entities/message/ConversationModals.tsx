@@ -3,6 +3,10 @@ import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
+import { GenerateModal } from '#entities/assistant/GenerateModal.tsx';
+import { MessageTasksModal } from '#entities/assistant/MessageTasksModal.tsx';
+import { NotesModal } from '#entities/assistant/NotesModal.tsx';
+import { SummaryModal } from '#entities/assistant/SummaryModal.tsx';
 import { addPeople } from '#entities/dialog/dialog.actions.ts';
 import { LocationModal } from '#entities/location/LocationModal.tsx';
 import type { Place } from '#entities/location/location.actions.ts';
@@ -33,7 +37,9 @@ const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
-  | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }
+  | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'tasks' | 'view' | 'react'; message: ClientMessage }
+  | { kind: 'summary'; fromId: number; replyId: number }
+  | { kind: 'generate' | 'notes' }
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
@@ -50,13 +56,25 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
   onPlace: (place: Place) => void;
   actions: BubbleActions;
+  /** The field: what is in it, and the message it answers. */
+  field: { html: () => string; fill: (html: string) => void; quoteId: number };
 }
 
 const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
 /** Overlays of a chat, one at a time. */
-export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onPlace, actions }: Props) {
+export function ConversationModals({
+  modal,
+  dialog,
+  people,
+  onClose,
+  onForwarded,
+  onFiles,
+  onPlace,
+  actions,
+  field,
+}: Props) {
   const me = useMe();
   switch (modal.kind) {
     case 'whole':
@@ -82,6 +100,28 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
           onClose={onClose}
         />
       );
+    case 'tasks':
+      return (
+        <MessageTasksModal
+          msgId={modal.message.id}
+          projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
+          onClose={onClose}
+        />
+      );
+    case 'summary':
+      return <SummaryModal dialogId={dialog.id} fromId={modal.fromId} replyId={modal.replyId} onClose={onClose} />;
+    case 'generate':
+      return (
+        <GenerateModal
+          dialogId={dialog.id}
+          draft={field.html()}
+          quoteId={field.quoteId}
+          onUse={field.fill}
+          onClose={onClose}
+        />
+      );
+    case 'notes':
+      return <NotesModal onUse={field.fill} onClose={onClose} />;
     case 'forward':
       return <Forward messages={modal.messages} onClose={onClose} onForwarded={onForwarded} />;
     case 'view':

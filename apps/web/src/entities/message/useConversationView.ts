@@ -156,6 +156,8 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
     pin: togglePin,
     editTodo: (message) => setModal({ kind: 'todo', message }),
     newTask: (message) => setModal({ kind: 'task', message }),
+    proposeTasks: (message) => setModal({ kind: 'tasks', message }),
+    summarizeReplies: ({ id }) => setModal({ kind: 'summary', fromId: 0, replyId: id }),
     forward: (messages) => setModal({ kind: 'forward', messages }),
     select: toggle,
     joinChain: (message) => setModal({ kind: 'chain', message }),

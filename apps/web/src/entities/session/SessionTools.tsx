@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconHistory, IconMessagePlus } from '@tabler/icons-react';
+import { IconAdjustments, IconHistory, IconMessagePlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -9,9 +9,14 @@ import { beginSession } from './session.actions.ts';
 
 const SessionsDrawer = later(async () => (await import('./SessionsDrawer.tsx')).SessionsDrawer);
 
+const InstructionsModal = later(
+  async () => (await import('#entities/assistant/InstructionsModal.tsx')).InstructionsModal,
+);
+
 /** In the header of a chat with an assistant: a new session, and earlier ones. */
 export function SessionTools({ dialogId }: { dialogId: number }) {
   const [isOpen, setOpen] = useStateOf(dialogId, () => false);
+  const [isInstructing, setInstructing] = useStateOf(dialogId, () => false);
   return (
     <>
       <Tooltip label={t('session.new')}>
@@ -24,6 +29,16 @@ export function SessionTools({ dialogId }: { dialogId: number }) {
           <IconHistory size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
+      <Tooltip label={t('ai.instructions')}>
+        <ActionIcon size="lg" aria-label={t('ai.instructions')} onClick={() => setInstructing(true)}>
+          <IconAdjustments size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {isInstructing && (
+        <Suspense>
+          <InstructionsModal dialogId={dialogId} onClose={() => setInstructing(false)} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <SessionsDrawer dialogId={dialogId} onClose={() => setOpen(false)} />

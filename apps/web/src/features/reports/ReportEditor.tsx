@@ -1,7 +1,8 @@
 import { REPORT_TITLE, type ReportKind } from '@atrium/contract/workspace/reports.ts';
-import { ActionIcon, Loader, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { canAsk, wordReport } from '#entities/assistant/writing.actions.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
@@ -41,6 +42,8 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
   const [proposed, setProposed] = useState<ReportForm | null>(null);
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);
+  const [isWording, setWording] = useState(false);
+  const [worded, setWorded] = useState(0);
   const [tries, setTries] = useState(0);
   const form = kept ?? proposed;
   const isAsking = form === null;
@@ -74,6 +77,18 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
       setProblem(wordsOf(error));
       setSending(false);
     }
+  };
+  const word = async (now: ReportForm) => {
+    setWording(true);
+    setProblem('');
+    try {
+      setKept({ ...now, content: await wordReport(now.content) });
+      // The field begins again with the new text.
+      setWorded((count) => count + 1);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setWording(false);
   };
   const type = typeof of === 'number' ? form?.type : of;
   return (
@@ -114,7 +129,19 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
               onChange={(event) => setKept({ ...form, title: event.currentTarget.value })}
             />
             <Receivers userids={form.receive} onChange={(receive) => setKept({ ...form, receive })} />
-            <ReportField begun={form.content} onChange={(content) => setKept({ ...form, content })} />
+            {canAsk() && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                style={{ alignSelf: 'flex-start' }}
+                leftSection={<IconSparkles size={16} stroke={1.75} />}
+                loading={isWording}
+                onClick={() => void word(form)}
+              >
+                {t('ai.report')}
+              </Button>
+            )}
+            <ReportField key={worded} begun={form.content} onChange={(content) => setKept({ ...form, content })} />
             <FormEnd problem={problem} loading={isSending} onCancel={onBack}>
               {t(form.id > 0 ? 'action.save' : 'report.send')}
             </FormEnd>

@@ -1,7 +1,9 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Progress, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconArrowUpRight, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconArrowUpRight, IconPlus, IconSparkles, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ProposedTasksModal } from '#entities/assistant/ProposedTasksModal.tsx';
+import { canAsk, findSubtasks } from '#entities/assistant/writing.actions.ts';
 import { upgrade } from '#entities/task/menu/movingTask.ts';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
@@ -13,10 +15,13 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './SubtaskList.module.css';
 
 export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {
   const [name, setName] = useState('');
+  const [isProposing, setProposing] = useState(false);
+  const isOpen = !task.complete_at && !task.archived_at && !task.is_guest;
   const done = subtasks.filter((sub) => sub.complete_at).length;
   const add = () => {
     if (!name.trim()) return;
@@ -80,7 +85,18 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           </ActionIcon>
         </div>
       ))}
-      {!task.complete_at && !task.archived_at && !task.is_guest && (
+      {isProposing && (
+        <ProposedTasksModal
+          title={t('ai.subtasks')}
+          ask={() => findSubtasks(task.id)}
+          onClose={() => setProposing(false)}
+          onCreate={async (tasks) => {
+            for (const { title } of tasks) addSub(task, title);
+            return true;
+          }}
+        />
+      )}
+      {isOpen && (
         <TextInput
           size="sm"
           variant="unstyled"
@@ -90,6 +106,16 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           value={name}
           maxLength={255}
           onChange={(event) => setName(event.currentTarget.value)}
+          {...(canAsk() &&
+            task.id > 0 && {
+              rightSection: (
+                <Tooltip label={t('ai.subtasks')}>
+                  <ActionIcon aria-label={t('ai.subtasks')} onClick={() => setProposing(true)}>
+                    <IconSparkles size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              ),
+            })}
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add()}
         />
       )}

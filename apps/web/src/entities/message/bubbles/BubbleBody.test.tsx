@@ -70,7 +70,7 @@ test('every kind of message is rendered by its content', async () => {
   expect(ended.screen.queryByRole('button')).toBeNull();
 }, 20_000);
 
-// covers B1-03, B3-09
+// covers B1-03, B3-09, B3-12
 test('a template is a bot’s reply, an approval notice, a list of tasks, a file, or text', async () => {
   serve({ 'file/key': { key: 'k', expired_at: Date.now() / 1000 + 3600 } });
   const content = await template({ type: 'content', title: 'x', title_raw: 'Backup', content: [{ content: 'Done' }] });

@@ -1,4 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
@@ -11,7 +12,7 @@ import { actionsOf } from '#entities/message/programs/shownActions.ts';
 import { Transcript, Translation } from '#entities/message/text/Interpreted.tsx';
 import type { TaskListAction } from '#entities/message/text/MarkdownBlocks.tsx';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
-import { useMe } from '#entities/user/useUsers.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -23,6 +24,7 @@ import { Folded } from './Folded.tsx';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 
+const AnswerBar = later(async () => (await import('#entities/assistant/AnswerBar.tsx')).AnswerBar);
 const ActionRow = later(async () => (await import('#entities/message/programs/ActionRow.tsx')).ActionRow);
 const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
 
@@ -32,7 +34,12 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
     case 'loading':
       return <Skeleton height={16} width={140} my={4} role="status" aria-label={t('state.loading')} />;
     case 'waiting':
-      return <span className={classes.cursor} role="status" aria-label={t('word.thinking')} />;
+      return (
+        <>
+          <span className={classes.cursor} role="status" aria-label={t('word.thinking')} />
+          <Answer message={message} />
+        </>
+      );
     case 'expired':
       return <em className={classes.faint}>{t('message.expired')}</em>;
     default:
@@ -88,6 +95,17 @@ function useTaskLists(message: ClientMessage): TaskListAction {
 const placed = (dialog: ClientDialog | undefined): Placed | null =>
   dialog ? { group_type: dialog.group_type, link_id: dialog.link_id, group_info: dialog.group_info } : null;
 
+/** What one can do with an assistant's answer. */
+function Answer({ message }: { message: ClientMessage }) {
+  const author = useUser(message.userid);
+  if (message.id <= 0 || !isAssistant(author?.email ?? '')) return null;
+  return (
+    <Suspense>
+      <AnswerBar message={message} />
+    </Suspense>
+  );
+}
+
 function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   const actionOf = useTaskLists(message);
   const isMine = useMe() === message.userid && message.id > 0 && message.type === 'text';
@@ -108,6 +126,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
           <ActionRow message={message} actions={buttons} />
         </Suspense>
       )}
+      <Answer message={message} />
       {message.type === 'longtext' && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
           {t('message.whole')}

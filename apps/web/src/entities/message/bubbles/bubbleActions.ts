@@ -17,6 +17,9 @@ export interface BubbleActions {
   pin(message: ClientMessage): void;
   editTodo(message: ClientMessage): void;
   newTask(message: ClientMessage): void;
+  /** Tasks that an assistant finds in it. */
+  proposeTasks(message: ClientMessage): void;
+  summarizeReplies(message: ClientMessage): void;
   forward(messages: readonly ClientMessage[]): void;
   /** Starts selecting messages, or toggles one. */
   select(message: ClientMessage): void;

@@ -1,14 +1,19 @@
+import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import {
   IconChartBar,
   IconGhost2,
+  IconListDetails,
   IconListNumbers,
   IconMapPin,
+  IconNotes,
   IconPaperclip,
   IconPhone,
   IconPhoto,
   IconScreenshot,
+  IconSparkles,
   IconVideo,
 } from '@tabler/icons-react';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import type { OpenModal } from '#entities/message/ConversationModals.tsx';
 import { callPerson } from '#entities/message/message.actions.ts';
@@ -25,8 +30,13 @@ export function composerExtras(
   choose: (accept: string) => void,
   shoot: () => void,
 ): ComposerExtra[] {
+  const file = { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') };
+  const written = writingExtras(open);
+  // An assistant reads texts and files.
+  if (isAssistant(dialog.email)) return [file, ...written];
   return [
-    { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') },
+    file,
+    ...written,
     { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
     ...(host.canCapture()
       ? [{ key: 'screenshot', label: t('screenshot.title'), icon: IconScreenshot, run: shoot }]
@@ -43,6 +53,26 @@ function meetingExtra({ bot, dialog_user }: ComposerDialog): ComposerExtra[] {
   const userids = dialog_user ? [dialog_user.userid] : [];
   const run = () => wishMeeting({ kind: 'create', userids });
   return [{ key: 'meeting', label: t('meeting.new'), icon: IconVideo, run }];
+}
+
+/** What an assistant does for the field. */
+function writingExtras(open: (modal: OpenModal) => void): ComposerExtra[] {
+  if (!canAsk()) return [];
+  return [{ key: 'generate', label: t('ai.generate'), icon: IconSparkles, run: () => open({ kind: 'generate' }) }];
+}
+
+/** What an assistant makes of a conversation among people. */
+export function readingExtras(
+  dialog: Pick<ComposerDialog, 'email'>,
+  firstUnread: number,
+  open: (modal: OpenModal) => void,
+): ComposerExtra[] {
+  if (!canAsk() || isAssistant(dialog.email)) return [];
+  const summary = { key: 'summary', label: t('ai.summary'), icon: IconListDetails };
+  const notes = { key: 'notes', label: t('ai.notes'), icon: IconNotes, run: () => open({ kind: 'notes' }) };
+  return firstUnread > 0
+    ? [{ ...summary, run: () => open({ kind: 'summary', fromId: firstUnread, replyId: 0 }) }, notes]
+    : [notes];
 }
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';

@@ -14,12 +14,16 @@ export interface ComposerExtra {
 
 export interface ComposerHandle {
   focus(): void;
+  /** What is in the field, as HTML; a field that is still loading cannot say. */
+  html?(): string;
+  /** Replaces what is in the field. */
+  fill?(html: string): void;
 }
 
 /** What the field needs to know of its conversation. */
 export type ComposerDialog = Pick<
   ClientDialog,
-  'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user'
+  'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user' | 'email'
 >;
 
 export interface ComposerProps {

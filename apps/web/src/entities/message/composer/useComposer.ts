@@ -138,7 +138,11 @@ export function useComposer(props: ComposerProps) {
   wordRef.current = word;
   slashRef.current = slash;
 
-  useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
+  useImperativeHandle(props.ref, () => ({
+    focus: () => void editor.commands.focus('end'),
+    html: () => (editor.isEmpty ? '' : editor.getHTML()),
+    fill: (html) => void editor.chain().setContent(html, { emitUpdate: true }).focus('end').run(),
+  }));
 
   const noteWordNow = useEffectEvent(noteWord);
   // The person may have been typing in the plain field before.

@@ -1,7 +1,8 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Button, Loader, Stack } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { BubbleBody } from '#entities/message/bubbles/BubbleBody.tsx';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { listReplies } from '#entities/message/message.actions.ts';
@@ -55,6 +56,15 @@ export function RepliesDrawer({ message, actions, onClose }: Props) {
             </li>
           ))}
         </ol>
+        {canAsk() && shown.reply_num > 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconSparkles size={16} stroke={1.75} />}
+            onClick={() => actions.summarizeReplies(shown)}
+          >
+            {t('ai.summary_thread')}
+          </Button>
+        )}
         <Button
           variant="light"
           leftSection={<IconArrowBackUp size={16} stroke={1.75} />}

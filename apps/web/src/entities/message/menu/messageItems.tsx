@@ -13,12 +13,14 @@ import {
   IconPin,
   IconPinnedOff,
   IconShare3,
+  IconSparkles,
   IconSquarePlus,
   IconStar,
   IconTag,
   IconTagOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { canCopyPictures, copyPicture } from '#entities/message/files/copyPicture.ts';
@@ -173,6 +175,14 @@ export function itemsFor(
       icon: IconSquarePlus,
       run: () => actions.newTask(message),
     },
+    isText(message) &&
+      message.id > 0 &&
+      canAsk() && {
+        key: 'propose_tasks',
+        label: t('ai.tasks'),
+        icon: IconSparkles,
+        run: () => actions.proposeTasks(message),
+      },
     isMine && {
       key: 'withdraw',
       label: t('message.withdraw'),

@@ -37,6 +37,26 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${escape(line)}</p>`)
     .join('');
 
+/** Creates them one by one; one that fails leaves the others. */
+export async function createIn(
+  place: { project_id: number } | { task_id: number },
+  tasks: readonly ProposedTask[],
+): Promise<{ created: number; problem: string }> {
+  let created = 0;
+  let problem = '';
+  for (const { title, desc } of tasks) {
+    try {
+      const content = desc && { content: paragraphs(desc) };
+      if ('task_id' in place) await client.api.call(taskAddsub, { ...place, name: title });
+      else await client.api.call(taskAdd, { ...place, name: title, ...content });
+      created += 1;
+    } catch (error) {
+      problem = wordsOf(error);
+    }
+  }
+  return { created, problem };
+}
+
 const running = new Set<string>();
 
 /** Asks, creates them one by one, and posts the result. */
@@ -48,18 +68,7 @@ export async function createTasks(message: ClientMessage, dialog: Placed, list: 
   const text = t('tasklist.ask', { count: list.tasks.length });
   if (!(await askFirst({ title: action, text, action }))) return;
   running.add(key);
-  let created = 0;
-  let problem = '';
-  for (const { title, desc } of list.tasks) {
-    try {
-      const content = desc && { content: paragraphs(desc) };
-      if ('task_id' in place) await client.api.call(taskAddsub, { ...place, name: title });
-      else await client.api.call(taskAdd, { ...place, name: title, ...content });
-      created += 1;
-    } catch (error) {
-      problem = wordsOf(error);
-    }
-  }
+  const { created, problem } = await createIn(place, list.tasks);
   running.delete(key);
   if (created === 0) return showProblem(problem);
   const failed = list.tasks.length - created;

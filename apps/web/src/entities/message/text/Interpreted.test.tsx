@@ -55,6 +55,19 @@ test('a translation stays under its message until hidden; a failed one is retrie
   expect(server.inputsOf('dialog/msg/translation').at(-1)).toEqual({ msg_id: 11, language: 'de' });
 });
 
+// covers C3-16
+test('at most 200 translations are kept, each with its language; the oldest goes first', async () => {
+  serve({ 'dialog/msg/translation': { msg_id: 1000, language: 'de', content: 'Tee' } });
+  for (let id = 1000; id <= 1200; id++) await translateMessage(text('<p>tea</p>', id), { language: 'de' });
+  const newest = await open(<Translation message={text('<p>tea</p>', 1200)} />);
+  await newest.screen.findByText('Tee');
+  newest.screen.getByRole('button', { name: 'Translated to Deutsch' });
+  newest.unmount();
+  localStorage.clear();
+  const oldest = await open(<Translation message={text('<p>tea</p>', 1000)} />);
+  expect(oldest.screen.queryByText('Tee')).toBeNull();
+});
+
 test('a translation disappears once its message is edited', async () => {
   serve({ 'dialog/msg/translation': { msg_id: 12, language: 'de', content: 'Tee' } });
   await translateMessage(text('<p>tea</p>', 12));

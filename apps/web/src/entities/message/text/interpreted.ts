@@ -72,7 +72,10 @@ export async function translateMessage(
   const language = wish.language ?? translations.get(id)?.language ?? wantedLanguage();
   if (wish.language && !wish.isOld) localStorage.setItem(KEY, language);
   const asked: Translated = { isAsking: true, problem: '', language, content: '', source: sourceOf(message) };
+  translations.delete(id);
   translations.set(id, asked);
+  const oldest = translations.keys().next().value;
+  if (translations.size > MOST_KEPT && oldest !== undefined) translations.delete(oldest);
   changed();
   const answer = await client.api
     .call(msgTranslation, { msg_id: id, language, ...(wish.isAgain && { force: true }) }, { timeoutMs: WAIT_MS })

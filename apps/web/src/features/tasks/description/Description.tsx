@@ -2,6 +2,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { EditorContent } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { changeTask, readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
 import { descriptionDraft } from '#features/tasks/lostTask.ts';
@@ -12,6 +13,7 @@ import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
+import { DraftButton } from './DraftButton.tsx';
 import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
 import { draftOf, isDescribed, removeDraft, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
@@ -120,6 +122,7 @@ export function Description({ task }: { task: Task }) {
         {isWritable && !task.archived_at && task.parent_id === 0 && (
           <PictureButton onPictures={(files) => void insert(files)} />
         )}
+        {isWritable && task.id > 0 && canAsk() && <DraftButton taskId={task.id} onDraft={choose} />}
         {task.desc && isWritable && <DescriptionHistory taskId={task.id} onChoose={choose} />}
       </div>
       <EditorContent editor={editor} />

@@ -1,0 +1,84 @@
+import { TRANSCRIPT_CHARS } from '@atrium/contract/chat/aiWriting.ts';
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { Drafted } from './Drafted.tsx';
+import { makeNotes } from './writing.actions.ts';
+
+/** Turns a transcript into notes for the field. */
+export function NotesModal({ onUse, onClose }: { onUse: (html: string) => void; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [notes, setNotes] = useState<{ text: string; html: string } | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setNotes(await makeNotes(text));
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('ai.notes')} size={640}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (notes) {
+            onUse(notes.html);
+            onClose();
+          } else void run();
+        }}
+      >
+        <Stack gap="md">
+          {notes ? (
+            <Drafted text={notes.text} />
+          ) : (
+            <>
+              <Textarea
+                data-autofocus
+                autosize
+                minRows={6}
+                maxRows={14}
+                maxLength={TRANSCRIPT_CHARS}
+                label={t('ai.transcript')}
+                description={t('ai.transcript_hint')}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+              <Group gap="xs">
+                <FileButton
+                  accept=".txt,.vtt,.srt,.md,text/plain"
+                  onChange={(file) => void file?.text().then((read) => setText(read.slice(0, TRANSCRIPT_CHARS)))}
+                >
+                  {(props) => (
+                    <Button
+                      {...props}
+                      size="compact-sm"
+                      variant="default"
+                      leftSection={<IconFileText size={16} stroke={1.75} />}
+                    >
+                      {t('ai.transcript_file')}
+                    </Button>
+                  )}
+                </FileButton>
+                <Text size="xs" c="dimmed">
+                  {t('ai.check_hint')}
+                </Text>
+              </Group>
+            </>
+          )}
+          <FormEnd problem={problem} onCancel={onClose} loading={isBusy} disabled={text.trim() === ''}>
+            {t(notes ? 'ai.use' : 'ai.notes_run')}
+          </FormEnd>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
