@@ -1177,6 +1177,24 @@ create table public.sign_in_places (
   constraint sign_in_places_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 
+create table public.sign_ups (
+  id integer not null generated always as identity,
+  email text not null,
+  password text not null,
+  nickname text not null default ''::text,
+  invitation_id integer,
+  lang text not null,
+  ip text not null,
+  code_hash text,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint sign_ups_pkey PRIMARY KEY (id),
+  constraint sign_ups_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ups_code ON public.sign_ups USING btree (code_hash);
+CREATE INDEX sign_ups_email ON public.sign_ups USING btree (lower(email));
+CREATE INDEX sign_ups_invitation ON public.sign_ups USING btree (invitation_id);
+
 create table public.sso_identities (
   provider text not null,
   subject text not null,

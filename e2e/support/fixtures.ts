@@ -72,10 +72,10 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 
   account: [
-    async ({ server, leave }, use) => {
+    async ({ server, workspace, administrator, leave }, use) => {
       await use(async (nickname) => {
         await leave();
-        return account(server.base, nickname);
+        return account(server.base, nickname, workspace.env?.SMTP_URL ? administrator : undefined);
       });
     },
     { scope: 'worker' },

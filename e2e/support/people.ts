@@ -1,4 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
 import { login, userEditdata } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
@@ -14,13 +15,22 @@ export interface Person {
 }
 
 /** An account created over the API, for journeys about something else. */
-export async function account(base: string, nickname: string): Promise<Person> {
+export async function account(base: string, nickname: string, administrator?: Person): Promise<Person> {
   const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
-  const profile = await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
+  const profile = administrator
+    ? await invited(base, administrator, { email, nickname })
+    : await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
   await ask(base, profile.token, userEditdata, { nickname });
   // The others sign up too; a new workspace would want invitations.
   if (profile.identity.includes('admin')) await ask(base, profile.token, systemSetting, { type: 'save', reg: 'open' });
   return personOf(base, { ...profile, nickname });
+}
+
+/** For workspaces that send mail, where a sign-up would wait for its link. */
+async function invited(base: string, administrator: Person, { email, nickname }: { email: string; nickname: string }) {
+  const { list } = await administrator.call(invitationAdd, { emails: [email] });
+  const token = /token=([\w-]+)/.exec(list[0]?.url ?? '')?.[1] ?? '';
+  return ask(base, '', invitationAccept, { token, nickname, password: PASSWORD });
 }
 
 /** Signs in a person who has an account. */

@@ -29,6 +29,10 @@ export const generalErrors = errors({
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },
+  /** The guard of outgoing requests refused an address that somebody entered. */
+  'address.local': { ret: 0 },
+  'address.plain': { ret: 0 },
+  'address.long': { ret: 0 },
   /** The database is briefly unreachable; the call can be retried. */
   'database.away': { ret: 0 },
   /** The caller, or the workspace, has reached the storage limit; `limit` in MB. */

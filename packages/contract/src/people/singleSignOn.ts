@@ -87,6 +87,7 @@ export const singleSignOnErrors = errors({
   'sso.no_account': { ret: 0 },
   'sso.issuer': { ret: 0 },
   'sso.secret': { ret: 0 },
+  'sso.twice': { ret: 0 },
   'ldap.needed': { ret: 0 },
   'ldap.password': { ret: 0 },
   'ldap.unreachable': { ret: 0 },
@@ -144,7 +145,7 @@ export const ssoSetting = call('system/setting/sso', {
   access: 'admin',
   input: Type.Object({ type: ReadOrSave(), providers: Type.Optional(ListOf(SentProvider, 20)) }),
   output: SsoSetting,
-  errors: ['sso.issuer', 'sso.secret', 'parameter.missing'],
+  errors: ['sso.issuer', 'sso.secret', 'sso.twice', 'parameter.missing'],
 });
 export const ssoCheck = call('system/sso/check', {
   summary: 'Reads a provider’s discovery document, which names the addresses that sign-ins use.',

@@ -402,11 +402,20 @@ export const emailEdit = call('users/email/edit', {
 });
 
 export const emailVerification = call('users/email/verification', {
-  summary: 'Verifies an email address by the code of the mailed link.',
+  summary: 'Creates the account of a sign-up, or verifies an email address, by the code of the mailed link.',
   access: 'public',
   input: Type.Object({ code: Line() }),
   output: Empty(),
-  errors: ['email.link', 'email.used', 'email.expired'],
+  errors: [
+    'email.link',
+    'email.used',
+    'email.expired',
+    'reg.closed',
+    'reg.domain',
+    'reg.taken',
+    'login.password_off',
+    'invitation.gone',
+  ],
 });
 
 export const userOperation = call('users/operation', {

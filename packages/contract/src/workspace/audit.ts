@@ -41,6 +41,12 @@ export const AUDIT_ACTIONS = [
   'application.revoked',
   'application.removed',
   'tool.used',
+  'link.deleted',
+  'bot.created',
+  'bot.changed',
+  'bot.deleted',
+  'report.changed',
+  'report.shared',
   'invitation.sent',
   'invitation.revoked',
   'invitation.accepted',
@@ -91,6 +97,7 @@ export const AUDIT_TARGETS = [
   'invitation',
   'backup',
   'app',
+  'report',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -5,7 +5,7 @@ import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { createAccount } from '#modules/auth/register.service';
+import { createAccount } from '#modules/auth/signUp/account.service';
 import { setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';

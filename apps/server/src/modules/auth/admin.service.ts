@@ -3,7 +3,7 @@ import { findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork } from '#platform/work';
-import { createAccount } from './register.service.ts';
+import { createAccount } from './signUp/account.service.ts';
 
 /** Used for what the server does without a person. */
 export const systemCaller: Caller = {

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.routes.ts';
 import { forgetCodes } from './auth.service.ts';
 import { sealSeeds } from './factors/factors.service.ts';
 import { mailReset, RESET_JOB } from './passwords/reset.service.ts';
+import { mailSignUp, SIGN_UP_JOB } from './signUp/signUp.service.ts';
 
 export const authModule: Module = {
   name: 'auth',
@@ -13,6 +14,7 @@ export const authModule: Module = {
   routes: authRoutes,
   jobs: (app) => ({
     [RESET_JOB]: (payload) => mailReset(app, payload),
+    [SIGN_UP_JOB]: (payload) => mailSignUp(app, payload),
     [NOTICE_JOB]: (payload) => mailNotice(app, payload),
   }),
   recover: sealSeeds,

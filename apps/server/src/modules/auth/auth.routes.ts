@@ -23,7 +23,7 @@ import { listProofs, proveSelf } from './factors/prove.service.ts';
 import { passkeyChallenge, signInByFactor, signInByPasskey } from './factors/secondStep.service.ts';
 import { forgotPassword, makeResetLink, readReset, resetPassword } from './passwords/reset.service.ts';
 import { signInByCode } from './qr.service.ts';
-import { readRegistration } from './registration.service.ts';
+import { readRegistration } from './signUp/registration.service.ts';
 
 /** A whole office may share one address. */
 const CAPTCHAS_PER_MINUTE = 300;

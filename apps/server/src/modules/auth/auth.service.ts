@@ -1,20 +1,18 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
-import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendLetter } from '#modules/system/letters.service';
-import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { settingsOf } from '#modules/system/settings.service';
 import { directories, directoryOf } from '#modules/users/directories.service';
-import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
-import { countActive, findUserByEmail } from '#modules/users/users.service';
+import { findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
+import { randomCode, tokenHash, verifyPassword } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { performWork, recordAudit, type View } from '#platform/work';
+import { recordAudit, type View } from '#platform/work';
 import {
   deleteOldCodes,
   findRecentVerification,
@@ -35,8 +33,8 @@ import { enter } from './enter.service.ts';
 import { askForFactor } from './factors/secondStep.service.ts';
 import { deleteOldResets } from './passwords/resets.queries.ts';
 import { deleteOldPlaces } from './places.queries.ts';
-import { createAccount } from './register.service.ts';
-import { domainsOf } from './registration.service.ts';
+import { finishSignUp, register } from './signUp/signUp.service.ts';
+import { deleteOldSignUps } from './signUp/signUps.queries.ts';
 
 type LoginInput = InputOf<typeof contract.login>;
 
@@ -128,7 +126,7 @@ async function personWith(direct: Direct, email: string, password: string): Prom
 
 /** A directory that does not respond signs nobody in; the log has said why. */
 function failedDirectory(error: unknown): null {
-  if (error instanceof Failure && error.code.startsWith('ldap.')) return null;
+  if (error instanceof Failure && /^(ldap|address)\./.test(error.code)) return null;
   throw error;
 }
 
@@ -151,51 +149,6 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
   }
 }
 
-/**
- * Refuses an address that has an account. Where addresses are verified, the answer is the one that a new address gets,
- * and only the mail says that there is an account; without email verification, sign-up reveals it.
- *
- * @throws reg.taken, reg.verify, email.unsent
- */
-export async function refuseKnown(
-  direct: Direct,
-  email: string,
-  { reg_verify }: Pick<WorkspaceSettings, 'reg_verify'>,
-): Promise<void> {
-  const { app } = direct;
-  const known = await findUserByEmail(app.db, email);
-  if (!known) return;
-  if (reg_verify !== 'open') throw fail('reg.taken');
-  if (!known.email_verity) await sendVerification(direct, known);
-  else if (app.limiter.take(`known:${known.userid}`, 1, RESEND_MS)) await mailKnown(direct, known);
-  throw fail('reg.verify', { code: 'email' });
-}
-
-async function mailKnown({ app, caller }: Direct, user: UserRecord): Promise<void> {
-  const lang = isLanguage(user.lang) ? user.lang : caller.lang;
-  const { system_alias: name } = await settingsOf(app);
-  try {
-    await sendLetter(
-      app,
-      { to: user.email, lang, subject: translate(lang, 'mail.known.subject', { name }) },
-      {
-        paragraphs: [translate(lang, 'mail.known.text', { name })],
-        button: { label: translate(lang, 'mail.known.button'), url: `${app.publicUrl}/login` },
-        note: translate(lang, 'mail.known.note'),
-      },
-    );
-  } catch (error) {
-    app.log.warn({ err: error }, 'could not tell a person that they have an account');
-    throw fail('email.unsent');
-  }
-}
-
-/** A new account whose address must be verified first. @throws reg.verify, email.unsent */
-export async function proveAddress(direct: Direct, user: UserRecord): Promise<never> {
-  await sendVerification(direct, user);
-  throw fail('reg.verify', { code: 'email' });
-}
-
 /** An administrator who cannot get mail may sign in: nobody else could repair the mail server or change the rule. */
 async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
   try {
@@ -205,31 +158,6 @@ async function askForProof(direct: Direct, user: UserRecord): Promise<void> {
     throw error;
   }
   throw fail('login.unverified', { code: 'email' });
-}
-
-async function register(direct: Direct, input: LoginInput) {
-  const { app, caller } = direct;
-  const settings = await settingsOf(app);
-  const isFirst = (await countActive(app.db)) === 0;
-  if (!isFirst && settings.reg === 'close') throw fail('reg.closed');
-  if (!isFirst && settings.password_login === 'close') throw fail('login.password_off');
-  // Without a code of its own, the workspace is open to personal invitations only.
-  const isInvited = settings.reg_invite !== '' && sameText(input.invite ?? '', settings.reg_invite);
-  if (!isFirst && settings.reg === 'invite' && !isInvited) throw fail('reg.invite');
-  checkEmail(input.email);
-  const domains = domainsOf(settings);
-  if (!isFirst && settings.reg === 'domain' && !domains.includes(input.email.toLowerCase().split('@')[1] ?? '')) {
-    throw fail('reg.domain', { domains: domains.join(', ') });
-  }
-  checkPassword(input.password, settings, { email: input.email });
-  // Also for an address that is in use: the time must not tell.
-  const passwordHash = await hashPassword(input.password);
-  await refuseKnown(direct, input.email, settings);
-  const user = await performWork(app, caller, (work) =>
-    createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
-  );
-  if (settings.reg_verify === 'open') await proveAddress(direct, user);
-  return enter(direct, user.userid, 'password');
 }
 
 const RESEND_MS = 30 * 60_000;
@@ -262,8 +190,10 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });
 }
 
-/** Verifies the address of an opened verification link. */
-export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof contract.emailVerification>) {
+/** Finishes a sign-up, or verifies the address of an account. @throws as `finishSignUp` does */
+export async function verifyEmail(direct: Direct, { code }: InputOf<typeof contract.emailVerification>) {
+  const { app, now } = direct;
+  if (await finishSignUp(direct, code)) return {};
   const row = await findVerification(app.db, tokenHash(code));
   if (!row) throw fail('email.link');
   if (row.used_at) throw fail('email.used', { code: 2 });
@@ -276,9 +206,10 @@ export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof
   return {};
 }
 
-/** Deletes verification codes and links older than a week, and places that were not used for long. */
+/** Deletes verification codes and links older than a week, sign-ups older than a day, and places that were not used for long. */
 export async function forgetCodes({ db }: App): Promise<void> {
   await deleteOldCodes(db);
   await deleteOldResets(db);
+  await deleteOldSignUps(db);
   await deleteOldPlaces(db);
 }

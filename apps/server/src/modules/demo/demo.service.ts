@@ -1,5 +1,5 @@
 import { systemCaller } from '#modules/auth/admin.service';
-import { createAccount } from '#modules/auth/register.service';
+import { createAccount } from '#modules/auth/signUp/account.service';
 import { saveDepartment, setPersonDepartments } from '#modules/departments/departments.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';

@@ -1,4 +1,4 @@
-import { accountCreated } from '#modules/auth/accountCreated.service';
+import { accountCreated } from '#modules/auth/signUp/accountCreated.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
 import { dialogRoutes } from './dialogs.routes.ts';

@@ -1,8 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/invitations.ts';
-import { proveAddress, refuseKnown } from '#modules/auth/auth.service';
+import { isLanguage } from '@atrium/i18n/languages.ts';
 import { enter } from '#modules/auth/enter.service';
-import { createAccount } from '#modules/auth/register.service';
+import { createAccount, type NewAccount } from '#modules/auth/signUp/account.service';
+import type { SignUpRow } from '#modules/auth/signUp/signUp.service';
+import { confirmByMail } from '#modules/auth/signUp/signUp.service';
 import { setPersonDepartments } from '#modules/departments/departments.service';
 import { addMembers } from '#modules/projects/members/members.service';
 import { projectFor } from '#modules/projects/projects.access';
@@ -18,7 +20,7 @@ import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
-import { findByToken, takeUse } from './invitations.queries.ts';
+import { findByToken, findInvitation, takeUse } from './invitations.queries.ts';
 import { type InvitationRow, projectsOf, roleOf } from './invitations.service.ts';
 
 const PER_NETWORK = 60;
@@ -29,14 +31,15 @@ interface Open {
   inviter: UserRecord;
 }
 
-/**
- * An invitation is valid only while its creator is an active administrator.
- *
- * @throws invitation.gone, rate.limited
- */
-async function openFor({ app, tx, caller, now }: View, token: string): Promise<Open> {
+/** @throws invitation.gone, rate.limited */
+async function openFor(view: View, token: string): Promise<Open> {
+  const { app, tx, caller } = view;
   if (!app.limiter.take(`invitation:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
-  const row = await findByToken(tx, tokenHash(token));
+  return requireValid(view, await findByToken(tx, tokenHash(token)));
+}
+
+/** An invitation is valid only while its creator is an active administrator. @throws invitation.gone */
+async function requireValid({ tx, now }: Pick<View, 'tx' | 'now'>, row: InvitationRow | undefined): Promise<Open> {
   const isOpen = row && !row.revoked_at && row.used < row.max_uses && row.expired_at > now;
   const inviter = isOpen ? await findUser(tx, row.made_by) : undefined;
   const mayInvite = inviter && !inviter.disable_at && !inviter.delete_at && inviter.identity.includes('admin');
@@ -75,29 +78,33 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   const passwordHash = await hashPassword(input.password);
   // Only a mailed link proves that the person reads mail there.
   const isProved = row.email !== '' && row.mailed_at !== null;
-  if (!isProved) await refuseKnown(direct, email, settings);
+  if (!isProved) await confirmByMail(direct, { email, passwordHash, nickname: input.nickname, invitationId: row.id });
   const user = await performWork(app, caller, async (work) => {
-    if (!(await takeUse(work.tx, row.id, work.now))) throw fail('invitation.gone');
-    const made = await createAccount(work, {
-      email,
-      passwordHash,
-      nickname: input.nickname,
-      identity: row.identity,
-      lang: caller.lang,
-      ip: caller.ip,
-    });
-    const fresh = isProved ? await saveUser(work, made.userid, { email_verity: 1 }) : made;
-    await settle(work, { row, inviter }, made.userid);
-    work.audit({
-      action: 'invitation.accepted',
-      by: made.userid,
-      target: { type: 'invitation', id: row.id, name: email },
-      detail: { role: roleOf(row), invited_by: row.made_by },
-    });
-    return fresh;
+    const account = { email, passwordHash, nickname: input.nickname, lang: caller.lang, ip: caller.ip };
+    const made = await createInvited(work, { row, inviter }, account);
+    return isProved ? saveUser(work, made.userid, { email_verity: 1 }) : made;
   });
-  if (settings.reg_verify === 'open' && !isProved) await proveAddress(direct, user);
   return enter(direct, user.userid, 'password');
+}
+
+/** An account that was asked for with an invitation, and whose address is confirmed now. @throws invitation.gone */
+export async function finishInvited(work: Work, signUp: SignUpRow): Promise<UserRecord> {
+  const { invitation_id: id, email, password: passwordHash, nickname, lang, ip } = signUp;
+  const open = await requireValid(work, id ? await findInvitation(work.tx, id) : undefined);
+  return createInvited(work, open, { email, passwordHash, nickname, lang: isLanguage(lang) ? lang : 'en', ip });
+}
+
+async function createInvited(work: Work, { row, inviter }: Open, account: NewAccount): Promise<UserRecord> {
+  if (!(await takeUse(work.tx, row.id, work.now))) throw fail('invitation.gone');
+  const made = await createAccount(work, { ...account, identity: row.identity });
+  await settle(work, { row, inviter }, made.userid);
+  work.audit({
+    action: 'invitation.accepted',
+    by: made.userid,
+    target: { type: 'invitation', id: row.id, name: made.email },
+    detail: { role: roleOf(row), invited_by: row.made_by },
+  });
+  return made;
 }
 
 /** Puts the new person where the invitation says; departments and projects that are gone are left out. */

@@ -1,7 +1,8 @@
 import * as contract from '@atrium/contract/people/invitations.ts';
+import { invitedSignUps } from '#modules/auth/signUp/signUp.service';
 import { direct, read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
-import { acceptInvitation, readInvitation } from './accept.service.ts';
+import { acceptInvitation, finishInvited, readInvitation } from './accept.service.ts';
 import { deleteOldInvitations } from './invitations.queries.ts';
 import {
   INVITE_JOB,
@@ -23,5 +24,6 @@ export const invitationsModule: Module = {
     direct(contract.invitationAccept, acceptInvitation),
   ],
   jobs: (app) => ({ [INVITE_JOB]: (payload) => mailInvitation(app, payload) }),
+  contributions: [invitedSignUps.with(finishInvited)],
   forgetOld: ({ db }) => deleteOldInvitations(db),
 };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { plainTel } from '@atrium/contract/formats.ts';
-import { createAccount } from '#modules/auth/register.service';
+import { createAccount } from '#modules/auth/signUp/account.service';
 import { allowAvatar, jpegOf } from '#modules/avatars/avatars.service';
 import { storePicture } from '#modules/files/files.service';
 import { nobody } from '#modules/users/bots.service';

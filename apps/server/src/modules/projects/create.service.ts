@@ -1,6 +1,6 @@
 import { projectAdded } from '@atrium/contract/projects/projects.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import type { AccountCreated } from '#modules/auth/accountCreated.service';
+import type { AccountCreated } from '#modules/auth/signUp/accountCreated.service';
 import { createGroup } from '#modules/dialogs/members/membership.service';
 import { displayName } from '#modules/users/present.service';
 import { toUsers } from '#platform/events/events';

@@ -1,4 +1,4 @@
-import { accountCreated } from '#modules/auth/accountCreated.service';
+import { accountCreated } from '#modules/auth/signUp/accountCreated.service';
 import type { Module } from '#platform/module';
 import { addPersonalProject } from './create.service.ts';
 import { loadProjectMembers } from './projects.queries.ts';

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ssoFinish, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { enter } from '#modules/auth/enter.service';
 import { dropFactors } from '#modules/auth/factors/factors.service';
-import { createAccount } from '#modules/auth/register.service';
+import { createAccount } from '#modules/auth/signUp/account.service';
 import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail } from '#modules/users/fields.service';

@@ -4,7 +4,7 @@ import { MOST_WEBHOOKS, WEBHOOK_NAME, type Webhook } from '@atrium/contract/chat
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { endAccount } from '#modules/accounts/accounts.service';
-import { createBotAccount } from '#modules/auth/register.service';
+import { createBotAccount } from '#modules/auth/signUp/account.service';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { speakerFor } from '#modules/messages/sending/send.service';

@@ -882,6 +882,19 @@ export interface SignInPlaces {
   userid: number;
 }
 
+export interface SignUps {
+  code_hash: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  invitation_id: number | null;
+  ip: string;
+  lang: string;
+  nickname: Generated<string>;
+  password: string;
+  used_at: Timestamp | null;
+}
+
 export interface SsoIdentities {
   created_at: Generated<Timestamp>;
   provider: string;
@@ -1243,6 +1256,7 @@ export interface DB {
   search_wanted: SearchWanted;
   settings: Settings;
   sign_in_places: SignInPlaces;
+  sign_ups: SignUps;
   sso_identities: SsoIdentities;
   sticker_sets: StickerSets;
   stickers: Stickers;

@@ -44,14 +44,25 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   const [nickname, setNickname] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
+  const [mailed, setMailed] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
-    const words = await acceptInvitation({ token, email, nickname, password });
+    const { words, isMailed } = await acceptInvitation({ token, email, nickname, password });
     setBusy(false);
+    if (isMailed) return setMailed(words);
     setProblem(words);
     if (!words) onDone();
   };
+  if (mailed) {
+    return (
+      <SignInCard title={t('forgot.sent_title')} text={mailed}>
+        <Button size="md" variant="default" onClick={() => setMailed('')}>
+          {t('invitation.other_address')}
+        </Button>
+      </SignInCard>
+    );
+  }
   const places = [...info.projects, ...info.departments];
   return (
     <SignInCard title={t('invitation.join', { name: info.workspace })} problem={problem} onSubmit={submit}>

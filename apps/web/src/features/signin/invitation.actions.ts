@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { invitationAccept, invitationInfo } from '@atrium/contract/people/invitations.ts';
 import { api, storeToken } from '#sync/api.ts';
@@ -13,12 +14,15 @@ export async function readInvitation(token: string): Promise<InvitationInfo | { 
   }
 }
 
-/** The error; '' once the person is signed in. */
-export async function acceptInvitation(input: InputOf<typeof invitationAccept>): Promise<string> {
+/** What the server says; '' once the person is signed in. `isMailed`: they must open a mailed link first. */
+export async function acceptInvitation(
+  input: InputOf<typeof invitationAccept>,
+): Promise<{ words: string; isMailed: boolean }> {
   try {
     storeToken((await api.call(invitationAccept, input)).token);
-    return '';
+    return { words: '', isMailed: false };
   } catch (error) {
-    return wordsOf(error);
+    const isMailed = error instanceof CallError && (error.data as { code?: string }).code === 'email';
+    return { words: wordsOf(error), isMailed };
   }
 }

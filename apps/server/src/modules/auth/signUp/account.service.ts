@@ -6,8 +6,8 @@ import { countActive, findUserByEmail } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
+import { insertUser, lockRegistration } from '../auth.queries.ts';
 import { accountCreated } from './accountCreated.service.ts';
-import { insertUser, lockRegistration } from './auth.queries.ts';
 
 /** Creates the account of a bot: nobody signs in with it, only its programs. */
 export async function createBotAccount(

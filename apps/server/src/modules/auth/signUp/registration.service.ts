@@ -1,7 +1,7 @@
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
 import type { View } from '#platform/work';
-import { canUsePasskeys } from './factors/passkeyPlace.ts';
+import { canUsePasskeys } from '../factors/passkeyPlace.ts';
 
 /** Mail domains whose addresses may sign up. */
 export const domainsOf = ({ reg_domains }: Pick<WorkspaceSettings, 'reg_domains'>): string[] =>

@@ -1,0 +1,207 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/users.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { sendLetter } from '#modules/system/letters.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { checkEmail, checkPassword } from '#modules/users/fields.service';
+import type { UserRecord } from '#modules/users/present.service';
+import { saveUser } from '#modules/users/profile.service';
+import { countActive, findUserByEmail } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { hashPassword, randomCode, sameText, tokenHash } from '#platform/crypto';
+import { ExtensionPoint } from '#platform/extensionPoint';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
+import { performWork, type Work } from '#platform/work';
+import { enter } from '../enter.service.ts';
+import { createAccount } from './account.service.ts';
+import { domainsOf } from './registration.service.ts';
+import {
+  deleteSignUp,
+  findSignUp,
+  findSignUpByCode,
+  insertSignUp,
+  type SignUpRow,
+  setSignUpCode,
+  takeSignUps,
+} from './signUps.queries.ts';
+
+/**
+ * Where mail is sent, signing up does not tell whether an address has an account:
+ *
+ * 1. the request stores the sign-up and enqueues one job, the same for every address;
+ * 2. the job mails a link to a free address, and to the owner of an account that somebody tried to sign up;
+ * 3. the opened link creates the account.
+ *
+ * Without mail the account is created at once, which shows that the address was free. Only a limit keeps strangers from
+ * trying addresses there.
+ */
+export const SIGN_UP_JOB = 'sign_up';
+interface Payload {
+  id: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Mails to one address within an hour: more would be a nuisance to its owner. */
+const PER_EMAIL = 3;
+/** Addresses in use that one network may try within an hour; after that it can't sign up. */
+const TAKEN_PER_NETWORK = 10;
+const VALID_MS = 30 * 60_000;
+
+/** Creates the accounts of sign-ups by invitation. */
+export type { SignUpRow };
+export const invitedSignUps = new ExtensionPoint<(work: Work, signUp: SignUpRow) => Promise<UserRecord>>();
+
+export async function register(direct: Direct, { email, password, invite = '' }: InputOf<typeof contract.login>) {
+  const { app, caller } = direct;
+  const settings = await settingsOf(app);
+  const isFirst = (await countActive(app.db)) === 0;
+  if (!isFirst) requireOpen(settings);
+  // Without a code of its own, the workspace is open to personal invitations only.
+  const isInvited = settings.reg_invite !== '' && sameText(invite, settings.reg_invite);
+  if (!isFirst && settings.reg === 'invite' && !isInvited) throw fail('reg.invite');
+  checkEmail(email);
+  if (!isFirst) requireDomain(settings, email);
+  checkPassword(password, settings, { email });
+  // Also for an address that is in use: the time must not tell.
+  const passwordHash = await hashPassword(password);
+  if (!isFirst) await confirmByMail(direct, { email, passwordHash });
+  const user = await performWork(app, caller, (work) =>
+    createAccount(work, { email, passwordHash, lang: caller.lang, ip: caller.ip }),
+  );
+  return enter(direct, user.userid, 'password');
+}
+
+function requireOpen({ reg, password_login }: WorkspaceSettings): void {
+  if (reg === 'close') throw fail('reg.closed');
+  if (password_login === 'close') throw fail('login.password_off');
+}
+
+function requireDomain(settings: WorkspaceSettings, email: string): void {
+  const domains = domainsOf(settings);
+  if (settings.reg === 'domain' && !domains.includes(email.toLowerCase().split('@')[1] ?? '')) {
+    throw fail('reg.domain', { domains: domains.join(', ') });
+  }
+}
+
+interface Wanted {
+  email: string;
+  passwordHash: string;
+  nickname?: string;
+  invitationId?: number;
+}
+
+/**
+ * Where mail is sent, stores the sign-up until its address is confirmed, and never returns. Otherwise returns if the
+ * address is free.
+ *
+ * @throws reg.verify; without mail: reg.taken, rate.limited, email.unsent where addresses must be verified
+ */
+export async function confirmByMail(direct: Direct, { email, passwordHash, nickname, invitationId }: Wanted) {
+  const { app, caller } = direct;
+  if (!(await app.mailer.isReady())) return requireFree(direct, email);
+  if (app.limiter.take(`reg-email:${email.toLowerCase()}`, PER_EMAIL, HOUR_MS)) {
+    await performWork(app, caller, async (work) => {
+      const id = await insertSignUp(work.tx, {
+        email,
+        password: passwordHash,
+        nickname: nickname ?? '',
+        invitation_id: invitationId ?? null,
+        lang: caller.lang,
+        ip: caller.ip,
+      });
+      work.enqueue(SIGN_UP_JOB, { id } satisfies Payload);
+    });
+  }
+  throw fail('reg.verify', { code: 'email' });
+}
+
+async function requireFree({ app, caller }: Direct, email: string): Promise<void> {
+  if ((await settingsOf(app)).reg_verify === 'open') throw fail('email.unsent');
+  const key = `reg-taken:${neighbourhood(caller.ip)}`;
+  if (app.limiter.left(key, TAKEN_PER_NETWORK, HOUR_MS).left < 1) throw fail('rate.limited');
+  if (!(await findUserByEmail(app.db, email))) return;
+  app.limiter.take(key, TAKEN_PER_NETWORK, HOUR_MS);
+  throw fail('reg.taken');
+}
+
+/** The job: mails the link, or tells the owner of the address. */
+export async function mailSignUp(app: App, payload: unknown): Promise<void> {
+  const { id } = payload as Payload;
+  const row = await findSignUp(app.db, id);
+  if (!row || row.used_at || isExpired(row, new Date())) return;
+  const user = await findUserByEmail(app.db, row.email);
+  if (!user) return mailLink(app, row);
+  if (!user.bot && !user.disable_at) await mailOwner(app, user);
+  await deleteSignUp(app.db, id);
+}
+
+const isExpired = ({ created_at }: SignUpRow, now: Date) => now.getTime() - created_at.getTime() > VALID_MS;
+const languageOf = (lang: string) => (isLanguage(lang) ? lang : 'en');
+
+async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promise<void> {
+  const lang = languageOf(asked);
+  const { system_alias: name } = await settingsOf(app);
+  const code = randomCode(48);
+  await setSignUpCode(app.db, id, tokenHash(code));
+  await sendLetter(
+    app,
+    { to: email, lang, subject: translate(lang, 'mail.verify.subject', { name }) },
+    {
+      paragraphs: [translate(lang, 'mail.verify.text')],
+      button: {
+        label: translate(lang, 'mail.verify.button'),
+        url: `${app.publicUrl}/single/valid/email?code=${code}`,
+      },
+      note: translate(lang, 'mail.verify.note'),
+    },
+  );
+}
+
+async function mailOwner(app: App, user: UserRecord): Promise<void> {
+  const lang = languageOf(user.lang);
+  const { system_alias: name } = await settingsOf(app);
+  await sendLetter(
+    app,
+    { to: user.email, lang, subject: translate(lang, 'mail.known.subject', { name }) },
+    {
+      paragraphs: [translate(lang, 'mail.known.text', { name })],
+      button: { label: translate(lang, 'mail.known.button'), url: `${app.publicUrl}/login` },
+      note: translate(lang, 'mail.known.note'),
+    },
+  );
+}
+
+/**
+ * Creates the account of an opened link; false if the code is of no sign-up.
+ *
+ * @throws email.expired, email.used, reg.closed, reg.domain, login.password_off, invitation.gone
+ */
+export async function finishSignUp({ app, caller, now }: Direct, code: string): Promise<boolean> {
+  const row = await findSignUpByCode(app.db, tokenHash(code));
+  if (!row) return false;
+  if (row.used_at) throw fail('email.used', { code: 2 });
+  if (isExpired(row, now)) throw fail('email.expired');
+  const settings = await settingsOf(app);
+  await performWork(app, caller, async (work) => {
+    if (!(await takeSignUps(work.tx, row.email, work.now))) throw fail('email.used', { code: 2 });
+    const user = row.invitation_id ? await createInvited(work, row) : await createOpen(work, row, settings);
+    await saveUser(work, user.userid, { email_verity: 1 });
+  });
+  return true;
+}
+
+async function createInvited(work: Work, row: SignUpRow): Promise<UserRecord> {
+  const [create] = invitedSignUps.of(work.app);
+  if (!create) throw fail('invitation.gone');
+  return create(work, row);
+}
+
+/** The settings may have changed since. */
+function createOpen(work: Work, { email, password, lang, ip }: SignUpRow, settings: WorkspaceSettings) {
+  requireOpen(settings);
+  requireDomain(settings, email);
+  return createAccount(work, { email, passwordHash: password, lang: languageOf(lang), ip });
+}

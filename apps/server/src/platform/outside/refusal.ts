@@ -1,0 +1,32 @@
+import { type Language, translate } from '@atrium/i18n/translate.ts';
+import { type Failure, fail } from '../fail.ts';
+import { OutboundRefused } from './outbound.ts';
+
+const REFUSALS = [
+  [/^(?<host>\S+) is not a public address$/, 'address.local'],
+  [/^only https addresses are asked$/, 'address.plain'],
+  [/^the answer is too long$/, 'address.long'],
+] as const;
+
+function found(reason: string) {
+  for (const [pattern, code] of REFUSALS) {
+    const match = pattern.exec(reason);
+    if (match) return { code, data: { host: match.groups?.['host'] ?? '' } };
+  }
+  return undefined;
+}
+
+/** What to answer if the guard of outgoing requests refused, also as the cause of another error. */
+export function refusalOf(error: unknown): Failure | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const refusal = each instanceof OutboundRefused ? found(each.message) : undefined;
+    if (refusal) return fail(refusal.code, refusal.data);
+  }
+  return undefined;
+}
+
+/** A reason as it was noted, for example in a list of calls; what the guard said is translated. */
+export function explained(reason: string, lang: Language): string {
+  const refusal = found(reason);
+  return refusal ? translate(lang, `error.${refusal.code}`, refusal.data) : reason;
+}
