@@ -3,7 +3,7 @@ import type * as contract from '@atrium/contract/chat/bots.ts';
 import { BOT_NAME, type Bot, type BotEvent, CLEAR_DAY, MOST_BOTS } from '@atrium/contract/chat/bots.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { endAccount } from '#modules/accounts/accounts.service';
-import { createBotAccount } from '#modules/auth/register.service';
+import { createBotAccount } from '#modules/auth/signUp/account.service';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { openBotSession } from '#modules/sessions/sessions.service';
@@ -84,6 +84,7 @@ export async function editBot(work: Work, input: Edit): Promise<Bot> {
   if (system) return renameSystemBot(work, input.id, input);
   const before = await ownBot(work, input.id);
   await rename(work, before.bot_id, input);
+  auditAddress(work, before, input.webhook_url);
   const { clear_day, webhook_url, webhook_events } = input;
   const isNewAddress = webhook_url !== undefined && webhook_url !== before.webhook_url;
   if (clear_day !== undefined || webhook_url !== undefined || webhook_events !== undefined) {
@@ -96,6 +97,17 @@ export async function editBot(work: Work, input: Edit): Promise<Bot> {
     });
   }
   return present(work.app, await ownBot(work, before.bot_id));
+}
+
+/** Where everything that the bot hears is sent. An address may hold a secret: only its host is recorded. */
+function auditAddress(work: Work, { bot_id: id, nickname: name, webhook_url: before }: BotRow, after = before): void {
+  if (after === before) return;
+  const host = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+  work.audit({
+    action: 'bot.changed',
+    target: { type: 'user', id, name },
+    detail: { changes: { webhook_url: { from: host(before), to: host(after) } } },
+  });
 }
 
 const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -150,7 +162,10 @@ async function createBot(work: Work, input: Edit): Promise<BotRow> {
     is_session: input.session ?? false,
   });
   await dialogWith(work, user.userid);
-  return ownBot(work, user.userid);
+  const row = await ownBot(work, user.userid);
+  work.audit({ action: 'bot.created', target: { type: 'user', id: row.bot_id, name: row.nickname } });
+  auditAddress(work, { ...row, webhook_url: '' }, row.webhook_url);
+  return row;
 }
 
 /** @throws bot.gone, bot.system */
@@ -160,6 +175,7 @@ export async function deleteBot(work: Work, { id, remark }: InputOf<typeof contr
   const user = await findUser(work.tx, row.bot_id);
   if (!user) throw fail('bot.gone');
   await deleteBotRow(work.tx, row.bot_id);
+  work.audit({ action: 'bot.deleted', target: { type: 'user', id: row.bot_id, name: row.nickname } });
   await endAccount(work, user, { receiver: null, reason: remark });
   return {};
 }

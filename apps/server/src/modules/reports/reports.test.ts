@@ -1,8 +1,9 @@
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import * as r from '@atrium/contract/workspace/reports.ts';
 import { expect, test } from 'vitest';
-import { person, type TestClient, testServer, world } from '#testing/world';
+import { administrator, person, type TestClient, testServer, world } from '#testing/world';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const DAY = { type: 'daily' as const, title: 'Day', content: '<p>Shipped</p>' };
@@ -165,4 +166,17 @@ test('a shared report opens by its code; the number of an inaccessible report st
   const { num } = await bo.call(r.reportShare, { id: sent.id, userids: [eve.userid], leave_message: 'look' });
   expect(num).toBe(2);
   await expect(eve.call(r.reportShare, { id: sent.id, userids: [ada.userid] })).rejects.toEqual(refused('report.gone'));
+});
+
+test('shared and changed reports are in the audit log', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const sent = await ada.call(r.reportStore, { ...DAY, receive: [bo.userid] });
+  await ada.call(r.reportStore, { ...DAY, id: sent.id, title: 'Later', receive: [bo.userid] });
+  await bo.call(r.reportShare, { id: sent.id, dialogids: [project.dialog_id] });
+  const { data } = await (await administrator()).call(auditList, { pagesize: 50 });
+  const of = data.filter(({ target_type, target_id }) => target_type === 'report' && target_id === sent.id);
+  expect(of).toMatchObject([
+    { action: 'report.shared', userid: bo.userid, target_name: 'Later', detail: { messages: 1 } },
+    { action: 'report.changed', userid: ada.userid, target_name: 'Later' },
+  ]);
 });

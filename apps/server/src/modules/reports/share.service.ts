@@ -14,5 +14,9 @@ export async function shareReports(work: Work, input: InputOf<typeof contract.re
   const reports = await reportsFor(work, ids);
   const codes = await reportCodes(work, ids);
   const html = reports.map(({ id, title }) => `<p>${shareMention('report', codes.get(id) ?? '', title)}</p>`).join('');
-  return { num: (await sendAlong(work, input, html)).length };
+  const sent = await sendAlong(work, input, html);
+  for (const { id, title: name } of reports) {
+    work.audit({ action: 'report.shared', target: { type: 'report', id, name }, detail: { messages: sent.length } });
+  }
+  return { num: sent.length };
 }

@@ -44,6 +44,7 @@ async function add(work: Work, { title, type, sign, offset = 0 }: Input, content
 async function change(work: Work, id: number, { title }: Input, content: string): Promise<ReportRow> {
   const known = await findOwn(work.tx, work.caller.userid, id);
   if (!known) throw fail('report.gone');
+  work.audit({ action: 'report.changed', target: { type: 'report', id, name: title } });
   return updateReportText(work.tx, { title, content, updated_at: work.now }, id);
 }
 

@@ -55,11 +55,15 @@ export async function setLinkExpiry(
     .execute();
 }
 
-export async function deleteLinkRow(work: Work, linkId: number): Promise<boolean> {
-  const { rows } = await sql`
+export async function deleteLinkRow(
+  work: Work,
+  linkId: number,
+): Promise<{ file_id: number; userid: number; name: string; ext: string } | undefined> {
+  const { rows } = await sql<{ file_id: number; userid: number; name: string; ext: string }>`
     delete from file_links l using files
-    where l.id = ${linkId} and files.id = l.file_id and ${isTheirs(work)} returning l.id`.execute(work.tx);
-  return rows.length > 0;
+    where l.id = ${linkId} and files.id = l.file_id and ${isTheirs(work)}
+    returning l.file_id, l.userid, files.name, files.ext`.execute(work.tx);
+  return rows[0];
 }
 
 const isOwnPublic = (view: View, id: number) =>

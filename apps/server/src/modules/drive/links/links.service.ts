@@ -118,8 +118,13 @@ export async function saveLink(
 
 /** @throws file.gone  if the caller neither created it nor has full access to the file or a folder above */
 export async function deleteLink(work: Work, { link_id }: InputOf<typeof contract.driveLinkDelete>) {
-  if (!(await deleteLinkRow(work, link_id))) throw fail('file.gone');
-  work.audit({ action: 'token.revoked', target: { type: 'token', id: link_id }, detail: { kind: 'link' } });
+  const link = await deleteLinkRow(work, link_id);
+  if (!link) throw fail('file.gone');
+  work.audit({
+    action: 'link.deleted',
+    target: { type: 'file', id: link.file_id, name: fullName(link) },
+    detail: { made_by: link.userid },
+  });
   return { id: link_id };
 }
 

@@ -3,6 +3,7 @@ import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import * as d from '@atrium/contract/files/drive.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
@@ -51,6 +52,8 @@ test('a public link is created explicitly, listed wherever the file is shared, a
   await ada.call(d.driveLinkDelete, { link_id: link.id });
   expect((await anonymous(codeOf(link))).ret).toBe(0);
   expect(await linksOf(ada, folder.id)).toEqual([]);
+  const { data } = await (await administrator()).call(auditList, { action: 'link.deleted', userid: ada.userid });
+  expect(data).toMatchObject([{ target_type: 'file', target_id: file.id, detail: { made_by: bo.userid } }]);
 });
 
 test('a public link ends at its expiry or with its creator’s right, and serves no earlier versions', async () => {

@@ -65,7 +65,14 @@ export function AuditPage() {
           value={ip}
           onChange={(event) => setIp(event.currentTarget.value)}
         />
-        <DayRangeField allowSingleDateInRange clearable label={t('audit.when')} value={days} onChange={setDays} />
+        <DayRangeField
+          allowSingleDateInRange
+          clearable
+          label={t('audit.when')}
+          placeholder={t('audit.any_time')}
+          value={days}
+          onChange={setDays}
+        />
       </div>
       <Problem words={refusal} />
       {!data ? (

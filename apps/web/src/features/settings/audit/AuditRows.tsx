@@ -64,9 +64,7 @@ function Details({ detail }: { detail: AuditRow['detail'] }) {
     ...Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>).map(
       ([name, { from, to }]) => `${name}: ${shown(from)} → ${shown(to)}`,
     ),
-    ...Object.entries(others).flatMap(([name, value]) =>
-      value === '' || value === 0 || value === null ? [] : [`${name}: ${shown(value)}`],
-    ),
+    ...Object.entries(others).flatMap(([name, value]) => (isEmpty(value) ? [] : [`${name}: ${shown(value)}`])),
   ];
   if (lines.length === 0) return null;
   return (
@@ -77,6 +75,9 @@ function Details({ detail }: { detail: AuditRow['detail'] }) {
     </ul>
   );
 }
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === 0 || value === null || (Array.isArray(value) && value.length === 0);
 
 const shown = (value: unknown) =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value || '–' : JSON.stringify(value);
