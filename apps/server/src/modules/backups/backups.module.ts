@@ -3,7 +3,16 @@ import { statusChecks } from '#modules/system/status.service';
 import type { Module } from '#platform/module';
 import { deleteOldBackupRows } from './backups.queries.ts';
 import { backupRoutes } from './backups.routes.ts';
-import { planBackup, registerGauges, startBackup, statusOf, stopBackup, warnOfMissing } from './schedule.service.ts';
+import {
+  mailWarning,
+  planBackup,
+  registerGauges,
+  startBackup,
+  statusOf,
+  stopBackup,
+  WARN_JOB,
+  warnOfMissing,
+} from './schedule.service.ts';
 
 export const backupsModule: Module = {
   name: 'backups',
@@ -12,6 +21,7 @@ export const backupsModule: Module = {
   jobs: (app) => ({
     make_backup: () => startBackup(app),
     plan_backup: () => planBackup(app),
+    [WARN_JOB]: (payload) => mailWarning(app, payload),
     warn_backup: () => warnOfMissing(app),
   }),
   schedules: ['*/5 * * * * plan_backup', '41 * * * * warn_backup'],

@@ -47,8 +47,17 @@ export async function isLocked(db: Reader, lock: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function listAdmins(db: Reader): Promise<{ userid: number; lang: string }[]> {
-  const { rows } = await sql<{ userid: number; lang: string }>`select userid, lang from users
+/** When this database was made. */
+export async function findInstalled(db: Reader): Promise<Date> {
+  const { at } = await db
+    .selectFrom('schema_migrations')
+    .select((eb) => eb.fn.min('at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+export async function listAdmins(db: Reader): Promise<{ userid: number; email: string; lang: string }[]> {
+  const { rows } = await sql<{ userid: number; email: string; lang: string }>`select userid, email, lang from users
     where 'admin' = any(identity) and disable_at is null and delete_at is null and bot = 0`.execute(db);
   return rows;
 }

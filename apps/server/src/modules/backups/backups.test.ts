@@ -10,6 +10,8 @@ import { modules } from '#modules/modules';
 import { diskStorage } from '#platform/files/diskStorage';
 import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
+import { openMailbox } from '#testing/mailbox';
+import { runJobs } from '#testing/runJobs';
 import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { makeBackup } from './make.service.ts';
@@ -107,7 +109,7 @@ test('administrators start a backup into a bucket; its secret is not returned', 
   // Only public servers, and those that the operator trusts.
   const inside = 's3://bucket/a?endpoint=http://169.254.169.254';
   await expect(admin.call(backupSetting, { ...save, bucket: inside, key_id: 'x', secret: 'x' })).rejects.toMatchObject({
-    data: { code: 'backup.place' },
+    data: { code: 'address.plain' },
   });
   const saved = await admin.call(backupSetting, { ...save, bucket, key_id: keys.id, secret: keys.secret });
   expect(saved).toMatchObject({ place: 'bucket', has_secret: true });
@@ -141,4 +143,50 @@ test('administrators are warned once when there was no backup for two days', { t
   expect(await messages()).toBe(1);
   await warnOfMissing(app, new Date(late.getTime() + 3 * DAY_MS));
   expect(await messages()).toBe(2);
+});
+
+test('a workspace without any backup reminds its administrators, by mail too, until one of them turns it off', async () => {
+  const box = await openMailbox();
+  const young = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_unsaved_')), smtpUrl: box.url });
+  try {
+    const boss = await person('boss', { server: young });
+    const bo = await person('bo', { server: young });
+    const finding = async () => (await boss.call(systemStatus, {})).checks.find(({ name }) => name === 'backup');
+    await sql`update schema_migrations set at = now()`.execute(young.app.db);
+    await warnOfMissing(young.app);
+    expect(await finding()).toMatchObject({ state: 'warn' });
+    await sql`update schema_migrations set at = now() - interval '3 days'`.execute(young.app.db);
+    expect(await finding()).toMatchObject({ state: 'bad', text: expect.stringContaining('There is no backup') });
+    await warnOfMissing(young.app);
+    await warnOfMissing(young.app);
+    await runJobs(young);
+    expect(box.to(boss.email).map(({ subject }) => subject)).toEqual(['This workspace has no backup · Atrium']);
+    expect(box.to(boss.email)[0]?.text).toContain('/manage/setting/backup');
+    expect(box.to(bo.email)).toEqual([]);
+    expect((await boss.call(backupSetting, {})).is_reminded).toBe(true);
+    expect((await boss.call(backupSetting, { type: 'save', open: 'close' })).is_reminded).toBe(false);
+    expect(await finding()).toMatchObject({ state: 'warn' });
+    await warnOfMissing(young.app, new Date(Date.now() + 5 * DAY_MS));
+    await runJobs(young);
+    expect(box.to(boss.email)).toHaveLength(1);
+  } finally {
+    await young.close();
+    await box.close();
+  }
+});
+
+test('a bucket that cannot be used is refused also while the schedule is off, and in the reader’s words', async () => {
+  const quiet = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_off_')) });
+  try {
+    const boss = await person('boss', { server: quiet });
+    const keys = { place: 'bucket', key_id: 'x', secret: 'x' } as const;
+    const save = (endpoint: string) =>
+      boss.call(backupSetting, { type: 'save', open: 'close', ...keys, bucket: `s3://backups/a?endpoint=${endpoint}` });
+    await expect(save('http://s3.example.org')).rejects.toMatchObject({ data: { code: 'address.plain' } });
+    await expect(save('https://10.0.0.1')).rejects.toThrow('10.0.0.1 is not on the public internet.');
+    // Turning it off does not ask the place.
+    await boss.call(backupSetting, { type: 'save', open: 'close' });
+  } finally {
+    await quiet.close();
+  }
 });

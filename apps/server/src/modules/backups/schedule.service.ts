@@ -1,15 +1,26 @@
 import { BACKUP_LIMITS, type Backup } from '@atrium/contract/workspace/backups.ts';
 import { languageOf } from '@atrium/i18n/languages.ts';
-import { translate } from '@atrium/i18n/translate.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { Gauge } from 'prom-client';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { sendLetter } from '#modules/system/letters.service';
+import { settingsOf } from '#modules/system/settings.service';
 import type { StatusFinding } from '#modules/system/status.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
-import { type BackupRow, findLastDone, isLocked, listAdmins, listBackupRows, takeWarning } from './backups.queries.ts';
+import {
+  type BackupRow,
+  findInstalled,
+  findLastDone,
+  isLocked,
+  listAdmins,
+  listBackupRows,
+  takeWarning,
+} from './backups.queries.ts';
 import { BACKUP_LOCK, makeBackup } from './make.service.ts';
 import { recordBackup } from './records.service.ts';
 import { backupOf, openPlace, type StoredBackup } from './setting.service.ts';
@@ -72,13 +83,14 @@ async function runBackup(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-export async function listBackups({ app, tx }: View): Promise<{ is_running: boolean; list: Backup[] }> {
+export async function listBackups({ app, tx, caller }: View): Promise<{ is_running: boolean; list: Backup[] }> {
   const [isRunning, rows] = await Promise.all([isLocked(tx, BACKUP_LOCK), listBackupRows(tx, BACKUP_LIMITS.shown)]);
-  return { is_running: isRunning || running.has(app), list: rows.map(present) };
+  return { is_running: isRunning || running.has(app), list: rows.map((row) => present(row, caller.lang)) };
 }
 
-const present = ({ started_at, ended_at, status, ...row }: BackupRow): Backup => ({
+const present = ({ started_at, ended_at, status, ...row }: BackupRow, lang: Language): Backup => ({
   ...row,
+  error: explained(row.error, lang),
   status: status as Backup['status'],
   started_at: wireTime(started_at),
   ended_at: wireTime(ended_at),
@@ -91,30 +103,70 @@ export async function runNow(work: Work) {
   return {};
 }
 
-/** Tells administrators when no backup has succeeded for two days, and again every two days. */
+/** Tells administrators when no backup has succeeded for two days, or none was made; again every two days. */
 export async function warnOfMissing(app: App, now = new Date()): Promise<void> {
-  if (!(await isLate(app, now))) return;
-  if (!(await takeWarning(app.db, now, LATE_MS))) return;
-  const last = await findLastDone(app.db);
+  const missing = await findMissing(app, now);
+  if (!missing || !(await takeWarning(app.db, now, LATE_MS))) return;
+  const last = (await findLastDone(app.db))?.started_at ?? null;
   const admins = await listAdmins(app.db);
   await performWork(app, nobody, async (work) => {
     for (const { userid, lang } of admins) {
       const language = languageOf(lang);
-      const title = translate(language, 'backup.warn_title');
-      const content = last
-        ? translate(language, 'backup.warn_last', { at: wireTime(last.started_at) })
-        : translate(language, 'backup.warn_none');
-      await sendSystemMessage(work, userid, { type: 'content', title, content });
+      await sendSystemMessage(work, userid, { type: 'content', ...warning(language, { missing, last }) });
+      work.enqueue(WARN_JOB, { userid, missing, last: last?.getTime() ?? 0, at: now.getTime() } satisfies Payload);
     }
   });
 }
 
-async function isLate(app: App, now: Date): Promise<boolean> {
-  const { open, since } = await backupOf(app);
+export const WARN_JOB = 'mail_backup_warning';
+interface Payload {
+  userid: number;
+  missing: Missing;
+  /** When the last good backup began, in milliseconds; 0 without one. */
+  last: number;
+  at: number;
+}
+
+/** The job: the same as a mail, where mail is sent. */
+export async function mailWarning(app: App, payload: unknown): Promise<void> {
+  const { userid, missing, last, at } = payload as Payload;
+  if (Date.now() - at > DAY_MS || !(await app.mailer.isReady())) return;
+  const admin = (await listAdmins(app.db)).find((each) => each.userid === userid);
+  if (!admin) return;
+  const lang = languageOf(admin.lang);
+  const { system_alias: name } = await settingsOf(app);
+  const { title, content } = warning(lang, { missing, last: last === 0 ? null : new Date(last) });
+  await sendLetter(
+    app,
+    { to: admin.email, lang, subject: `${title} · ${name}`, heading: title },
+    {
+      paragraphs: [content],
+      button: { label: translate(lang, 'mail.backup.button'), url: `${app.publicUrl}/manage/setting/backup` },
+      note: translate(lang, 'mail.backup.note', { name }),
+    },
+  );
+}
+
+function warning(lang: Language, { missing, last }: { missing: Missing; last: Date | null }) {
+  if (missing === 'first') {
+    return { title: translate(lang, 'backup.first_title'), content: translate(lang, 'backup.first_text') };
+  }
+  const content = last
+    ? translate(lang, 'backup.warn_last', { at: wireTime(last) })
+    : translate(lang, 'backup.warn_none');
+  return { title: translate(lang, 'backup.warn_title'), content };
+}
+
+/** `late`: the next one. `first`: there was none, and nobody has decided that there is to be none. */
+type Missing = 'late' | 'first';
+
+async function findMissing(app: App, now: Date): Promise<Missing | null> {
+  const { open, since, isChosen } = await backupOf(app);
   const last = await findLastDone(app.db);
+  const isOver = (from: number) => now.getTime() - from > LATE_MS;
   // Without a schedule, somebody who has made one by command expects the next.
-  if (open !== 'open' && !last) return false;
-  return now.getTime() - Math.max(since, last?.started_at.getTime() ?? 0) > LATE_MS;
+  if (open === 'open' || last) return isOver(Math.max(since, last?.started_at.getTime() ?? 0)) ? 'late' : null;
+  return !isChosen && isOver((await findInstalled(app.db)).getTime()) ? 'first' : null;
 }
 
 /** For the status page. */
@@ -124,7 +176,8 @@ export async function statusOf(app: App): Promise<StatusFinding> {
   const done = await findLastDone(app.db);
   if (last?.status === 'failed') return ['bad', 'status.backup.failed', { reason: last.error }];
   if (done && done.problems > 0) return ['warn', 'status.backup.problems', { count: done.problems }];
-  if (await isLate(app, new Date())) return ['bad', 'status.backup.late'];
+  const missing = await findMissing(app, new Date());
+  if (missing) return ['bad', missing === 'first' ? 'status.backup.none' : 'status.backup.late'];
   if (open !== 'open') return ['warn', 'status.backup.off'];
   return done
     ? ['ok', 'status.backup.ok', { at: wireTime(done.started_at), place: done.place }]

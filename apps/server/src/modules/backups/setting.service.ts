@@ -10,6 +10,7 @@ import type { Storage } from '#platform/files/storage';
 import { type BucketAddress, readStorageAddress } from '#platform/files/storageAddress';
 import type { Direct } from '#platform/http/route';
 import { guardedAgent } from '#platform/outside/outbound';
+import { refusalOf } from '#platform/outside/refusal';
 
 export interface StoredBackup {
   open: 'open' | 'close';
@@ -21,6 +22,8 @@ export interface StoredBackup {
   secret: string;
   /** When it was turned on, in milliseconds: until then no backup can be missing. */
   since: number;
+  /** Whether an administrator has turned it on or off. */
+  isChosen: boolean;
 }
 const SECTION = 'backup';
 const DEFAULTS: StoredBackup = {
@@ -32,6 +35,7 @@ const DEFAULTS: StoredBackup = {
   key_id: '',
   secret: '',
   since: 0,
+  isChosen: false,
 };
 
 export const backupOf = async (app: App): Promise<StoredBackup> => ({
@@ -76,8 +80,9 @@ export async function setBackup(
   // A backup is a copy of everything.
   await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const wanted = merge(await backupOf(app), given);
-  if (wanted.open === 'open') await tryPlace(app, wanted);
+  const before = await backupOf(app);
+  const wanted = merge(before, given);
+  if (wanted.open === 'open' || isMoved(before, wanted)) await tryPlace(app, wanted);
   const kept = await changeSection<Partial<StoredBackup>>(
     { app, caller },
     SECTION,
@@ -92,8 +97,17 @@ function merge(before: StoredBackup, given: Partial<StoredBackup>): StoredBackup
   const next = { ...before, ...given };
   const isMoved = next.bucket !== before.bucket || next.key_id !== before.key_id;
   if (isMoved && before.secret && given.secret === undefined) throw fail('backup.secret');
-  return { ...next, since: next.open === before.open ? before.since : Date.now() };
+  return {
+    ...next,
+    since: next.open === before.open ? before.since : Date.now(),
+    isChosen: before.isChosen || before.open === 'open' || given.open !== undefined,
+  };
 }
+
+const WHERE = ['place', 'bucket', 'key_id', 'secret'] as const;
+/** A wrong place is refused when it is entered, not when the schedule is turned on. */
+const isMoved = (before: StoredBackup, after: StoredBackup): boolean =>
+  after.place === 'bucket' && WHERE.some((name) => after[name] !== before[name]);
 
 async function tryPlace(app: App, wanted: StoredBackup): Promise<void> {
   if (wanted.place === 'bucket' && !wanted.secret) throw fail('backup.secret');
@@ -106,12 +120,13 @@ async function tryPlace(app: App, wanted: StoredBackup): Promise<void> {
     }
   } catch (error) {
     if ((error as { code?: string }).code === 'backup.address') throw error;
-    throw fail('backup.place', { reason: String((error as Error).message).slice(0, WORDS) });
+    throw refusalOf(error) ?? fail('backup.place', { reason: String((error as Error).message).slice(0, WORDS) });
   }
 }
 
-const present = (app: App, { secret, since: _since, ...kept }: StoredBackup): BackupSetting => ({
+const present = (app: App, { secret, since: _since, isChosen, ...kept }: StoredBackup): BackupSetting => ({
   ...kept,
+  is_reminded: !isChosen,
   has_secret: secret !== '',
   server_place: nameOf(app),
 });

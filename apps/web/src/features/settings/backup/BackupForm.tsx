@@ -1,24 +1,43 @@
 import { BACKUP_LIMITS, type BackupSetting } from '@atrium/contract/workspace/backups.ts';
-import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
 import { readBackupSetting, saveBackupSetting } from './backup.actions.ts';
 
-const fieldsOf = ({ has_secret: _has, server_place: _place, ...fields }: BackupSetting) => ({ ...fields, secret: '' });
+const fieldsOf = ({ has_secret: _has, server_place: _place, is_reminded: _reminded, ...fields }: BackupSetting) => ({
+  ...fields,
+  secret: '',
+});
 
 /** An empty secret stays as it is. */
 const save = ({ secret, ...fields }: ReturnType<typeof fieldsOf>) =>
   saveBackupSetting({ ...fields, ...(secret && { secret }) });
 
-export function BackupForm() {
+/** @param isEmpty  whether there is no backup at all */
+export function BackupForm({ isEmpty }: { isEmpty: boolean }) {
   const { settings, problem } = useSettingsForm({ read: readBackupSetting, save, fieldsOf });
   if (!settings) return <NotYet problem={problem} />;
-  const { fields, saved, set, form } = settings;
+  const { fields, saved, set, form, show, fail } = settings;
   return (
     <SettingsForm form={form}>
+      {isEmpty && saved.is_reminded && (
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />}>
+          <Group justify="space-between">
+            <Text size="sm">{t('backup.reminder')}</Text>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => void saveBackupSetting({ open: 'close' }).then(show, fail)}
+            >
+              {t('backup.no_reminder')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <FormRow label={t('backup.open')}>
         {(id) => (
           <Switch

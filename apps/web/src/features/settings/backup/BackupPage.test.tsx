@@ -26,6 +26,7 @@ const setting = {
   bucket: '',
   key_id: '',
   has_secret: false,
+  is_reminded: true,
   server_place: '/srv/backups',
 };
 
@@ -57,4 +58,24 @@ test('backups are turned on, and the latest ones are shown with their outcome', 
   expect(saved[0]).not.toHaveProperty('secret');
   await user.click(screen.getByRole('button', { name: 'Back up now' }));
   await expect.poll(() => started).toBe(1);
+});
+
+test('without a backup there is a reminder, which can be turned off', async () => {
+  const saved: unknown[] = [];
+  serve({
+    'system/backup': () => ({ is_running: false, list: [failed] }),
+    'system/setting/backup': (input: unknown) => {
+      const { type, ...change } = input as { type?: string };
+      if (type !== 'save') return setting;
+      saved.push(change);
+      return { ...setting, is_reminded: false };
+    },
+  });
+  const { screen, user } = await open(<BackupPage />, {
+    path: '/manage/setting/backup',
+    me: { identity: ['admin'] } as Partial<Profile>,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Don’t remind' }));
+  await expect.poll(() => screen.queryByText(/reminded every two days/)).toBeNull();
+  expect(saved).toEqual([{ open: 'close' }]);
 });

@@ -30,7 +30,7 @@ export function BackupPage() {
       <Text c="dimmed" size="sm">
         {t('backup.about')}
       </Text>
-      <BackupForm />
+      <BackupForm isEmpty={data !== null && !data.list.some(({ status }) => status === 'done')} />
       <Group justify="space-between">
         <Title order={2} size="h5">
           {t('backup.latest')}
