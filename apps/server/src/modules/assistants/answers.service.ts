@@ -14,6 +14,7 @@ import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure, fail } from '#platform/fail';
 import { refusal } from '#platform/http/edge';
+import { explained } from '#platform/outside/refusal';
 import { performWork, type View } from '#platform/work';
 import { type Ask, findAskOf, listAsks, listSaid, sessionOf } from './answers.queries.ts';
 import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
@@ -153,7 +154,7 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     });
   } catch (error) {
     if (isStopped) return markdownOf(parts).trim() || translate(lang, 'assistant.stopped');
-    const reason = translate(lang, 'error.assistant.failed', { reason: reasonOf(error) });
+    const reason = translate(lang, 'error.assistant.failed', { reason: explained(reasonOf(error), lang) });
     // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   } finally {

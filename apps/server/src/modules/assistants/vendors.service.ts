@@ -15,6 +15,7 @@ import { presentBasic } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import { refusalOf } from '#platform/outside/refusal';
 import type { View, Work } from '#platform/work';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
@@ -121,7 +122,7 @@ export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor })
       if (piece.kind === 'text') answer += piece.text;
     }
   } catch (error) {
-    throw fail('assistant.failed', { reason: reasonOf(error) });
+    throw refusalOf(error) ?? fail('assistant.failed', { reason: reasonOf(error) });
   }
   return { answer: answer.slice(0, 200), ms: Math.round(performance.now() - began) };
 }

@@ -13,6 +13,7 @@ import {
 import { dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/events/eventLog';
@@ -218,9 +219,9 @@ test('what is withdrawn or gone before the delivery is not sent, and a failing a
   await expect
     .poll(async () => {
       await runJobs(server);
-      return (await ada.call(botDeliveries, { id: local.id })).list[0]?.status;
+      return (await ada.call(botDeliveries, { id: local.id })).list[0];
     })
-    .toBe(0);
+    .toMatchObject({ status: 0, answer: expect.stringContaining('begins with https://') });
 });
 
 // covers B1-06, B3-10, B3-13, B6-02, B8-08, B9-07
@@ -296,11 +297,20 @@ test('others’ bots are out of reach, limits hold, and a deleted bot’s token 
     system_name: 'bot-manager',
     name: 'Robots',
   });
+  const address = 'https://hooks.example.org/secret-path';
+  await ada.call(botEdit, { id: bot.id, webhook_url: address });
   const { token } = await ada.call(botToken, { id: bot.id });
   await ada.call(botDelete, { id: bot.id, remark: 'no longer needed' });
   const speaker = new TestClient(server.base);
   speaker.token = token;
   await expect(speaker.call(botList, {})).rejects.toMatchObject({ ret: -1 });
+  const { data } = await admin.call(auditList, { userid: ada.userid, pagesize: 20 });
+  const own = data.filter(({ target_id, action }) => target_id === bot.id && action.startsWith('bot.'));
+  expect(own).toMatchObject([
+    { action: 'bot.deleted', target_name: 'Mine' },
+    { action: 'bot.changed', detail: { changes: { webhook_url: { from: '', to: 'hooks.example.org' } } } },
+    { action: 'bot.created' },
+  ]);
 });
 
 test('its messages are deleted after its days', async () => {

@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import { Attribute, Change, Client, type Entry, EqualityFilter, InvalidCredentialsError } from 'ldapts';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import { refusalOf } from '#platform/outside/refusal';
 import type { StoredLdap } from './setting.service.ts';
 
 const TIMEOUT_MS = 5000;
@@ -51,7 +52,7 @@ async function open(app: App, { ldap_host: host, ldap_port: port, ldap_secure: s
 
 function unreachable(app: App, error: unknown) {
   app.log.warn({ err: error }, 'the directory (LDAP) does not answer');
-  return fail('ldap.unreachable', { reason: (error as Error).message.slice(0, 200) });
+  return refusalOf(error) ?? fail('ldap.unreachable', { reason: (error as Error).message.slice(0, 200) });
 }
 
 async function signInSearcher(client: Client, { ldap_user_dn: dn, ldap_password: password }: StoredLdap) {

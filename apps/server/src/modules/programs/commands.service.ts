@@ -9,8 +9,9 @@ import {
   MOST_COMMANDS,
 } from '@atrium/contract/chat/commands.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { endAccount } from '#modules/accounts/accounts.service';
-import { createBotAccount } from '#modules/auth/register.service';
+import { createBotAccount } from '#modules/auth/signUp/account.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { requireVoice } from '#modules/messages/sending/send.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -19,6 +20,7 @@ import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { aboutSecret, callProgram, newSecret, programOf, replyAddress } from './call.service.ts';
@@ -37,7 +39,7 @@ export async function listUsable({ tx, caller }: View) {
 export async function listOwn({ tx, caller }: View, { all }: InputOf<typeof contract.commandOwn>) {
   if (all && !isAdmin(caller)) throw fail('forbidden');
   const rows = await queries.listCommands(tx, all ? undefined : caller.userid);
-  return { list: rows.map(present) };
+  return { list: rows.map((row) => present(row, caller.lang)) };
 }
 
 const infoOf = ({ id, word, hint, about, nickname }: queries.CommandRow): CommandInfo => ({
@@ -48,7 +50,7 @@ const infoOf = ({ id, word, hint, about, nickname }: queries.CommandRow): Comman
   name: nickname,
 });
 
-const present = (row: queries.CommandRow): Command => ({
+const present = (row: queries.CommandRow, lang: Language): Command => ({
   ...infoOf(row),
   url: row.url,
   for_all: row.for_all,
@@ -56,7 +58,7 @@ const present = (row: queries.CommandRow): Command => ({
   nickname: displayName({ nickname: row.maker_name, email: row.maker_email }),
   uses: row.uses,
   used_at: row.used_at && wireTime(row.used_at),
-  problem: row.problem,
+  problem: explained(row.problem, lang),
 });
 
 /** A command that the caller may change: their own, or any for an administrator. @throws command.gone */
@@ -100,10 +102,10 @@ export async function editCommand(work: Work, input: Edit): Promise<Command> {
   return presentById(work, id);
 }
 
-async function presentById({ tx }: View, id: number): Promise<Command> {
+async function presentById({ tx, caller }: View, id: number): Promise<Command> {
   const row = await queries.findCommand(tx, id);
   if (!row) throw fail('command.gone');
-  return present(row);
+  return present(row, caller.lang);
 }
 
 function check({ name, url }: Edit, word: string): void {

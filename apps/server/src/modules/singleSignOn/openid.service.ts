@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
+import { refusalOf } from '#platform/outside/refusal';
 import { issuerOf, redirectUrl, type StoredProvider } from './providers.service.ts';
 
 /** Discovery documents change rarely; keys are asked for again by the library when a signature names a new one. */
@@ -56,7 +57,7 @@ export async function discover(app: App, issuer: string, client: { id: string; s
     );
   } catch (error) {
     app.log.warn({ err: error, issuer }, 'could not read the discovery document of a sign-in provider');
-    throw fail('sso.unreachable', { reason: reasonOf(error) });
+    throw refusalOf(error) ?? fail('sso.unreachable', { reason: reasonOf(error) });
   }
 }
 
@@ -126,7 +127,7 @@ export async function claimsFrom(app: App, provider: StoredProvider, query: stri
   } catch (error) {
     if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') throw fail('sso.denied');
     app.log.warn({ err: error, provider: provider.name }, 'a sign-in with a provider failed');
-    throw fail('sso.failed', { name: provider.name, reason: reasonOf(error) });
+    throw refusalOf(error) ?? fail('sso.failed', { name: provider.name, reason: reasonOf(error) });
   }
 }
 

@@ -12,6 +12,7 @@ import { projectFor } from '#modules/projects/projects.access';
 import { randomHex } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { aboutSecret, send } from './deliver.service.ts';
@@ -107,7 +108,7 @@ export async function readDeliveries(view: View, { id }: InputOf<typeof contract
     event: row.event as SubscriptionEvent,
     payload: row.payload,
     status: row.status,
-    answer: row.answer,
+    answer: row.status === 0 ? explained(row.answer, view.caller.lang) : row.answer,
     attempt: row.attempt,
     took_ms: row.took_ms,
     created_at: wireTime(row.created_at),

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { StatusCheck, StatusNode, systemStatus } from '@atrium/contract/workspace/system.ts';
 import type { en } from '@atrium/i18n/catalogs/en.ts';
-import { translate } from '@atrium/i18n/translate.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { followerLags } from '#platform/events/eventLog';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { jobCounts } from '#platform/jobs';
+import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { countServers, findVersion } from './system.queries.ts';
@@ -34,7 +35,7 @@ export async function readStatus(view: View): Promise<OutputOf<typeof systemStat
         const finding = await outcomeOf(() => check(app));
         if (!finding) return [];
         const [state, key, data] = finding;
-        return [{ name, state, text: translate(caller.lang, key, asWords(data)) }];
+        return [{ name, state, text: translate(caller.lang, key, asWords(data, caller.lang)) }];
       },
     ),
   );
@@ -59,8 +60,8 @@ const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise
 };
 const CHECK_MS = 8000;
 
-const asWords = (data: Record<string, string | number> = {}) =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+const asWords = (data: Record<string, string | number> = {}, lang: Language) =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, explained(String(value), lang)]));
 
 /** Undefined where there is nothing to look at. */
 const checks: readonly (readonly [
@@ -148,7 +149,8 @@ async function mail({ mailer }: App): Promise<StatusFinding> {
 function address({ publicUrl, acceptsAnyOwnAddress }: App): StatusFinding {
   const { hostname } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
-  if (acceptsAnyOwnAddress || isLocal) return ['warn', 'status.address.unset'];
+  if (acceptsAnyOwnAddress) return ['warn', 'status.address.unset'];
+  if (isLocal) return ['warn', 'status.address.local', { url: publicUrl }];
   return publicUrl.startsWith('https:')
     ? ['ok', 'status.address.ok', { url: publicUrl }]
     : ['warn', 'status.address.plain', { url: publicUrl }];
