@@ -34,14 +34,14 @@ export async function readSso(app: App): Promise<SsoSetting> {
   return present(app, await listProviders(app));
 }
 
-/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret */
+/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret, sso.twice */
 export async function saveSso(
   { app, caller }: Pick<View, 'app' | 'caller'>,
   { providers }: InputOf<typeof ssoSetting>,
 ): Promise<SsoSetting> {
   if (!providers) throw fail('parameter.missing', { name: 'providers' });
   const saved = await changeSection<Stored>({ app, caller }, SSO_SECTION, (before) => ({
-    providers: providers.map((sent) => merge(before?.providers ?? [], sent)),
+    providers: unique(providers.map((sent) => merge(before?.providers ?? [], sent))),
   }));
   return present(app, saved.providers ?? []);
 }
@@ -49,8 +49,10 @@ export async function saveSso(
 type Sent = NonNullable<InputOf<typeof ssoSetting>['providers']>[number];
 
 function merge(before: readonly StoredProvider[], { client_secret, ...sent }: Sent): StoredProvider {
-  const kept = before.find(({ id }) => id === sent.id);
   const issuer = issuerOf(sent.issuer).href;
+  // A new one whose first save got no answer is sent again without its id.
+  const isRepeated = (each: StoredProvider) => each.issuer === issuer && each.client_id === sent.client_id;
+  const kept = before.find((each) => (sent.id ? each.id === sent.id : isRepeated(each)));
   const isSame = kept?.issuer === issuer && kept.client_id === sent.client_id;
   // Otherwise somebody who may change the settings could have the secret sent to another server.
   if (!isSame && kept?.client_secret && client_secret === undefined) throw fail('sso.secret', { name: sent.name });
@@ -66,6 +68,16 @@ function merge(before: readonly StoredProvider[], { client_secret, ...sent }: Se
     domains: (sent.domains ?? []).map((each) => each.toLowerCase().replace(/^@/, '')).filter(Boolean),
     department_claim: sent.department_claim ?? '',
   };
+}
+
+/** @throws sso.twice */
+function unique(providers: StoredProvider[]): StoredProvider[] {
+  for (const [at, each] of providers.entries()) {
+    const isTwice = ({ id, issuer, client_id }: StoredProvider) =>
+      id === each.id || (issuer === each.issuer && client_id === each.client_id);
+    if (providers.slice(0, at).some(isTwice)) throw fail('sso.twice', { name: each.name });
+  }
+  return providers;
 }
 
 /** @throws sso.issuer */

@@ -196,13 +196,25 @@ test('administrators test an issuer; a secret does not follow a provider to anot
   expect(await admin.call(ssoCheck, { issuer: provider.issuer })).toMatchObject({
     authorization_endpoint: expect.stringContaining(provider.issuer),
   });
-  for (const issuer of ['http://10.0.0.1/', 'https://127.0.0.1:1/', 'http://127.0.0.1:9/']) {
-    await expect(admin.call(ssoCheck, { issuer })).rejects.toMatchObject({ data: { code: 'sso.unreachable' } });
+  // What the guard refuses is said in the reader's language, with what to do.
+  const local = admin.call(ssoCheck, { issuer: 'https://127.0.0.1:1/' });
+  await expect(local).rejects.toMatchObject({ data: { code: 'address.local', host: '127.0.0.1' } });
+  for (const issuer of ['http://10.0.0.1/', 'http://127.0.0.1:9/']) {
+    await expect(admin.call(ssoCheck, { issuer })).rejects.toMatchObject({ data: { code: 'address.plain' } });
   }
   await expect(admin.call(ssoCheck, { issuer: 'ftp://example.org' })).rejects.toMatchObject({
     data: { code: 'sso.issuer' },
   });
   await expect(save({ issuer: 'https://elsewhere.example/' })).rejects.toMatchObject({ data: { code: 'sso.secret' } });
+});
+
+test('a provider that is saved again without its id stays one, with its secret', async () => {
+  const repeated = await save({ id: '' });
+  expect(repeated.providers.map((each) => [each.id, each.has_secret])).toEqual([[id, true]]);
+  const { id: _id, ...another } = setting();
+  await expect(admin.call(ssoSetting, { type: 'save', providers: [another, another] })).rejects.toMatchObject({
+    data: { code: 'sso.twice' },
+  });
 });
 
 test('sign-ins by a provider, refusals and its settings are in the audit log, without the client secret', async () => {
