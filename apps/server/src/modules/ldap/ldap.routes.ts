@@ -1,8 +1,18 @@
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { requireProof } from '#modules/sessions/proof.service';
+import type { App } from '#platform/app';
 import { direct, type Route } from '#platform/http/route';
 import { findPerson, withDirectory } from './connection.service.ts';
-import { ldapOf, mergeLdap, readLdap, saveLdap } from './setting.service.ts';
+import { ldapOf, mergeLdap, readLdap, type StoredLdap, saveLdap } from './setting.service.ts';
+
+const isOther = (before: StoredLdap, wanted: StoredLdap): boolean =>
+  Object.entries(wanted).some(
+    ([name, value]) => name !== 'ldap_sync_local' && value !== before[name as keyof StoredLdap],
+  );
+
+/** Nobody has this name: only the sign-in and the search itself are tried. @throws ldap.unreachable, ldap.bind, ldap.base */
+const tryDirectory = (app: App, setting: StoredLdap) =>
+  withDirectory(app, setting, (client) => findPerson(client, setting, 'nobody@atrium.invalid'));
 
 export const ldapRoutes: Route[] = [
   direct(thirdaccessSetting, async (view, { type, ...sent }) => {
@@ -10,12 +20,15 @@ export const ldapRoutes: Route[] = [
     if (type === 'save') {
       // Who controls the directory can sign in to every account.
       await requireProof(view);
+      const before = await ldapOf(app);
+      const wanted = mergeLdap(before, sent);
+      // A wrong address would sign nobody in any more.
+      if (wanted.ldap_open === 'open' && isOther(before, wanted)) await tryDirectory(app, wanted);
       return saveLdap(view, sent);
     }
     if (type === 'testldap') {
       const setting = mergeLdap(await ldapOf(app), { ...sent, ldap_open: 'open' });
-      // Nobody has this name: only the sign-in and the search itself are tried.
-      await withDirectory(app, setting, (client) => findPerson(client, setting, 'nobody@atrium.invalid'));
+      await tryDirectory(app, setting);
     }
     return readLdap(app);
   }),

@@ -136,9 +136,14 @@ test('settings are tried before they are saved, and the password goes nowhere el
   expect(await code({ ldap_password: 'wrong' })).toBe('ldap.bind');
   expect(await code({ ldap_base_dn: 'ou=nowhere,dc=example,dc=org' })).toBe('ldap.base');
   expect(await code({ ldap_host: '192.0.2.1' })).toBe('ldap.password');
-  expect(await code({ ldap_host: '10.0.0.1', ldap_password: 'x' })).toBe('ldap.unreachable');
+  expect(await code({ ldap_host: '10.0.0.1', ldap_password: 'x' })).toBe('address.local');
   expect(await code({ ldap_login_attr: 'uid)(x' })).toBe('ldap.needed');
   expect(JSON.stringify(await admin.call(thirdaccessSetting, {}))).not.toContain(ADMIN.password);
+  // What does not work is not turned on, and what is on can be turned off.
+  await expect(save({ ldap_password: 'wrong' })).rejects.toMatchObject({ data: { code: 'ldap.bind' } });
+  await expect(save({ ldap_port: 1 })).rejects.toMatchObject({ data: { code: 'address.local' } });
+  expect(await save({ ldap_open: 'close' })).toMatchObject({ ldap_open: 'close', ldap_port: directory.port });
+  expect(await save({ ldap_open: 'open' })).toMatchObject({ ldap_open: 'open' });
 });
 
 test('while the directory is away the answer is one for all, and local accounts sign in', async () => {

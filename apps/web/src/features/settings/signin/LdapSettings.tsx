@@ -131,7 +131,7 @@ function LdapCheck({ change }: { change: LdapChange }) {
   });
   return (
     <Check title={t('ldap.test')} hint={t('ldap.test_hint')} outcome={outcome}>
-      <Button variant="default" loading={isBusy} onClick={() => void start()}>
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} loading={isBusy} onClick={() => void start()}>
         {t('ldap.test')}
       </Button>
     </Check>
