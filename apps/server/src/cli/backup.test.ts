@@ -221,8 +221,7 @@ test('a damaged or incomplete backup is refused, and nothing is left of the rest
       into,
       `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     );
-    const found = existsSync(storage) ? Object.keys(await contentsOf(storage)) : [];
-    expect({ left, found }).toEqual({ left: [], found: [] });
+    expect({ left, folder: existsSync(storage) }).toEqual({ left: [], folder: false });
     return end;
   };
   await cp(backups, copy, { recursive: true });
@@ -291,6 +290,14 @@ test('the database moves to the embedded one and back, and is refused while Atri
     said: expect.stringContaining('Another Atrium server is already using this database'),
   });
   await client.end();
+  // The target is named, not the variable of the source.
+  const nowhere = await runCommandLine(
+    'move',
+    ['postgres://atrium:secret-Word@127.0.0.1:1/elsewhere'],
+    env({ DATABASE_URL: from }),
+  );
+  expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('at postgres://127.0.0.1:1/elsewhere:') });
+  expect(nowhere.said).not.toMatch(/DATABASE_URL|secret-Word/);
   const moved = await runCommandLine('move', [data], env({ DATABASE_URL: from }));
   expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('were copied and compared') });
   const back = await emptyDatabase(unique('atrium_back_'));

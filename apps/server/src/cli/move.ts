@@ -28,7 +28,7 @@ async function main([target, ...surplus]: string[]): Promise<number> {
   if (target === undefined || surplus.length > 0) throw new ConfigError(USAGE);
   const config = readConfig();
   const isAddress = /^postgres(ql)?:\/\//.test(target);
-  if (isAddress) await requireEmpty(target);
+  if (isAddress) await requireEmpty(target).catch((error: unknown) => namingTarget(error, target));
   else requireNoCluster(path.resolve(target));
   const source = await openStopped(config);
   try {
@@ -57,6 +57,13 @@ async function main([target, ...surplus]: string[]): Promise<number> {
   );
   if (!isAddress) say('Its files are expected in the folder "files" there, or where ATRIUM_STORAGE says.');
   return 0;
+}
+
+/** The refusals are written for the server, which knows its database by that variable. */
+function namingTarget(error: unknown, target: string): never {
+  if (!(error instanceof StartRefused)) throw error;
+  const { protocol, host, pathname } = new URL(target);
+  throw new StartRefused(error.message.replaceAll('DATABASE_URL', `${protocol}//${host}${pathname}`));
 }
 
 /** @throws StartRefused  while an Atrium uses it */

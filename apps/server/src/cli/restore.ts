@@ -33,10 +33,16 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
   else requireNoCluster(config.dataDir);
   const storage = await prepareStorage(config.storage);
   say(`Reading the backup ${manifest.id} in ${backup.name}`);
-  const problems = await verifyBackup(backup, manifest, { withContents: false, onStep: showProgress() });
+  const problems = await verifyBackup(backup, manifest, { withContents: false, onStep: showProgress() }).catch(
+    async (error: unknown) => {
+      await storage.undo();
+      throw error;
+    },
+  );
   if (problems.length > 0) {
     for (const problem of problems) say(`  ${problem}`);
     say('This backup is incomplete: nothing was restored. Use another one.');
+    await storage.undo();
     return 1;
   }
   try {
