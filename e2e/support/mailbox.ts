@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { TOTP } from 'otpauth';
 import { SMTPServer } from 'smtp-server';
 
@@ -6,6 +7,7 @@ export interface ReceivedMail {
   subject: string;
   /** All of it, with its encoding undone as far as English needs. */
   text: string;
+  html: string;
 }
 
 /** A real mail server on this machine that keeps what it gets. */
@@ -18,9 +20,10 @@ export async function openMailbox(port: number) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        const text = plain(Buffer.concat(parts).toString());
+        const raw = Buffer.concat(parts).toString();
+        const text = plain(raw);
         const to = session.envelope.rcptTo[0]?.address ?? '';
-        mails.push({ to, subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text });
+        mails.push({ to, subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text, html: htmlOf(raw) });
         done();
       });
     },
@@ -29,11 +32,23 @@ export async function openMailbox(port: number) {
     smtp.listen(port, '127.0.0.1', resolve);
   });
   return {
+    port: (smtp.server.address() as AddressInfo).port,
     to: (email: string) => mails.filter((mail) => mail.to === email),
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
   };
 }
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** The HTML part. */
+function htmlOf(raw: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
+  const part = boundary && raw.split(`--${boundary}`).find((each) => /^content-type: text\/html/im.test(each));
+  if (!part) return '';
+  const at = part.indexOf('\r\n\r\n');
+  const body = part.slice(at + 4);
+  if (/base64/i.test(part.slice(0, at))) return Buffer.from(body, 'base64').toString();
+  return Buffer.from(plain(body), 'latin1').toString();
+}
 
 const plain = (raw: string) =>
   raw

@@ -39,13 +39,14 @@ export const previewWords = (lang: Language) => ({
 export function previewText(
   message: { type: string; mtype?: string; msg: Record<string, unknown> },
   lang: Language,
+  maxChars?: number,
 ): string {
   const { key, data } = message.msg;
   const inWords = () => translate(lang, String(key), data as Record<string, string>);
   if (message.type === 'notice' && typeof key === 'string') return inWords();
   const isBots = message.type === 'template' && typeof key === 'string' && key.startsWith('bot.');
   const shown = isBots ? { ...message, msg: { ...message.msg, title: inWords() } } : message;
-  return previewOf(shown, previewWords(lang), (md) => plainText(md, 'md'));
+  return previewOf(shown, previewWords(lang), (md) => plainText(md, 'md'), maxChars);
 }
 
 export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {

@@ -35,8 +35,12 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
   const time = new Intl.DateTimeFormat(localeOf[lang], {
-    dateStyle: 'long',
-    timeStyle: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   const data = { name, device, ip, time: time.format(at) };
   await sendLetter(

@@ -64,7 +64,7 @@ const FONT =
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}.in{padding:24px 20px!important}.button{display:block!important;text-align:center!important}}
-@media (prefers-color-scheme:dark){body,.outer{background:#131418!important}.card{background:#1a1c21!important;border-color:#2c2f38!important}.ink,.ink a{color:#eceef3!important}.ink2{color:#b3b7c3!important}.ink3,.ink3 a{color:#9096a5!important}.code,.group{background:#23262d!important}.link{color:#a5acf3!important}.button{background:#6a74de!important}.rule{border-color:#2c2f38!important}}`;
+@media (prefers-color-scheme:dark){body,.outer{background:#131418!important}.card{background:#1a1c21!important;border-color:#2c2f38!important}.ink,.ink a{color:#eceef3!important}.ink2{color:#b3b7c3!important}.ink3{color:#9096a5!important}.code,.group{background:#23262d!important}.link{color:#a5acf3!important}.button{background:#6a74de!important}.rule{border-color:#2c2f38!important}}`;
 
 function asHtml({
   lang,

@@ -7,7 +7,6 @@ import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
 import type { LetterGroup } from '#platform/outside/letter';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { listPushed, type PushedMessage } from '../push.queries.ts';
@@ -32,6 +31,8 @@ const KINDS: readonly ChatKind[] = ['user', 'group'];
 const MAX_CHATS = 10;
 const PER_CHAT = 5;
 const MAX_TEXT = 300;
+/** Shows that a text goes on. */
+const ended = (text: string) => (text.length < MAX_TEXT - 1 ? text : `${text}…`);
 
 export async function lookForUnread(app: App): Promise<void> {
   const rules = await unreadRules(app);
@@ -116,7 +117,7 @@ async function groupsOf(app: App, unread: readonly UnreadMessage[], lang: Langua
       lines: texts.map((message) => ({
         who: authorOf(message, lang),
         time: clock.format(message.created_at),
-        text: cut(previewText(message, lang), MAX_TEXT),
+        text: ended(previewText(message, lang, MAX_TEXT)),
       })),
       ...(rest > 0 && { more: translate(lang, 'mail.unread.more', { count: rest }) }),
     };

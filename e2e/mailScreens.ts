@@ -1,0 +1,152 @@
+/**
+ * Screenshots of the mails that people get, in German and Chinese, light and dark, as wide as a phone:
+ * `npm run screens:mails` writes them to `screens/mails`, or to the given folder. A server process sends them to a mail
+ * server here.
+ */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
+import {
+  factorClear,
+  passwordForgot,
+  passwordReset,
+  totpBegin,
+  totpConfirm,
+  totpRemove,
+} from '@atrium/contract/people/signIn.ts';
+import { emailSend, login, userEditdata } from '@atrium/contract/people/users.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
+import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { chromium } from '@playwright/test';
+import { browserPath } from './support/browser.ts';
+import { codeOf, openMailbox, type ReceivedMail } from './support/mailbox.ts';
+import { PASSWORD } from './support/people.ts';
+import { shoot } from './support/pictures.ts';
+import { startRealServer } from './support/server.ts';
+
+const [folder = path.resolve(import.meta.dirname, '../screens/mails')] = process.argv.slice(2);
+const WIDTH = 390;
+const MOST = 3000;
+const WAIT_MS = 120_000;
+
+const box = await openMailbox(0);
+const server = await startRealServer({ args: ['--demo'], env: { SMTP_URL: `smtp://127.0.0.1:${box.port}` } });
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+});
+try {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(path.join(folder, name));
+  for (const language of ['de', 'zh']) {
+    for (const [name, mail] of await mailsIn(language)) await picture(mail, `${name}-${language}`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await box.close();
+}
+
+/** Does everything that sends a mail, and returns the mails by name. */
+async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
+  const mails = new Map<string, ReceivedMail>();
+  const ask = asking(language);
+  const boss = await ask(login, { email: 'ada@demo.example', password: 'atrium-demo' });
+  const admin = asking(language, boss.token);
+  const seen = new Map<string, number>();
+  /** The next mail to an address. */
+  const keep = async (name: string, email: string): Promise<ReceivedMail> => {
+    const at = seen.get(email) ?? 0;
+    seen.set(email, at + 1);
+    const until = Date.now() + WAIT_MS;
+    while (!box.to(email)[at]) {
+      if (Date.now() > until) throw new Error(`no mail “${name}” to ${email}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const mail = box.to(email)[at] as ReceivedMail;
+    mails.set(name, mail);
+    return mail;
+  };
+  const tokenIn = ({ text }: ReceivedMail) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+  await admin(systemSetting, { type: 'save', reg: 'open' });
+  await admin(mailSetting, { type: 'save', notice_msg: 'open', msg_unread_user_minute: 0 });
+  const grace = `grace-${language}@example.com`;
+  const { data: projects } = await admin(projectLists, {});
+  await admin(invitationAdd, { emails: [grace], project_ids: projects.slice(0, 2).map(({ id }) => id) });
+  const token = tokenIn(await keep('invitation', grace));
+  const own = asking(language, (await ask(invitationAccept, { token, nickname: 'Grace', password: PASSWORD })).token);
+  const { userid } = await own(userEditdata, { lang: language });
+
+  const fresh = `linus-${language}@example.com`;
+  for (const [name, email] of [
+    ['sign-up', fresh],
+    ['account-exists', grace],
+  ] as const) {
+    await ask(login, { type: 'reg', email, password: PASSWORD }).catch(() => undefined);
+    await keep(name, email);
+  }
+  await own(emailSend, { type: 2, email: fresh });
+  await keep('code', fresh);
+  await admin(emailCheck, { to: fresh });
+  await keep('check', fresh);
+
+  const add = async () => {
+    const { secret } = await own(totpBegin, {});
+    await own(totpConfirm, { code: codeOf(secret) });
+  };
+  await add();
+  await keep('factor-added', grace);
+  await own(totpRemove, {});
+  await keep('factor-removed', grace);
+  await add();
+  await keep('factor-added', grace);
+  await admin(factorClear, { userid });
+  await keep('factor-cleared', grace);
+  await ask(passwordForgot, { email: grace });
+  await ask(passwordReset, { token: tokenIn(await keep('reset', grace)), password: `${PASSWORD}-2` });
+  await keep('password-changed', grace);
+  const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const elsewhere = { 'user-agent': agent, 'x-forwarded-for': '203.0.113.9' };
+  await asking(language, '', elsewhere)(login, { email: grace, password: `${PASSWORD}-2` });
+  await keep('new-place', grace);
+
+  const { id: dialog_id } = await admin(dialogOpenUser, { userid });
+  for (const text of [
+    'Welcome aboard! The cranes arrive on Thursday.',
+    'Could you look at the **tender** before lunch? https://example.org/tenders/2026/harbor-cranes?lot=4&page=12',
+  ]) {
+    await admin(msgSendtext, { dialog_id, text, text_type: 'md' });
+  }
+  await keep('unread', grace);
+  return mails;
+}
+
+type Ask = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
+
+function asking(language: string, token = '', headers: Record<string, string> = {}): Ask {
+  return async <C extends Call>({ path: at }: C, input: InputOf<C>) => {
+    const response = await fetch(`${server.base}/api/${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', language, ...(token && { token }), ...headers },
+      body: JSON.stringify(input),
+    });
+    const answer = (await response.json()) as { ret: number; msg: string; data: OutputOf<C> };
+    if (answer.ret !== 1) throw new Error(`${at}: ${answer.msg}`);
+    return answer.data;
+  };
+}
+
+async function picture({ html }: ReceivedMail, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ viewport: { width: WIDTH, height: 200 }, colorScheme });
+    await page.setContent(html);
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width: WIDTH, height: Math.min(MOST, height) });
+    await shoot(page, path.join(folder, `${name}-${colorScheme}`));
+    await page.close();
+  }
+}
