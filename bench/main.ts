@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   web: () => import('./web/web.bench.ts'),
   cluster: () => import('./cluster/cluster.bench.ts'),
   webhooks: () => import('./webhooks/webhooks.bench.ts'),
+  recovery: () => import('./recovery/recovery.bench.ts'),
   start: () => import('./start/start.bench.ts'),
 };
 
