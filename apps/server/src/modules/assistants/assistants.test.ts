@@ -98,10 +98,14 @@ test('an API key is sent only to the address it was entered for', async () => {
 test('an address on the server’s own network is called only if the operator allowed it', async () => {
   const { ada } = who();
   const [, port = ''] = model.host.split(':');
-  for (const base_url of [`http://localhost:${port}/v1`, 'http://169.254.169.254/v1', 'https://127.0.0.1:1/v1']) {
+  for (const [base_url, code] of [
+    [`http://localhost:${port}/v1`, 'address.plain'],
+    ['http://169.254.169.254/v1', 'address.plain'],
+    ['https://127.0.0.1:1/v1', 'address.local'],
+  ] as const) {
     await ada.call(c.assistantSetting, { vendor: 'grok', key: 'x', models: 'm', base_url });
     const before = model.asked.length;
-    await expect(ada.call(c.assistantCheck, { vendor: 'grok' })).rejects.toEqual(refused('assistant.failed'));
+    await expect(ada.call(c.assistantCheck, { vendor: 'grok' })).rejects.toEqual(refused(code));
     expect(model.asked).toHaveLength(before);
   }
 });
