@@ -41,6 +41,7 @@ test('the applications screen lists what has no tab, and more for administrators
   expect(await links([])).toEqual(everybody);
   expect(await links(['admin'])).toEqual([
     ...everybody,
+    '/manage/application/store',
     '/manage/setting/team',
     '/manage/setting/import',
     '/manage/setting/export',
