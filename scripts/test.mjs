@@ -55,7 +55,8 @@ function selected(args) {
     browser,
   };
   const all = Object.keys(stages);
-  const wanted = at < 0 ? (isLong() ? ['server', 'random'] : all) : (args[at + 1] ?? '').split(',').filter(Boolean);
+  const wanted =
+    at < 0 ? (isLong() ? ['server', 'random', 'browser'] : all) : (args[at + 1] ?? '').split(',').filter(Boolean);
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length || wanted.length === 0)
     throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);

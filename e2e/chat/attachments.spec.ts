@@ -168,7 +168,10 @@ test('a dropped picture and a file with a broken connection arrive, and the pict
 const PIECES = 40;
 const PIECE = 5 * MB;
 
-test('200 MB are dropped, the network fails halfway, and the file arrives intact', async ({ seat, server }) => {
+test('200 MB are dropped, the network fails halfway, and the file arrives intact', { tag: '@long' }, async ({
+  seat,
+  server,
+}) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
   const { page, context, complaints } = await seat(ada);
   const chunks = { sent: 0, lost: 0 };
@@ -212,7 +215,7 @@ test('200 MB are dropped, the network fails halfway, and the file arrives intact
   expect(complaints).toEqual([]);
 });
 
-test('shared files are listed, messages are searched, and emoji are picked', async ({ seat }) => {
+test('shared files are listed, messages are searched, and emoji are picked', { tag: '@long' }, async ({ seat }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Library' });
   const early = await ada.call(msgSendtext, { dialog_id: id, text: 'the lighthouse keeper wrote a book' });
   for (let count = 0; count < 40; count++) await ada.call(msgSendtext, { dialog_id: id, text: `page ${count}` });

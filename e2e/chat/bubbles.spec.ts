@@ -116,7 +116,7 @@ test('a conversation opens in its own window; groups in common are one click awa
 });
 
 // covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
-test('failures are clearly visible, and a list that cannot load is empty', async ({ seat }) => {
+test('failures are clearly visible, and a list that cannot load is empty', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(180_000);
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Trouble' });
   const { id: msg_id } = await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });

@@ -23,7 +23,7 @@ async function workshop(account: MakeAccount) {
 }
 
 // covers A2-32, C2-06
-test('a conversation opens as a modal over the screen that led to it', async ({ seat, account }) => {
+test('a conversation opens as a modal over the screen that led to it', { tag: '@long' }, async ({ seat, account }) => {
   test.setTimeout(120_000);
   const { ada, bo, project, dialogId, said } = await workshop(account);
   await ada.call(favoriteToggle, { type: 'message', id: said.id });

@@ -129,7 +129,11 @@ async function join(page: Page, meetingid: string): Promise<void> {
 }
 
 // covers C4-34, C8-12
-test('a meeting survives a server restart, with a shared screen', async ({ seat, account, server }) => {
+test('a meeting survives a server restart, with a shared screen', { tag: '@long' }, async ({
+  seat,
+  account,
+  server,
+}) => {
   test.setTimeout(240_000);
   const people = await Promise.all([account('Ada'), account('Bo')]);
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });

@@ -89,7 +89,7 @@ test('three people vote in a poll, and its creator closes it', async ({ seat }) 
 });
 
 // covers B2-16, B4-17
-test('a sign-up list is passed on; a long one is collapsed', async ({ seat }) => {
+test('a sign-up list is passed on; a long one is collapsed', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Picnic');
   const [adaPage, boPage] = pages;
@@ -122,9 +122,9 @@ test('a sign-up list is passed on; a long one is collapsed', async ({ seat }) =>
 });
 
 // covers B1-05, B2-02, B2-06
-test('a message becomes a to-do, tagged and pinned; everyone sees it, and one person completes it', async ({
-  seat,
-}) => {
+test('a message becomes a to-do, tagged and pinned; everyone sees it, and one person completes it', {
+  tag: '@long',
+}, async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Work');
   const [adaPage, boPage] = pages;

@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('an administrator uploads stickers, and somebody else finds one and sends it', async ({
+test('an administrator uploads stickers, and somebody else finds one and sends it', { tag: '@long' }, async ({
   seat,
   account,
   administrator,

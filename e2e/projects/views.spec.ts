@@ -168,7 +168,10 @@ test('times are moved on the timeline, previewed, and saved', async ({ seat }) =
 });
 
 // covers A2-18
-test('a task has an address and its own window; people without access see that', async ({ seat, account }) => {
+test('a task has an address and its own window; people without access see that', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const { project, later, ada } = await workshop('Roof');
   const outsider = await account('Cy');
   const mine = await seat(ada, { viewport: PHONE });
@@ -196,7 +199,9 @@ test('a task has an address and its own window; people without access see that',
   expect(mine.complaints).toEqual([]);
 });
 
-test('deleted tasks are found and restored; the log shows it; permissions are set', async ({ seat }) => {
+test('deleted tasks are found and restored; the log shows it; permissions are set', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { project, late, later, ada, bo } = await workshop('Cellar');
   await ada.call(taskRemove, { task_id: later.id });
   const { page, complaints } = await seat(ada);

@@ -141,7 +141,7 @@ test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
 });
 
 // covers A2-07, A2-17, C2-14
-test('calendar tasks are moved, and created on a selected day', async ({ seat }) => {
+test('calendar tasks are moved, and created on a selected day', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Fair', columns: 'Inbox' });

@@ -21,7 +21,10 @@ const SAID = {
   Korean: ['오늘 발표자료를 검토해 주세요', '발표'],
 } as const;
 
-test('messages and tasks in eleven scripts are found by their readers’ words', async ({ seat, account }) => {
+test('messages and tasks in eleven scripts are found by their readers’ words', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'World desk', userids: [bo.userid] });
   for (const [text] of Object.values(SAID)) await ada.call(msgSendtext, { dialog_id: group.id, text });

@@ -101,7 +101,7 @@ test('offline changes in two pages and on two devices survive when one page is c
   await Promise.all([desk.context.close(), phone.context.close()]);
 });
 
-test('in a browser without locks too, no page loses another one’s messages or drafts', async ({
+test('in a browser without locks too, no page loses another one’s messages or drafts', { tag: '@long' }, async ({
   seat,
   account,
   server,
@@ -151,11 +151,9 @@ test('in a browser without locks too, no page loses another one’s messages or 
   }
 });
 
-test('offline changes are sent by the worker once there is a network, with every page closed', async ({
-  seat,
-  account,
-  server,
-}) => {
+test('offline changes are sent by the worker once there is a network, with every page closed', {
+  tag: '@long',
+}, async ({ seat, account, server }) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Buoy', userids: [bo.userid] });
