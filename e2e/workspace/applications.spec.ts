@@ -81,7 +81,7 @@ test('a person signs in, allows an application to read, and ends its access', as
   planner.close();
 });
 
-test('on a phone a person denies an application, which is told; a forged request goes nowhere', async ({
+test('on a phone a person denies an application, which learns it; a forged request goes nowhere', async ({
   server,
   account,
   seat,

@@ -1,4 +1,4 @@
--- Addresses of other programs that are told of events their owner may see.
+-- Addresses of other programs that receive events their owner may see.
 create table subscriptions (
   id int generated always as identity primary key,
   userid int not null references users on delete cascade,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, Id, Line, ListOf, MaybeFlag, MaybeId, Nullable, OneOf } from '../kit.ts';
 
-/** What an address can be told of. */
+/** The events that an address can receive. */
 export const SUBSCRIPTION_EVENTS = [
   'task.created',
   'task.changed',
@@ -24,7 +24,7 @@ export const PROJECT_EVENTS: readonly SubscriptionEvent[] = SUBSCRIPTION_EVENTS.
 );
 export const MOST_SUBSCRIPTIONS = 50;
 
-/** An address that is told of events, for its owner. */
+/** An address that receives events, for its owner. */
 export const Subscription = Type.Object({
   id: Id(),
   name: Type.String(),

@@ -240,7 +240,7 @@ test('tool calls count as calls of the token', async () => {
   await client.close();
 });
 
-test('the official client signs in by itself: discovery, registration, PKCE, and a token for /mcp only', async () => {
+test('the official client signs in: discovery, registration, PKCE, and a token for /mcp only', async () => {
   const kept: Record<string, unknown> = {};
   let address: URL | undefined;
   const authProvider = {

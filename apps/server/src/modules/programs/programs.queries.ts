@@ -44,7 +44,7 @@ export const findCommandByBot = (db: Reader, bot: number): Promise<CommandRow | 
 
 /** Two at once must not both be the last one allowed. */
 export async function lockCommands(db: Writer, userid: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(4217013, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from commands where userid = ${userid}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -9,13 +9,14 @@ import { oneProject } from '#modules/projects/projects.service';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { oneTask } from '#modules/tasks/tasks.service';
 import { nobody } from '#modules/users/bots.service';
+import { callerNow } from '#modules/users/callers.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
 import { Failure } from '#platform/fail';
 import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outside/program';
 import { wireTime } from '#platform/time/time';
-import { type Caller, performWork, type View } from '#platform/work';
+import { performWork, type View } from '#platform/work';
 import {
   findSubscription,
   insertDelivery,
@@ -54,7 +55,7 @@ export async function deliver(app: App, payload: unknown, attempt: number): Prom
   const row = await findSubscription(app.db, delivery.subscription);
   // It may have changed since.
   if (!row || row.paused_at || !row.events.includes(delivery.event)) return;
-  const owner = await ownerOf(app, row.userid);
+  const owner = await callerNow(app, row.userid);
   const data = owner && (await dataFor({ app, tx: app.db, caller: owner, now: new Date() }, delivery));
   if (!data) return;
   const body = JSON.stringify({ type: delivery.event, timestamp: delivery.at, data });
@@ -104,14 +105,6 @@ async function pause(app: App, row: SubscriptionRow): Promise<void> {
       content: translate(lang, 'subscription.paused', { name: row.name, url: row.url }),
     });
   });
-}
-
-/** The owner as they are now. */
-async function ownerOf(app: App, userid: number): Promise<Caller | undefined> {
-  const user = await findUser(app.db, userid);
-  if (!user || user.disable_at || user.delete_at) return undefined;
-  const { identity, nickname, tel } = user;
-  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
 }
 
 /** The thing as the owner sees it now; undefined if they no longer do. */

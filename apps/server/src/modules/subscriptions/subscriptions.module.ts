@@ -6,7 +6,7 @@ import { deliver, PUSH_JOB } from './deliver.service.ts';
 import { onDialogChange, subscriptionFollower } from './follow.service.ts';
 import { edit, listOwn, readDeliveries, remove, resend, secretOf } from './subscriptions.service.ts';
 
-/** Addresses of other programs that are told of events, signed as the Standard Webhooks specification has it. */
+/** Addresses of other programs that receive events, signed as the Standard Webhooks specification has it. */
 export const subscriptionsModule: Module = {
   name: 'subscriptions',
   routes: [

@@ -45,7 +45,7 @@ export async function isAnySubscribed(db: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who is told of what: a subscription, and the id of the thing. */
+/** Who receives what: a subscription, and the id of the thing. */
 interface Match {
   subscription: number;
   ref: number;

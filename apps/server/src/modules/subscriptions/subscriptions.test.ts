@@ -101,7 +101,7 @@ async function team() {
 }
 const TASKS = ['task.created', 'task.changed', 'task.completed', 'task.deleted'] as const;
 
-test('tasks are told of as their subscriber sees them, signed, once for each subscription', async () => {
+test('events of tasks are sent as their subscriber sees them, signed, once for each subscription', async () => {
   const { ada, bo, project_id } = await team();
   const [at, other] = [place(), place()];
   const mine = await ada.call(subscriptionEdit, { name: 'CI', url: at.url, events: [...TASKS], project_id });
@@ -146,7 +146,7 @@ test('what the subscriber may not see is not told, also if the right ended befor
   expect(at.heard).toHaveLength(1);
 });
 
-test('messages and members of one conversation are told; what a bot writes is not', async () => {
+test('messages and members of one conversation are events; what a bot writes is not', async () => {
   const { ada, bo } = await team();
   const at = place();
   const bot = await ada.call(botEdit, { name: 'Echo' });

@@ -1,6 +1,7 @@
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
+import { callerNow } from '#modules/users/callers.service';
 import { listByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
@@ -9,7 +10,7 @@ import { parseTime, wireTime } from '#platform/time/time';
 import { performWork } from '#platform/work';
 import { Refusal } from './formats/post.ts';
 import type { WantedTask } from './formats/task.ts';
-import { type Hook, makerOf } from './post.service.ts';
+import type { Hook } from './post.service.ts';
 import { countPost } from './webhooks.queries.ts';
 
 const NAME_CHARS = 255;
@@ -21,7 +22,7 @@ const MOST_CHARS = 40_000;
  * @throws Refusal if the conversation is of no project, or a field is wrong; webhook.gone, and what `addTask` throws
  */
 export async function makeTask(app: App, hook: Hook, wanted: WantedTask): Promise<void> {
-  const maker = await makerOf(app, hook.userid);
+  const maker = await callerNow(app, hook.userid);
   if (!maker) throw fail('webhook.gone');
   if (!wanted.name) throw new Refusal(400, 'no_title');
   const end_at = dueOf(wanted.due);
@@ -52,7 +53,7 @@ function dueOf(due: string): string {
 
 /** Whether a mail becomes a task: in the conversation of a project. */
 export async function isOfProject(app: App, hook: Hook): Promise<boolean> {
-  const maker = await makerOf(app, hook.userid);
+  const maker = await callerNow(app, hook.userid);
   if (!maker) throw fail('webhook.gone');
   const { dialog } = await dialogFor({ app, tx: app.db, caller: maker, now: new Date() }, hook.dialog_id);
   return dialog.group_type === 'project';

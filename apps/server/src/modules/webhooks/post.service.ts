@@ -1,12 +1,10 @@
-import { isLanguage } from '@atrium/i18n/languages.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { sendForProgram } from '#modules/messages/sending/program.service';
-import { nobody } from '#modules/users/bots.service';
-import { findUser } from '#modules/users/users.service';
+import { callerNow } from '#modules/users/callers.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
-import type { Caller, Work } from '#platform/work';
+import type { Work } from '#platform/work';
 import { escapeMarkdown } from './formats/markdown.ts';
 import type { Post } from './formats/post.ts';
 import { EVERYONE_MARK } from './formats/slackText.ts';
@@ -25,7 +23,7 @@ const MOST_CHARS = 40_000;
  * @throws webhook.gone  if the maker's account has ended; and what a send throws
  */
 export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
-  const maker = await makerOf(app, hook.userid);
+  const maker = await callerNow(app, hook.userid);
   if (!maker) throw fail('webhook.gone');
   const text = safeMentions(cut(withSender(hook, post), MOST_CHARS), hook.may_mention_all);
   await sendForProgram(
@@ -34,14 +32,6 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
     { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0, isGroup: true },
     (work: Work) => countPost(work.tx, hook.id, work.now),
   );
-}
-
-/** The maker as they are now; undefined if their account has ended. */
-export async function makerOf(app: App, userid: number): Promise<Caller | undefined> {
-  const user = await findUser(app.db, userid);
-  if (!user || user.disable_at || user.delete_at) return undefined;
-  const { identity, nickname, tel } = user;
-  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
 }
 
 /** A name other than the webhook's own is part of the text: it must not pass for an account. */

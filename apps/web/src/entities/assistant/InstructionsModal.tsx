@@ -11,7 +11,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { readInstructions, readPermits, removePermit, saveInstructions } from './confirmation.actions.ts';
 
-/** What assistants are told in this conversation, and which tools they use without asking. */
+/** The instructions of assistants in this conversation, and which tools they use without asking. */
 export function InstructionsModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
   const { data, problem, again } = useAsked(() => readInstructions(dialogId), dialogId);
   return (

@@ -18,7 +18,7 @@ interface Props {
 
 const first = ({ type, value }: FormField) => value ?? (type === 'checkbox' ? '0' : '');
 
-/** A form that a program asks somebody to fill in. What it finds wrong stands beside the fields. */
+/** A form that a program asks somebody to fill in. What it finds wrong is shown beside the fields. */
 export function FormModal({ form, dialogId, onClose, onNext }: Props) {
   const isNarrow = useIsNarrow();
   const [values, setValues] = useState(() => Object.fromEntries(form.fields.map((each) => [each.name, first(each)])));

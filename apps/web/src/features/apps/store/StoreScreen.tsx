@@ -161,7 +161,7 @@ function Store() {
   );
 }
 
-/** Apps by address are updated in their window, because the server does not ask for them by itself. */
+/** Apps by address are updated in their window, because the server does not ask for them on its own. */
 const hasUpdate = ({ source, offered, version, status }: CatalogApp) =>
   status === 'installed' && source === 'bundled' && offered !== '' && offered !== version;
 
