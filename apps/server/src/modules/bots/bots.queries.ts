@@ -68,6 +68,14 @@ export interface Heard {
 /** Older messages are no longer delivered: a server that was away for long would flood the programs. */
 const FRESH = '15 minutes';
 
+/** Whether there is a bot whose messages count: somebody's own, or the manager in a conversation. */
+export async function isAnyHearing(db: Reader, manager: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from bots) or exists (select from users u
+      join dialog_members dm on dm.userid = u.userid where u.email = ${manager}) as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
 /** The given messages of people, for each personal bot and bot manager in their conversations. */
 export async function listHeard(db: Reader, ids: readonly number[], manager: string): Promise<Heard[]> {
   const { rows } = await sql<Heard>`

@@ -31,7 +31,7 @@ export interface Follower {
 interface FollowerParts<T> {
   /** Its place in the log is stored in `meta` under this name. */
   name: string;
-  /** While false it takes no step, and its place stays. */
+  /** While false it takes no step, and events that are older than a minute are skipped. */
   isWanted?: (app: App) => boolean | Promise<boolean>;
   /** Handles the next events, in the transaction that moves its place past them. */
   take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
@@ -47,8 +47,14 @@ const FOLLOWERS = 4_217_003;
 
 /** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
 export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerParts<T>): Follower {
+  let skippedAt = 0;
   const step = async (app: App) => {
-    if (isWanted && !(await isWanted(app))) return false;
+    if (isWanted && !(await isWanted(app))) {
+      if (performance.now() - skippedAt < SKIP_EVERY_MS) return false;
+      skippedAt = performance.now();
+      await skipOld(app.db, name);
+      return false;
+    }
     const taken = await app.db.transaction().execute(async (tx): Promise<{ isMore: boolean; taken?: T }> => {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(${FOLLOWERS}, hashtext(${name})) as mine`.execute(tx);
@@ -99,6 +105,22 @@ export async function hasTaken(db: View['tx'], follower: string, eventId: number
 
 const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
+
+/** How often a follower that is not wanted skips what it will never handle. */
+const SKIP_EVERY_MS = 60_000;
+
+/**
+ * Moves the place of a follower that nobody needs. Otherwise the first event that concerns it would wait for the whole
+ * log. The last minute is left: a node may learn a moment late that the follower is wanted.
+ */
+const skipOld = (db: Writer, follower: string) =>
+  sql`
+    update meta set value = newest.xid::text || '.' || newest.id
+    from (select xid, id from events
+      where xid < pg_snapshot_xmin(pg_current_snapshot()) and at < now() - interval '1 minute'
+      order by xid desc, id desc limit 1) newest
+    where name = ${follower} and value like '%.%'
+      and (newest.xid, newest.id) > (split_part(value, '.', 1)::xid8, split_part(value, '.', 2)::bigint)`.execute(db);
 
 const SOON_MS = 200;
 const IDLE_MS = 5000;
