@@ -284,7 +284,13 @@ function tool(name, command) {
 function environment() {
   // Tools that start `node` themselves get the pinned one too.
   const { FORCE_COLOR: _, ...rest } = process.env;
-  return { ...rest, NO_COLOR: '1', PATH: `${inRoot('node_modules/.bin')}:${process.env.PATH}` };
+  return {
+    // Tests start the server and its commands a hundred times: compiling them takes longer than running them.
+    NODE_COMPILE_CACHE: inRoot('node_modules/.cache/node'),
+    ...rest,
+    NO_COLOR: '1',
+    PATH: `${inRoot('node_modules/.bin')}:${process.env.PATH}`,
+  };
 }
 
 function anyFile(folder, pattern) {
