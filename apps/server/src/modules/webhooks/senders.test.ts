@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,12 +8,11 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { webhookAdd } from '@atrium/contract/chat/webhooks.ts';
 import { expect, test } from 'vitest';
-import { freePort } from '#testing/freePort';
+import { hasAlertmanager, startAlertmanager } from '#testing/alertmanager';
 import { person, testServer } from '#testing/world';
 
 /** Programs as Debian packages them, against the real door. Skipped where they are not installed. */
 const APPRISE = '/usr/bin/apprise';
-const ALERTMANAGER = '/usr/bin/prometheus-alertmanager';
 const run = promisify(execFile);
 
 async function scene() {
@@ -57,50 +55,18 @@ test.skipIf(!existsSync(APPRISE))('apprise posts as to Slack and as to Mattermos
   await rm(folder, { recursive: true });
 });
 
-test.skipIf(!existsSync(ALERTMANAGER))('Alertmanager posts as to Slack, and as to any webhook', async () => {
+test.skipIf(!hasAlertmanager)('Alertmanager posts as to Slack, and as to any webhook', async () => {
   const { base, texts, secret, folder } = await scene();
-  const port = await freePort();
-  await writeFile(
-    path.join(folder, 'config.yml'),
-    `route: { receiver: atrium, group_wait: 0s, group_interval: 1s }
-receivers:
-  - name: atrium
-    slack_configs: [{ api_url: '${base}/hook/${secret}', channel: '#alerts', send_resolved: true }]
-    webhook_configs: [{ url: '${base}/hook/${secret}' }]
-`,
+  const alertmanager = await startAlertmanager(
+    `slack_configs: [{ api_url: '${base}/hook/${secret}', channel: '#alerts', send_resolved: true }]
+    webhook_configs: [{ url: '${base}/hook/${secret}' }]`,
   );
-  let program: ChildProcess | undefined;
   try {
-    program = spawn(
-      ALERTMANAGER,
-      [
-        `--config.file=${folder}/config.yml`,
-        `--storage.path=${folder}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-        '--cluster.listen-address=',
-      ],
-      { stdio: 'ignore' },
-    );
-    const alert = [{ labels: { alertname: 'DiskFull', host: 'db1' }, annotations: { summary: 'Disk is full' } }];
-    await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/api/v2/alerts`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(alert),
-          }).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 15_000 },
-      )
-      .toBe(200);
+    await alertmanager.raise('DiskFull', 'Disk is full');
     await expect.poll(async () => (await texts()).join('\n'), { timeout: 15_000 }).toMatch(/🔴 FIRING \[?DiskFull/);
     await expect.poll(async () => (await texts()).join('\n'), { timeout: 15_000 }).toContain('FIRING:1');
   } finally {
-    // It writes its state into the folder until it has ended.
-    if (program?.exitCode === null && program.kill()) await once(program, 'exit');
-    await rm(folder, { recursive: true, force: true });
+    await alertmanager.stop();
+    await rm(folder, { recursive: true });
   }
 });
