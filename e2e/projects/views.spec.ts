@@ -135,6 +135,13 @@ test('times are moved on the timeline, previewed, and saved', async ({ seat }) =
   await page.goto(`/manage/project/${project.id}`);
   await show(page, 'Timeline');
   const bar = page.locator(`[data-bar="${late.id}"]`);
+  // Zooming keeps the place.
+  const found = page.getByRole('button', { name: 'Scroll to “Order paint”' });
+  await found.click();
+  for (const scale of ['Quarter', 'Day', 'Month', 'Week']) {
+    await page.getByText(scale, { exact: true }).click();
+    await expect(bar).toBeInViewport();
+  }
   await page.getByRole('button', { name: 'Scroll to “Order paint”' }).focus();
   await page.keyboard.press('Enter');
   await bar.focus();

@@ -62,13 +62,26 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
     [tasks],
   );
   // The range is fixed while dragging: nothing may move under the pointer.
-  const { from, days } = useMemo(() => rangeOf(rows, nowDate()), [rows]);
+  const { from, days: needed } = useMemo(() => rangeOf(rows, nowDate()), [rows]);
+  // The grid reaches the edge of the screen, however narrow its days are.
+  const days = Math.max(needed, Math.ceil(scroll.width / dayWidth));
   const today = daysBetween(from, nowDate());
 
+  // The day a third from the left, which zooming keeps there, and the scroll position that shows it: a sheet narrower
+  // than the screen cannot show it in its place, and must not forget it.
+  const place = useRef({ day: 0, left: 0 });
   const goTo = (day: number) => {
     const element = box.current;
-    if (element) element.scrollLeft = day * dayWidth - element.clientWidth / 3;
+    if (!element) return;
+    element.scrollLeft = day * dayWidth - element.clientWidth / 3;
+    place.current = { day, left: element.scrollLeft };
   };
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.scrollLeft = place.current.day * dayWidth - element.clientWidth / 3;
+    place.current.left = element.scrollLeft;
+  }, [dayWidth]);
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
     if (isPlaced.current || rows.length === 0) return;
@@ -120,9 +133,12 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
         ref={box}
         role="group"
         aria-label={t('view.timeline')}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollLeft, clientWidth } }) =>
-          setScroll({ top: scrollTop, height: clientHeight, left: scrollLeft, width: clientWidth })
-        }
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollLeft, clientWidth } }) => {
+          if (Math.abs(scrollLeft - place.current.left) >= 1) {
+            place.current = { day: (scrollLeft + clientWidth / 3) / dayWidth, left: scrollLeft };
+          }
+          setScroll({ top: scrollTop, height: clientHeight, left: scrollLeft, width: clientWidth });
+        }}
       >
         <div className={classes.sheet} style={{ '--days': days, '--day': `${dayWidth}px` } as CSSProperties}>
           <Calendar from={from} days={days} dayWidth={dayWidth} today={today} near={near} />
