@@ -42,7 +42,8 @@ test('a task is handed over to the ticked people with a note', async () => {
   expect(boxes.map((box) => box.closest('label,div')?.parentElement?.textContent)[0]).toContain('Ada');
   const give = screen.getByRole('button', { name: 'Hand over' });
   expect(give).toHaveProperty('disabled', true);
-  await hand.click(screen.getByRole('checkbox', { name: /Ada/ }));
+  // The earlier owner is not among the next ones.
+  expect(boxes.filter((box) => (box as HTMLInputElement).checked)).toEqual([]);
   await hand.click(screen.getByRole('checkbox', { name: /Bo/ }));
   expect(give).toHaveProperty('disabled', true);
   await hand.type(screen.getByRole('textbox', { name: /Reason/ }), 'On holiday');
@@ -66,6 +67,7 @@ test('fixed people cannot be removed, and ineligible ones cannot be added', asyn
   const isFixed = (name: RegExp) => (screen.getByRole('checkbox', { name }) as HTMLInputElement).disabled;
   await screen.findAllByRole('checkbox');
   expect([isFixed(/Ada/), isFixed(/Bo/), isFixed(/Cy/)]).toEqual([false, true, true]);
+  expect((screen.getByRole('checkbox', { name: /Bo/ }) as HTMLInputElement).checked).toBe(true);
   stopHandingOver();
 });
 

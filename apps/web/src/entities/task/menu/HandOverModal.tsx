@@ -56,7 +56,8 @@ function Handing({ task }: { task: Task }) {
 
 function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
   const { owners, protected: kept, candidates, users } = options;
-  const [picked, setPicked] = useState<readonly number[]>(owners);
+  // A handover replaces the owners: only those who cannot be removed are chosen beforehand.
+  const [picked, setPicked] = useState<readonly number[]>(owners.filter((userid) => kept.includes(userid)));
   const [key, setKey] = useState('');
   const [note, setNote, done] = useStoredInput(`handoff_${task.id}`, '');
   const [problem, setProblem] = useState('');
