@@ -35,13 +35,18 @@ function finish(task: Task): void {
   if (isUnowned) void client.mutate(updateTask, { task_id: task.id, owner: [me] });
 }
 
-/** Changes the status; an end status completes the task, leaving one reopens it. */
+/** Changes the status; an end status completes the task, with an undo, and leaving one reopens it. */
 export function setStatus(task: Task, item: FlowItem): void {
-  if (item.status === 'end' && !task.complete_at) finish(task);
-  void client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
+  const isCompleting = item.status === 'end' && !task.complete_at;
+  if (isCompleting) finish(task);
+  const done = client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
+  if (!isCompleting) return void done;
+  const before = task.flow_item_id;
+  const undo = () => void client.mutate(updateTask, { task_id: task.id, flow_item_id: before });
+  notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
-/** Completes or reopens a task; if its workflow offers several statuses, `at` is where to ask for one. */
+/** Completes or reopens a task; if its workflow leads to none of that kind, `at` is where to ask for a status. */
 export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: innerHeight / 3 }): void {
   const status = tickedStatus(task);
   if (status === 'ask') return pickStatus(task, at);

@@ -33,13 +33,12 @@ export const pickStatus = (task: Task, at: Point): void => usePickingStatus.setS
 export const stopPicking = (): void => usePickingStatus.setState({ task: null });
 
 /**
- * The effect of ticking a task with a workflow: the only end status (for a completed one: start status) it may change
- * to, or `ask` if there are several or none. Null without a workflow.
+ * The effect of ticking a task with a workflow: the first end status (for a completed one: start status) it may change
+ * to, or `ask` if there is none. Null without a workflow.
  */
 export function tickedStatus(task: Task): FlowItem | 'ask' | null {
   const items = flowOf(task.project_id);
   if (items.length === 0) return null;
   const kind = task.complete_at ? 'start' : 'end';
-  const [first, ...others] = choicesFor(items, task).filter((item) => item.status === kind);
-  return first && others.length === 0 ? first : 'ask';
+  return choicesFor(items, task).find((item) => item.status === kind) ?? 'ask';
 }
