@@ -6,17 +6,34 @@ import {
 } from '@atrium/contract/chat/assistantSettings.ts';
 import { assistantCheck, assistantSetting, assistantUsage, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { client } from '#sync/session.ts';
 
 export const readAssistants = async () => (await client.api.read(assistantSetting, {})).list;
-export const saveAssistant = async (said: InputOf<typeof assistantSetting>) =>
-  (await client.api.call(assistantSetting, said)).list;
+/** What was saved applies to the administrator's own conversations at once; other devices load it when they start. */
+const applyHere = () =>
+  client.api.call(systemSetting, {}).then(
+    (setting) => {
+      client.setting = setting;
+    },
+    // Without a network it is loaded with the next start.
+    () => undefined,
+  );
+export async function saveAssistant(said: InputOf<typeof assistantSetting>) {
+  const { list } = await client.api.call(assistantSetting, said);
+  await applyHere();
+  return list;
+}
 /** @throws with the vendor's error */
 export const askAssistant = (vendor: Vendor) => client.api.call(assistantCheck, { vendor }, { timeoutMs: 30_000 });
 
 export const readCommon = () => client.api.read(assistantCommon, {});
 /** @throws CallError */
-export const saveCommon = (said: InputOf<typeof assistantCommon>) => client.api.call(assistantCommon, said);
+export async function saveCommon(said: InputOf<typeof assistantCommon>) {
+  const saved = await client.api.call(assistantCommon, said);
+  await applyHere();
+  return saved;
+}
 export const readUsage = (month: string) => client.api.read(assistantUsage, month ? { month } : {});
 
 /** @throws CallError */
