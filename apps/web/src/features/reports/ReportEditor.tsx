@@ -143,7 +143,7 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
             )}
             <ReportField key={worded} begun={form.content} onChange={(content) => setKept({ ...form, content })} />
             <FormEnd problem={problem} loading={isSending} onCancel={onBack}>
-              {t(form.id > 0 ? 'action.save' : 'report.send')}
+              {t(form.id > 0 ? 'action.save' : form.receive.length > 0 ? 'report.send' : 'report.keep')}
             </FormEnd>
           </form>
         )}

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/overlays/notices.ts';
 import { ReportsScreen } from './ReportsScreen.tsx';
 
 const page = (data: object[] = []) => ({ data, last_page: 1 });
@@ -51,6 +52,14 @@ test('a refused report keeps its text, also after changing the day and back', as
   server.answers['report/store'] = { id: 4 };
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   await expect.poll(() => screen.queryByDisplayValue('Day 17 in short')).toBeNull();
+});
+
+test('without recipients a report is saved, and does not claim to be sent', async () => {
+  const server = serve({ ...answers, 'report/last_submitter': [], 'report/store': { id: 4 } });
+  const { screen, user } = await shown('/manage/report/daily');
+  await user.click(await screen.findByRole('button', { name: 'Save without recipients' }));
+  await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ id: 0, receive: [] }]);
+  expect(useNotices.getState().list.at(-1)?.text).toBe('Report saved. Only you can see it until you add recipients.');
 });
 
 test('a report already sent is edited instead', async () => {

@@ -145,6 +145,6 @@ export async function changeReport(id: number): Promise<ReportForm> {
 export async function sendReport({ id, type, sign, title, content, receive }: ReportForm): Promise<number> {
   const sent = await client.api.call(reportStore, { id, type, sign, title, content, receive });
   reportsChanged();
-  notify(t(id ? 'report.changed' : 'report.sent'));
+  notify(t(receive.length === 0 ? 'report.kept' : id ? 'report.changed' : 'report.sent'));
   return sent.id;
 }
