@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgVote } from '@atrium/contract/chat/messageActions.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 
@@ -125,6 +126,18 @@ test('built-in commands set a status, remind, begin a task and a poll, and mute'
   await say(page, '/poll Beans or peas?');
   await expect(page.getByRole('dialog').getByLabel('Question')).toHaveValue('Beans or peas?');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const list = ['Beans', 'Peas'].map((text, index) => ({ id: index + 1, text }));
+  await bo.call(msgVote, { dialog_id: id, text: 'Soup of the day?', list });
+  await expect(page.getByText('Soup of the day?', { exact: true })).toBeVisible();
+  await say(page, '/vote ');
+  const own = page.getByRole('log', { name: 'Only visible to you' });
+  await expect(own.getByText('Peas')).toBeVisible();
+  await own.getByRole('button', { name: 'Close' }).click();
+  await say(page, '/vote peas');
+  await expect(page.locator('[data-option="2"]').getByText('1 vote')).toBeVisible();
+  await say(page, '/vote 1');
+  await expect(page.getByText('There is no open poll')).toBeVisible();
   await say(page, '/mute');
   await expect(page.getByText('Muted', { exact: true })).toBeVisible();
   await say(page, '/help');

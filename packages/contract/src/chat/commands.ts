@@ -10,6 +10,7 @@ export const BUILT_IN = [
   'task',
   'meet',
   'poll',
+  'vote',
   'status',
   'away',
   'invite',
