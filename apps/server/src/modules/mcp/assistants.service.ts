@@ -3,7 +3,7 @@ import type { OfferedTool } from '#modules/assistants/tools/tools.service';
 import type { App } from '#platform/app';
 import type { ProgramCalls } from '#platform/module';
 import type { Caller } from '#platform/work';
-import { runTool } from './server.service.ts';
+import { runTool } from './run.service.ts';
 import { describeTool, TOOLS } from './tools.ts';
 
 /** The same tools for the workspace's assistants, under the rights of the person who asks one. */
@@ -17,7 +17,7 @@ export const toolsOfPerson = (app: App, calls: ProgramCalls, caller: Caller): Of
       inputSchema,
       isSafe: isRead(tool.call),
       run: async (input) => {
-        const { content } = await runTool(app, calls, caller, { name, arguments: input });
+        const { content } = await runTool(app, calls, caller, tool, input);
         return content.map(({ text }) => text).join('\n');
       },
     };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { excessOf } from '@atrium/contract/jsonShape.ts';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMON_SCOPES, ownAddress, resourceMetadataUrl } from '#modules/oauth/addresses.service';
 import type { App } from '#platform/app';
@@ -9,7 +8,6 @@ import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import type { ProgramCalls } from '#platform/module';
 import type { Caller } from '#platform/work';
-import { makeServer } from './server.service.ts';
 
 /** A message of 200,000 characters is the longest that a tool takes. */
 const BODY_BYTES = 1024 * 1024;
@@ -25,12 +23,8 @@ const MISSES = 120;
  */
 export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCalls): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const handler = createMcpHandler(({ authInfo }) => makeServer(app, calls, authInfo?.extra?.['caller'] as Caller), {
-    maxRequestBodySize: BODY_BYTES,
-    // A stream that waits for changes would live in one node only; nothing here is announced over it.
-    maxSubscriptions: 0,
-    onerror: (error) => app.log.debug({ err: error }, 'a request over MCP was refused'),
-  });
+  // Loaded with the first request: most servers never get one, and all start sooner without it.
+  let handler: ReturnType<typeof makeHandler> | undefined;
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) =>
@@ -60,7 +54,7 @@ export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCal
     });
   });
 
-  const handle = (request: FastifyRequest) => {
+  const handle = async (request: FastifyRequest) => {
     const caller = callers.get(request);
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
@@ -72,7 +66,8 @@ export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCal
       ...(request.method === 'POST' && { body: String(request.body ?? '') }),
     };
     const scopes = [...(caller?.accessToken?.scopes ?? [])];
-    return handler.fetch(new Request(`${app.publicUrl}/mcp`, init), {
+    handler ??= makeHandler(app, calls);
+    return (await handler).fetch(new Request(`${app.publicUrl}/mcp`, init), {
       authInfo: { token: '', clientId: '', scopes, extra: { caller } },
     });
   };
@@ -108,4 +103,17 @@ function answer(response: Response, reply: FastifyReply): FastifyReply {
   reply.status(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : null);
+}
+
+async function makeHandler(app: App, calls: ProgramCalls) {
+  const [{ createMcpHandler }, { makeServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./server.service.ts'),
+  ]);
+  return createMcpHandler(({ authInfo }) => makeServer(app, calls, authInfo?.extra?.['caller'] as Caller), {
+    maxRequestBodySize: BODY_BYTES,
+    // A stream that waits for changes would live in one node only; nothing here is announced over it.
+    maxSubscriptions: 0,
+    onerror: (error) => app.log.debug({ err: error }, 'a request over MCP was refused'),
+  });
 }

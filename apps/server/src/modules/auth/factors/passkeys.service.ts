@@ -1,13 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type * as WebAuthn from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { enqueueNotice } from '#modules/users/notices.service';
@@ -20,6 +14,9 @@ import { performWork } from '#platform/work';
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse } from './factors.queries.ts';
 import { announceFactors, firstCodes } from './factors.service.ts';
 import { canUsePasskeys, passkeyPlace } from './passkeyPlace.ts';
+
+/** Three hundred files that only passkeys need: a server and its commands start sooner without them. */
+const webAuthn = (): Promise<typeof WebAuthn> => import('@simplewebauthn/server');
 
 /** A challenge is answered once, within this time, and for what it was made for. */
 const CHALLENGE_MS = 5 * 60_000;
@@ -41,7 +38,7 @@ function requirePlace(app: App): void {
 }
 
 type Transports = NonNullable<
-  Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']
+  Parameters<typeof WebAuthn.generateRegistrationOptions>[0]['excludeCredentials']
 >[number]['transports'];
 const listed = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
   id: credential_id,
@@ -60,7 +57,7 @@ export async function beginPasskey(direct: Direct) {
   ]);
   if (!user) throw fail('auth.ended');
   if (own.length >= MAX_PASSKEYS) throw fail('passkey.many', { limit: MAX_PASSKEYS });
-  const options = await generateRegistrationOptions({
+  const options = await (await webAuthn()).generateRegistrationOptions({
     rpName: system_alias,
     rpID: passkeyPlace(app).rpID,
     userID: new TextEncoder().encode(`atrium-${user.userid}`),
@@ -80,13 +77,15 @@ export async function addPasskey(direct: Direct, { name, response }: InputOf<typ
   requirePlace(app);
   await requireProof(direct);
   const { rpID, origin } = passkeyPlace(app);
-  const answer = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: taker(app, `add:${caller.userid}`),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: false,
-  }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+  const answer = await (await webAuthn())
+    .verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: taker(app, `add:${caller.userid}`),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+    })
+    .catch(() => ({ verified: false as const, registrationInfo: undefined }));
   if (!answer.verified || !answer.registrationInfo) throw fail('passkey.refused');
   const { credential } = answer.registrationInfo;
   return performWork(app, caller, async (work) => {
@@ -112,7 +111,7 @@ export async function addPasskey(direct: Direct, { name, response }: InputOf<typ
 export async function challenge(app: App, purpose: Exclude<Purpose, `add:${number}`>, userid: number) {
   requirePlace(app);
   const own = userid ? await listPasskeys(app.db, userid) : [];
-  const options = await generateAuthenticationOptions({
+  const options = await (await webAuthn()).generateAuthenticationOptions({
     rpID: passkeyPlace(app).rpID,
     allowCredentials: own.map(listed),
     // Instead of a password, the passkey must also have checked a finger, a face or a PIN.
@@ -133,19 +132,21 @@ export async function personOfAnswer(
   if (!known) throw fail('passkey.unknown');
   requirePlace(app);
   const { rpID, origin } = passkeyPlace(app);
-  const answer = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: taker(app, purpose),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: purpose === 'login',
-    credential: {
-      id: known.credential_id,
-      publicKey: new Uint8Array(known.public_key),
-      counter: Number(known.counter),
-      transports: known.transports as NonNullable<Transports>,
-    },
-  }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
+  const answer = await (await webAuthn())
+    .verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: taker(app, purpose),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: purpose === 'login',
+      credential: {
+        id: known.credential_id,
+        publicKey: new Uint8Array(known.public_key),
+        counter: Number(known.counter),
+        transports: known.transports as NonNullable<Transports>,
+      },
+    })
+    .catch(() => ({ verified: false as const, authenticationInfo: undefined }));
   if (!answer.verified || !answer.authenticationInfo) throw fail('passkey.refused');
   await notePasskeyUse(app.db, known.id, answer.authenticationInfo.newCounter, now);
   return known.userid;
