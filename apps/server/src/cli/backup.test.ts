@@ -251,6 +251,12 @@ test('a damaged or incomplete backup is refused, and nothing is left of the rest
   expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('is damaged (manifest)') });
 });
 
+test('a database that does not answer is named in one sentence', async () => {
+  const end = await backUp([backups], { DATABASE_URL: 'postgres://atrium@127.0.0.1:1/atrium' });
+  expect(end).toMatchObject({ code: 1, said: expect.stringMatching(/No PostgreSQL answers at DATABASE_URL[^]*\.\n$/) });
+  expect(end.said).not.toContain('    at ');
+});
+
 test('a folder of another workspace is refused', async () => {
   const other = path.join(top, 'other');
   await mkdir(other);

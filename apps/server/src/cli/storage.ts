@@ -2,15 +2,13 @@ import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { copyStored, type StorageReport, verifyStored } from '../modules/files/stored.service.ts';
 import { modules } from '../modules/modules.ts';
-import { findPrimary } from '../platform/db/hosts.ts';
-import { openDatabase } from '../platform/db/pool.ts';
 import { closeFolder } from '../platform/files/durableFile.ts';
 import { openStorage } from '../platform/files/openStorage.ts';
-import { type Storage, StorageRefused } from '../platform/files/storage.ts';
+import type { Storage } from '../platform/files/storage.ts';
 import type { StorageAddress } from '../platform/files/storageAddress.ts';
-import { makeLog } from '../platform/log.ts';
-import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { findRunningDatabase } from '../platform/postgres/running.ts';
+import { runCommand } from './command.ts';
+import { openOwnDatabase } from './database.ts';
+import { megabytes, say, showProgress } from './progress.ts';
 
 const USAGE = `npm run storage -- copy [FROM TO]
 npm run storage -- verify [STORAGE]
@@ -21,15 +19,8 @@ verify   reads all files of a storage, ATRIUM_STORAGE if none is named, and list
 
 A storage is a folder or s3://bucket/folder?endpoint=...&region=... docs/storage.md describes how files move.`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** @returns the exit code */
-async function main(): Promise<number> {
-  const [command, ...places] = process.argv.slice(2);
-  if (command === '--help' || command === '-h') {
-    say(USAGE);
-    return 0;
-  }
+async function main([command, ...places]: string[]): Promise<number> {
   const config = readConfig();
   if (command === 'copy') {
     const [from, to, surplus] = places;
@@ -70,18 +61,13 @@ async function opened(address: StorageAddress, isTarget = false): Promise<Storag
 type Source = Parameters<typeof copyStored>[0];
 type Run<S> = (source: Source, storages: S) => Promise<number>;
 async function inStorages<S extends Storage[]>(storages: S, run: Run<S>): Promise<number> {
-  const config = readConfig();
-  const running = config.databaseUrl ?? (await findRunningDatabase(config.dataDir));
-  const log = makeLog('warn');
-  const postgres = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  const database = openDatabase(await findPrimary(running ?? postgres?.url ?? ''), 4);
+  const { database, close } = await openOwnDatabase(readConfig());
   try {
     const contributions = modules.flatMap((module) => module.contributions ?? []);
     return await run({ db: database.db, contributions }, storages);
   } finally {
     for (const storage of storages) storage.close();
-    await database.close();
-    await postgres?.stop();
+    await close();
   }
 }
 
@@ -89,18 +75,18 @@ const copy: Run<[Storage, Storage]> = async (source, [from, to]) => {
   say(`Copying from ${from.name} to ${to.name}`);
   const report = await copyStored(source, from, to, showProgress());
   const were = report.copied === 1 ? 'file was' : 'files were';
-  say(`${report.copied} ${were} copied (${megabytes(report)}); ${to.name} now has those of ${report.done} records.`);
+  say(
+    `${report.copied} ${were} copied (${megabytes(report.bytes)}); ${to.name} now has those of ${report.done} records.`,
+  );
   return judge(report);
 };
 
 const verify: Run<[Storage]> = async (source, [storage]) => {
   say(`Reading ${storage.name}`);
   const report = await verifyStored(source, storage, showProgress());
-  say(`Files of ${report.done} records were read (${megabytes(report)}).`);
+  say(`Files of ${report.done} records were read (${megabytes(report.bytes)}).`);
   return judge(report);
 };
-
-const megabytes = ({ bytes }: StorageReport) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 function judge({ problems }: StorageReport): number {
   if (problems.length === 0) {
@@ -112,22 +98,4 @@ function judge({ problems }: StorageReport): number {
   return 1;
 }
 
-function showProgress(): (done: number, total: number) => void {
-  let shown = -1;
-  return (done, total) => {
-    const percent = Math.floor((done / total) * 100);
-    if (percent === shown) return;
-    shown = percent;
-    if (process.stdout.isTTY) process.stdout.write(`\r${percent} % (${done} of ${total})${done === total ? '\n' : ''}`);
-    else if (percent % 10 === 0) say(`${percent} % (${done} of ${total})`);
-  };
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const isKnown = [ConfigError, StorageRefused, StartRefused].some((kind) => error instanceof kind);
-    process.stderr.write(`${isKnown ? (error as Error).message : String((error as Error).stack)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(USAGE, main);
