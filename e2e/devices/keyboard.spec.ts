@@ -83,8 +83,6 @@ test('a day without a mouse: sign in, plan, move, chat, search, edit, sign out',
   await keyboard.press('Enter');
   const task = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Title' }) });
   await expect(task.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the boat');
-  await tabTo(page, task.getByRole('button', { name: 'Start chat' }));
-  await keyboard.press('Enter');
   await tabTo(page, task.getByRole('textbox', { name: /^Message/ }));
   await keyboard.type('Which color?');
   await keyboard.press('Enter');

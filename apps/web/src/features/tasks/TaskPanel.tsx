@@ -1,6 +1,6 @@
 import { subtasksOf } from '@atrium/client/store/select.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
@@ -17,6 +17,7 @@ import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { FirstMessage } from './FirstMessage.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
@@ -131,16 +132,10 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
 
 function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {
   const { id: taskId, dialog_id: dialogId, is_guest: isGuest = false } = task;
-  const [isOpening, setOpening] = useState(false);
   const [opened, setOpened] = useState(dialogId);
   const me = useMe();
   const dialog = useRow('dialog', opened || dialogId);
   const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
-  const open = async () => {
-    setOpening(true);
-    setOpened(await openTaskChat(taskId));
-    setOpening(false);
-  };
   // An existing conversation outside the list (without a role in the task) is loaded like a new one.
   const isMissing = dialogId > 0 && !dialog;
   useEffect(() => {
@@ -156,11 +151,5 @@ function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) =
   // The creator outside the project can read it, and post once somebody added them.
   if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
   if (isMissing) return <Loader size="sm" m="auto" />;
-  return (
-    <EmptyState drawing="chat" text={t('task.chat_none')}>
-      <Button variant="light" loading={isOpening} onClick={() => void open()}>
-        {t('task.chat_start')}
-      </Button>
-    </EmptyState>
-  );
+  return <FirstMessage task={task} onOpened={setOpened} />;
 }

@@ -1,0 +1,83 @@
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { MARKDOWN_THRESHOLD, markdownWeight } from '@atrium/richtext/weight.ts';
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
+import { send } from '#entities/message/message.actions.ts';
+import { openTaskChat } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import classes from './TaskPanel.module.css';
+
+interface Props {
+  task: Task;
+  /** The conversation exists. */
+  onOpened: (dialogId: number) => void;
+}
+
+const paragraphs = (text: string): string =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => `<p>${escapeText(line)}</p>`)
+    .join('');
+
+/** The field of a task without a conversation. The first message creates it, and a click alone does not. */
+export function FirstMessage({ task, onOpened }: Props) {
+  const [text, setText, done] = useStoredInput(`first_message_${task.id}`, '');
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!text.trim() || isSending) return;
+    setSending(true);
+    const dialogId = await openTaskChat(task.id);
+    setSending(false);
+    // The error was shown, and the text stays.
+    if (dialogId === 0) return;
+    const isMarkdown = markdownWeight(text) > MARKDOWN_THRESHOLD;
+    const format = { type: isMarkdown ? 'md' : 'html', isSilent: false } as const;
+    send({ dialogId, text: isMarkdown ? text : paragraphs(text), format, reply: null, editing: null });
+    done();
+    onOpened(dialogId);
+  };
+  return (
+    <>
+      <EmptyState drawing="chat" text={t('task.chat_none')} />
+      <form ref={form} className={classes.first} onSubmit={(event) => void submit(event)}>
+        <Textarea
+          autosize
+          minRows={1}
+          maxRows={8}
+          maxLength={20_000}
+          aria-label={t('composer.placeholder', { name: task.name })}
+          placeholder={t('composer.placeholder', { name: task.name })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || !isSendKey(event, sendKeyHere())) return;
+            event.preventDefault();
+            form.current?.requestSubmit();
+          }}
+        />
+        <Tooltip label={t('composer.send')}>
+          <ActionIcon
+            type="submit"
+            size="lg"
+            variant={text.trim() ? 'filled' : 'subtle'}
+            color={text.trim() ? 'accent' : 'gray'}
+            aria-label={t('composer.send')}
+            disabled={!text.trim()}
+            loading={isSending}
+          >
+            <IconSend2 size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </form>
+    </>
+  );
+}
