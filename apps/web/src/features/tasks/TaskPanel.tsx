@@ -2,22 +2,19 @@ import { subtasksOf } from '@atrium/client/store/select.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
-import { usePeople } from '#entities/dialog/usePeople.ts';
+import { Suspense, useState } from 'react';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
-import { changeTask, openTaskChat } from '#entities/task/task.actions.ts';
-import { useMe } from '#entities/user/useUsers.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { FirstMessage } from './FirstMessage.tsx';
+import { TaskChat } from './chat/TaskChat.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
@@ -25,7 +22,6 @@ import classes from './TaskPanel.module.css';
 import { TaskPast } from './TaskPast.tsx';
 import { TaskProperties } from './TaskProperties.tsx';
 
-const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 const Description = later(async () => (await import('./description/Description.tsx')).Description);
 
 interface Props {
@@ -128,28 +124,4 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
       </div>
     </>
   );
-}
-
-function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {
-  const { id: taskId, dialog_id: dialogId, is_guest: isGuest = false } = task;
-  const [opened, setOpened] = useState(dialogId);
-  const me = useMe();
-  const dialog = useRow('dialog', opened || dialogId);
-  const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
-  // An existing conversation outside the list (without a role in the task) is loaded like a new one.
-  const isMissing = dialogId > 0 && !dialog;
-  useEffect(() => {
-    if (isMissing) void openTaskChat(taskId, isGuest).then(setOpened);
-  }, [isMissing, taskId, isGuest]);
-  if (dialog && me > 0) {
-    return (
-      <Suspense fallback={<Loader size="sm" m="auto" />}>
-        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} />
-      </Suspense>
-    );
-  }
-  // The creator outside the project can read it, and post once somebody added them.
-  if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
-  if (isMissing) return <Loader size="sm" m="auto" />;
-  return <FirstMessage task={task} onOpened={setOpened} />;
 }

@@ -7,11 +7,11 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
 import { send } from '#entities/message/message.actions.ts';
 import { openTaskChat } from '#entities/task/task.actions.ts';
+import classes from '#features/tasks/TaskPanel.module.css';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import classes from './TaskPanel.module.css';
 
 interface Props {
   task: Task;

@@ -1,0 +1,38 @@
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { Loader } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { usePeople } from '#entities/dialog/usePeople.ts';
+import { openTaskChat } from '#entities/task/task.actions.ts';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { FirstMessage } from './FirstMessage.tsx';
+
+const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
+
+/** The conversation of a task, or the field for its first message. */
+export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {
+  const { id: taskId, dialog_id: dialogId, is_guest: isGuest = false } = task;
+  const [opened, setOpened] = useState(dialogId);
+  const me = useMe();
+  const dialog = useRow('dialog', opened || dialogId);
+  const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
+  // An existing conversation outside the list (without a role in the task) is loaded like a new one.
+  const isMissing = dialogId > 0 && !dialog;
+  useEffect(() => {
+    if (isMissing) void openTaskChat(taskId, isGuest).then(setOpened);
+  }, [isMissing, taskId, isGuest]);
+  if (dialog && me > 0) {
+    return (
+      <Suspense fallback={<Loader size="sm" m="auto" />}>
+        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} />
+      </Suspense>
+    );
+  }
+  // The creator outside the project can read it, and post once somebody added them.
+  if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
+  if (isMissing) return <Loader size="sm" m="auto" />;
+  return <FirstMessage task={task} onOpened={setOpened} />;
+}
