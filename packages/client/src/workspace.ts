@@ -37,6 +37,8 @@ interface Parts {
   moved: () => void;
 }
 
+const MOST_WAITING = 20;
+
 /**
  * What one person sees of the server: the store, kept up to date by events, and what is loaded for open screens.
  *
@@ -56,6 +58,7 @@ export class Workspace {
   readonly #replyListeners = new Set<(reply: ProgramReply) => void>();
   readonly #streamListeners = new Set<(stream: AnswerStream) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
+  #waiting: { message: ClientMessage; silence: boolean }[] = [];
   #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
   #generation = 0;
 
@@ -86,6 +89,9 @@ export class Workspace {
       moved: parts.moved,
     });
     this.#olderUnread = new OlderUnreadCheck(host, () => this.#loadOlderUnread());
+    this.store.subscribe((changed) => {
+      if (this.#waiting.length > 0 && changed.has('dialog')) this.#announceWaiting();
+    });
   }
 
   #makeScene(): Scene {
@@ -115,9 +121,21 @@ export class Workspace {
       drafted,
       preview,
       heard: (message, silence) => {
-        if (isLive()) for (const listener of this.#messageListeners) listener(message, silence);
+        if (isLive()) this.#announce(message, silence);
       },
     };
+  }
+
+  /** The first message of a conversation waits until that is loaded: listeners show its name. */
+  #announce(message: ClientMessage, silence: boolean): void {
+    if (this.store.get('dialog', message.dialog_id)) {
+      for (const listener of this.#messageListeners) listener(message, silence);
+    } else this.#waiting = [...this.#waiting.slice(1 - MOST_WAITING), { message, silence }];
+  }
+  #announceWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { message, silence } of waiting) this.#announce(message, silence);
   }
 
   /** No request caused by an event is open. */

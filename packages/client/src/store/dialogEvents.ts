@@ -16,10 +16,10 @@ export const dialogReducers: Reducers = {
     const isNew = storeMessage(scene, message);
     countAnswers(scene, message.reply_id, data);
     const dialog = scene.base.dialog.get(message.dialog_id);
+    if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
     if (!dialog) return scene.want('dialog', message.dialog_id);
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
     showLast(scene, message);
-    if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
     // An anonymous poll that was re-posted: the event does not include our choice.
     const votes = message.msg['votes'];
     if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
