@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, DateTime, errors, Id, Ids, Line, Nullable, OneOf, ReadOrSave } from '../kit.ts';
+import { call, DateTime, errors, Id, Ids, Line, MaybeId, Nullable, OneOf, ReadOrSave } from '../kit.ts';
 import { Message } from './messages.ts';
 
 /** Specification C9-11. */
@@ -79,6 +79,8 @@ export const meetingOpen = call('users/meeting/open', {
     type: Type.Optional(OneOf('create', 'join')),
     name: Type.Optional(Line({ maxLength: MEETING_NAME })),
     userids: Type.Optional(Ids(1000)),
+    /** The conversation that gets a card to join. In a direct one it is the invitation of the other person. */
+    dialog_id: MaybeId(),
     meetingid: Type.Optional(number),
     sharekey,
     /** The guest's name. */
@@ -97,6 +99,10 @@ export const meetingOpen = call('users/meeting/open', {
     'meeting.name',
     'meeting.many',
     'meeting.full',
+    'dialog.gone',
+    'message.muted',
+    'profile.nickname',
+    'profile.phone',
     'rate.limited',
   ],
 });

@@ -3,7 +3,9 @@ import * as contract from '@atrium/contract/chat/meetings.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
+import { loadDialogMembers } from '#modules/dialogs/members/membership.service';
 import { postMessage } from '#modules/dialogs/posting/post.service';
+import { speakerFor } from '#modules/messages/sending/send.service';
 import { changeSection } from '#modules/system/settings.service';
 import { asBot } from '#modules/users/bots.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
@@ -35,7 +37,7 @@ const limit = ({ app, caller }: View, what: string) => {
     throw fail('rate.limited');
 };
 
-/** @throws what `meetingFor` throws, meeting.name, meeting.many, meeting.engine, meeting.full */
+/** @throws what `meetingFor` and `speakerFor` throw, meeting.name, meeting.many, meeting.engine, meeting.full */
 export async function openMeeting(direct: Direct, input: InputOf<typeof contract.meetingOpen>) {
   const { app, caller } = direct;
   limit(direct, 'open');
@@ -90,10 +92,30 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
     const channel = await channelOf(app, meetingid);
     row = await queries.insertMeeting(tx, { meetingid, name, channel, userid: caller.userid });
   }
+  const place = input.dialog_id ? await speakerFor(work, input.dialog_id, { isGroup: false }) : null;
+  const shared = place ? [await postCard(work, row, place.id, false)] : [];
+  // In a direct chat the card is the invitation.
+  const partners = place?.type === 'user' ? (await loadDialogMembers(tx, place.id)).users : new Set<number>();
+  const others = (input.userids ?? []).filter((userid) => !partners.has(userid));
   // The caller's own card is their way back in.
-  const msgs = await invite(work, row, [caller.userid, ...(input.userids ?? [])]);
-  return { row, msgs };
+  const msgs = await invite(work, row, [caller.userid, ...others]);
+  return { row, msgs: [...msgs, ...shared] };
 }
+
+const postCard = (work: Work, row: queries.MeetingRow, dialogId: number, silence: boolean): Promise<Message> =>
+  postMessage(work, {
+    dialogId,
+    userid: work.caller.userid,
+    type: 'meeting',
+    mtype: 'meeting',
+    msg: { ...presentMeeting(row) },
+    searchKey: row.name,
+    mentions: [],
+    link: false,
+    isBot: false,
+    silence,
+    replyId: 0,
+  });
 
 /** @throws what `meetingFor` throws, meeting.people, meeting.many */
 export async function inviteToMeeting(work: Work, input: InputOf<typeof contract.meetingInvitation>) {
@@ -118,20 +140,7 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
   const msgs: Message[] = [];
   // Sorted by id, so that two people who invite the same people do not deadlock.
   for (const userid of people.sort((a, b) => a - b)) {
-    const message = await postMessage(work, {
-      dialogId: await dialogWith(bot, userid),
-      userid: caller.userid,
-      type: 'meeting',
-      mtype: 'meeting',
-      msg: { ...presentMeeting(row) },
-      searchKey: row.name,
-      mentions: [],
-      link: false,
-      isBot: false,
-      silence: userid === caller.userid,
-      replyId: 0,
-    });
-    msgs.push(message);
+    msgs.push(await postCard(work, row, await dialogWith(bot, userid), userid === caller.userid));
   }
   return msgs;
 }

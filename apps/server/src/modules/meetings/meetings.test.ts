@@ -1,3 +1,4 @@
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
@@ -31,6 +32,27 @@ test('the creator of a meeting joins it, and invited people get a card', async (
   expect(list.map((each) => each.userid)).toEqual([ada.userid]);
   // By default it is named after its creator.
   expect(await ada.call(m.meetingOpen, { type: 'create' })).toMatchObject({ name: opened.nickname });
+});
+
+test('a meeting of a conversation has a card there, for members who may write', async () => {
+  const [ada, bo, cy] = [await person('ada'), await person('bo', { live: true }), await person('cy')];
+  const { id: group } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
+  const opened = await ada.call(m.meetingOpen, { type: 'create', name: 'Cranes', dialog_id: group });
+  const there = await bo.receives(
+    'dialog',
+    'add',
+    ({ data }) => data['dialog_id'] === group && data['type'] === 'meeting',
+  );
+  expect(there.data).toMatchObject({ userid: ada.userid, msg: { meetingid: opened.meetingid, name: 'Cranes' } });
+  expect((await bo.call(m.meetingOpen, { type: 'join', meetingid: opened.meetingid })).name).toBe('Cranes');
+  await expect(cy.call(m.meetingOpen, { type: 'create', dialog_id: group })).rejects.toEqual(refused('dialog.gone'));
+
+  // In a direct chat the card is the only invitation.
+  const { id: direct } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const two = await ada.call(m.meetingOpen, { type: 'create', userids: [bo.userid, cy.userid], dialog_id: direct });
+  expect(two.msgs.filter(({ dialog_id }) => dialog_id === direct)).toHaveLength(1);
+  // The other two are one's own way back in, and Cy's invitation.
+  expect(two.msgs).toHaveLength(3);
 });
 
 // covers C3-23

@@ -4,7 +4,9 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** The choices known before the form opens. */
-export type MeetingWish = { kind: 'create'; userids?: readonly number[] } | { kind: 'join'; meetingid?: string };
+export type MeetingWish =
+  | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number }
+  | { kind: 'join'; meetingid?: string };
 
 interface Meetings {
   wish: MeetingWish | null;

@@ -37,7 +37,12 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
     try {
       await enterMeeting(
         isNew
-          ? { type: 'create', name: name.trim(), userids: userids.filter((userid) => userid !== me) }
+          ? {
+              type: 'create',
+              name: name.trim(),
+              userids: userids.filter((userid) => userid !== me),
+              ...(wish.dialogId && { dialog_id: wish.dialogId }),
+            }
           : { type: 'join', meetingid: meetingNumber(number) },
         media.take,
       );

@@ -14,7 +14,8 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { canAsk } from '#entities/assistant/writing.actions.ts';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { meetHere } from '#entities/dialog/meetHere.ts';
+import { mayMeet } from '#entities/meeting/meeting.ts';
 import type { OpenModal } from '#entities/message/ConversationModals.tsx';
 import { callPerson } from '#entities/message/message.actions.ts';
 import { canRecord } from '#entities/voice/VoiceButton.tsx';
@@ -47,11 +48,9 @@ export function composerExtras(
   ];
 }
 
-/** The chat partner; in groups the form offers the choice. */
-function meetingExtra({ bot, dialog_user }: ComposerDialog): ComposerExtra[] {
-  if (bot > 0 || !mayMeet() || !canRecord()) return [];
-  const userids = dialog_user ? [dialog_user.userid] : [];
-  const run = () => wishMeeting({ kind: 'create', userids });
+function meetingExtra(dialog: ComposerDialog): ComposerExtra[] {
+  if (dialog.bot > 0 || !mayMeet() || !canRecord()) return [];
+  const run = () => void meetHere(dialog);
   return [{ key: 'meeting', label: t('meeting.new'), icon: IconVideo, run }];
 }
 

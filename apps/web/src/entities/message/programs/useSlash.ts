@@ -1,7 +1,7 @@
 import { silenceDialog } from '@atrium/client/dialogs/dialogActions.ts';
 import type { BuiltIn } from '@atrium/contract/chat/commands.ts';
 import { addPeople } from '#entities/dialog/dialog.actions.ts';
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { meetHere } from '#entities/dialog/meetHere.ts';
 import type { OpenModal } from '#entities/message/ConversationModals.tsx';
 import type { ComposerDialog } from '#entities/message/composer/composing.ts';
 import { castVote } from '#entities/message/polls/poll.actions.ts';
@@ -64,7 +64,7 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
     case 'task':
       return open({ kind: 'newTask', text: rest });
     case 'meet':
-      return wishMeeting({ kind: 'create', userids: dialog.dialog_user ? [dialog.dialog_user.userid] : [] });
+      return void meetHere(dialog);
     case 'poll':
       return open({ kind: 'vote', text: rest });
     case 'vote':

@@ -1,0 +1,21 @@
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { MEETING_INVITE } from '@atrium/contract/chat/meetings.ts';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { client } from '#sync/session.ts';
+import { listMembers } from './dialog.actions.ts';
+
+/**
+ * Offers a meeting of the people in a conversation, which gets a card to join. Members of larger groups are not invited
+ * one by one: the card is enough.
+ */
+export async function meetHere({ id, dialog_user }: Pick<ClientDialog, 'id' | 'dialog_user'>): Promise<void> {
+  if (dialog_user) return wishMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id });
+  const me = client.user?.userid ?? 0;
+  let userids: number[] = [];
+  // Without the list the meeting begins all the same.
+  await listMembers(id, (members) => {
+    userids = members.filter(({ userid, bot }) => userid !== me && !bot).map(({ userid }) => userid);
+    return userids.length <= MEETING_INVITE;
+  }).catch(() => undefined);
+  wishMeeting({ kind: 'create', userids: userids.length <= MEETING_INVITE ? userids : [], dialogId: id });
+}
