@@ -63,6 +63,13 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await expect(room.getByText('You’re the only one here.')).toBeVisible();
   expect(await ada.page.evaluate<number>(BELOW_NAME)).toBe(0);
 
+  // It rings at Bo's, who declines and comes later by the card.
+  const ring = bo.page.getByRole('alertdialog', { name: /is calling$/ });
+  await expect(ring).toContainText('Harbour talk');
+  await expect(ring.getByRole('button', { name: 'Join' })).toBeVisible();
+  await ring.getByRole('button', { name: 'Decline' }).click();
+  await expect(ring).toBeHidden();
+
   // Bo joins from the card, with his camera off, and turns it on by a key.
   await bo.page.getByText('[Meeting] Harbour talk').click();
   const join = bo.page.getByRole('article').getByRole('button', { name: 'Join' });

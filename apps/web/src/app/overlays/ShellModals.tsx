@@ -4,6 +4,7 @@ import { OwnPasswordModal } from '#app/session/OwnPasswordModal.tsx';
 import { SessionModal } from '#app/session/SessionModal.tsx';
 import { useFactorDue } from '#app/session/useFactorDue.ts';
 import { useMeeting } from '#entities/meeting/meeting.ts';
+import { useRing } from '#entities/meeting/ring.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -17,6 +18,7 @@ import {
   NewGroupModal,
   NewProjectModal,
   Palette,
+  RingNotice,
   SearchModal,
   ShortcutsModal,
   TaskModal,
@@ -33,6 +35,7 @@ const FactorModal = later(async () => (await import('#app/session/FactorModal.ts
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
+  const ring = useRing((state) => state.ring);
   const isMeeting = useMeeting(({ wish, inside }) => wish !== null || inside !== '');
   const goTo = (path: string, state?: Record<string, unknown>) => {
     overlays.closePerson();
@@ -113,6 +116,11 @@ export function ShellModals() {
               void navigate(`/manage/project/${id}`);
             }}
           />
+        </Suspense>
+      )}
+      {ring && (
+        <Suspense>
+          <RingNotice key={ring.meetingid} ring={ring} />
         </Suspense>
       )}
       {isMeeting && (

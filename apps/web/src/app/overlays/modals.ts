@@ -14,6 +14,7 @@ export const NewProjectModal = later(
 );
 export const NewGroupModal = later(async () => (await import('#features/messenger/NewGroupModal.tsx')).NewGroupModal);
 export const SearchModal = later(async () => (await import('#features/search/SearchModal.tsx')).SearchModal);
+export const RingNotice = later(async () => (await import('#features/meetings/RingNotice.tsx')).RingNotice);
 export const Meetings = later(async () => (await import('#features/meetings/Meetings.tsx')).Meetings);
 export const Palette = later(async () => (await import('#app/palette/Palette.tsx')).Palette);
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);

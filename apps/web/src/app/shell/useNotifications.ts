@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
+import { hearRings } from '#entities/meeting/ring.ts';
 import { notifyOfMessage, syncNotifications } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
@@ -21,6 +22,7 @@ export function useNotifications(): void {
     else void navigate(place);
   };
   useEffect(() => client.onMessage(notifyOfMessage), []);
+  useEffect(() => hearRings(), []);
   useEffect(() => host.onNotePlace((place) => open.current(place)), []);
   useEffect(() => {
     let isSettled = false;
