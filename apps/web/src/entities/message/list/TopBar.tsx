@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import { memo, useEffect } from 'react';
 import { loadTop, togglePin } from '#entities/message/message.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
@@ -8,7 +8,6 @@ import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
-import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './TopBar.module.css';
 
 interface Props {
@@ -41,11 +40,7 @@ export const TopBar = memo(function TopBar({ dialog, onJump }: Props) {
         </span>
         <small>{t('top.by', { name: by?.nickname ?? '' })}</small>
       </UnstyledButton>
-      <Tooltip label={t('top.unpin')}>
-        <ActionIcon size="sm" aria-label={t('top.unpin')} onClick={() => void unpin()}>
-          <IconPinnedOff size={16} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <CloseButton size="sm" aria-label={t('top.unpin')} onClick={() => void unpin()} />
     </div>
   );
 });

@@ -4,27 +4,6 @@ import type { ChainMsg, VoteMsg } from '@atrium/contract/chat/messages.ts';
 export const percentOf = (count: number, voters: number): string =>
   (voters === 0 ? 0 : (count / voters) * 100).toFixed(2);
 
-/** The newest open poll that this person has not answered. */
-export function openPoll(messages: readonly { id: number; type: string; msg: unknown }[], me: number): VoteMsg | null {
-  const polls = messages
-    .filter(({ type }) => type === 'vote')
-    .sort((a, b) => b.id - a.id)
-    .map(({ msg }) => msg as VoteMsg);
-  // A poll that was posted again has the same votes in each of its messages.
-  return polls.find(({ state, votes }) => state === 1 && !votes.some(({ userid }) => userid === me)) ?? null;
-}
-
-/** Ids of the options that a text names by number or by their words; none if it is unclear. */
-export function chosenOptions({ list, multiple }: Pick<VoteMsg, 'list' | 'multiple'>, text: string): number[] {
-  const typed = text.trim().toLowerCase();
-  const named = list.filter((option) => option.text.trim().toLowerCase() === typed);
-  if (named.length === 1) return named.map(({ id }) => id);
-  const numbers = typed.split(/[\s,;、，]+/).map(Number);
-  const chosen = [...new Set(numbers)].map((number) => list[number - 1]?.id);
-  if (chosen.length > 1 && !multiple) return [];
-  return chosen.every((id) => id !== undefined) ? chosen : [];
-}
-
 const choiceKey = (uuid: string) => `vote.${uuid}`;
 
 /** A choice that was ticked and not sent yet, if its options still exist. */

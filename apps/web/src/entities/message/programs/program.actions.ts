@@ -24,8 +24,7 @@ export const useReplies = create<Replies>((set) => ({
   list: [],
   dismiss: (key) => set(({ list }) => ({ list: list.filter((each) => each.key !== key) })),
 }));
-/** Shows a text to this person alone, below the conversation. */
-export const showReply = (reply: ProgramReply) =>
+const show = (reply: ProgramReply) =>
   useReplies.setState(({ list }) => ({ list: [...list, { ...reply, key: ++serial }].slice(-MOST_REPLIES) }));
 
 let isListening = false;
@@ -33,7 +32,7 @@ let isListening = false;
 export function hearReplies(): void {
   if (isListening) return;
   isListening = true;
-  client.onReply(showReply);
+  client.onReply(show);
 }
 
 /** A program may take ten seconds to answer. */
@@ -41,7 +40,7 @@ const PATIENCE = { timeoutMs: 20_000 };
 
 /** Shows what a program said to the person alone; returns the answer for its form. */
 function shown(dialogId: number, answer: ProgramAnswer): ProgramAnswer {
-  if (answer.reply) showReply({ dialog_id: dialogId, name: answer.reply.name, text: answer.reply.text });
+  if (answer.reply) show({ dialog_id: dialogId, name: answer.reply.name, text: answer.reply.text });
   return answer;
 }
 

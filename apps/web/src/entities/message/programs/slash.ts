@@ -12,7 +12,7 @@ export interface SlashCommand {
 }
 
 /** Commands for groups only. */
-const GROUP_ONLY: ReadonlySet<BuiltIn> = new Set(['poll', 'vote', 'invite']);
+const GROUP_ONLY: ReadonlySet<BuiltIn> = new Set(['poll', 'invite']);
 
 const WITHOUT_WORDS: ReadonlySet<BuiltIn> = new Set(['away', 'meet', 'mute', 'help']);
 

@@ -4,15 +4,13 @@ import { addPeople } from '#entities/dialog/dialog.actions.ts';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import type { OpenModal } from '#entities/message/ConversationModals.tsx';
 import type { ComposerDialog } from '#entities/message/composer/composing.ts';
-import { castVote } from '#entities/message/polls/poll.actions.ts';
-import { chosenOptions, openPoll } from '#entities/message/polls/polls.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { wishSearch } from '#ui/keys/searchWish.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { addReminder, readCommands, runCommand, setStatus, showReply } from './program.actions.ts';
+import { addReminder, readCommands, runCommand, setStatus } from './program.actions.ts';
 import { openForm } from './shownForm.ts';
 import { builtIn, commandIn, ofPrograms, reminderIn } from './slash.ts';
 
@@ -67,8 +65,6 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
       return wishMeeting({ kind: 'create', userids: dialog.dialog_user ? [dialog.dialog_user.userid] : [] });
     case 'poll':
       return open({ kind: 'vote', text: rest });
-    case 'vote':
-      return answerPoll(dialog.id, rest);
     case 'status':
       return rest ? void setStatus(...statusIn(rest), null) : open({ kind: 'status' });
     case 'away':
@@ -88,20 +84,6 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
     case 'help':
       return open({ kind: 'commands' });
   }
-}
-
-/** Votes in the newest open poll of the conversation; without a valid choice, shows what can be chosen. */
-function answerPoll(dialogId: number, rest: string): void {
-  const me = client.user?.userid ?? 0;
-  const poll = openPoll(
-    client.store.all('message').filter((message) => message.dialog_id === dialogId),
-    me,
-  );
-  if (!poll) return notify(t('slash.no_poll'));
-  const chosen = chosenOptions(poll, rest);
-  if (chosen.length > 0) return castVote(poll.uuid, chosen);
-  const options = poll.list.map((option, index) => `${index + 1}. ${option.text}`).join('\n');
-  showReply({ dialog_id: dialogId, name: poll.text, text: `${options}\n\n${t('slash.vote_how')}` });
 }
 
 /** An emoji at the beginning is the status's picture. */
