@@ -250,7 +250,15 @@ export function FilesScreen(props: Props) {
       </PointMenu>
       <StorageUsed turn={files.length} />
       <UploadPanel onFolder={onFolder} />
-      {fileId > 0 && <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} />}
+      {fileId > 0 && (
+        <OpenedFile
+          id={fileId}
+          files={files}
+          onClose={() => onFolder(folderId)}
+          onShare={setShared}
+          onSend={props.onSend}
+        />
+      )}
       {clash && (
         <ClashModal
           names={clash.same}

@@ -56,22 +56,3 @@ test('files above the workspace’s limit are not sent, with a message', () => {
   const [film] = useUploads.getState().list;
   expect([film?.state, film?.problem]).toEqual(['failed', expect.stringContaining('1 MB')]);
 });
-
-test('finished uploads leave after a moment, unless one has failed', async () => {
-  vi.useFakeTimers();
-  try {
-    beginUploads(7, [new File(['x'], 'a.txt'), new File(['x'], 'b.txt')], false);
-    sent[0]?.answer([]);
-    sent[1]?.refuse(new CallError(0, 'drive.full', 'Full'));
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(list().map(([name]) => name)).toEqual(['a.txt', 'b.txt']);
-    retryUpload(useUploads.getState().list[1]?.id ?? 0);
-    sent[2]?.answer([]);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(list()).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(list()).toEqual([]);
-  } finally {
-    vi.useRealTimers();
-  }
-});

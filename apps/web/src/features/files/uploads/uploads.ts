@@ -23,8 +23,6 @@ export interface Upload {
 export const useUploads = create<{ list: readonly Upload[] }>(() => ({ list: [] }));
 
 const AT_ONCE = 2;
-/** How long finished uploads stay on the screen. */
-const DONE_MS = 6000;
 const running = new Map<number, AbortController>();
 let serial = 0;
 
@@ -84,13 +82,7 @@ async function send({ id, file, name, pid, path, cover }: Upload): Promise<void>
   } finally {
     running.delete(id);
     goOn();
-    setTimeout(clearIfAllDone, DONE_MS);
   }
-}
-
-/** Once everything has arrived, the panel leaves by itself; failures stay until they are dealt with. */
-function clearIfAllDone(): void {
-  if (useUploads.getState().list.every(({ state }) => state === 'done')) clearUploads();
 }
 
 export function cancelUpload(id: number): void {
