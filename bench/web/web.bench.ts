@@ -69,7 +69,14 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     await seat.leave();
   }
   const seat = await Seat.take(browser, base, space.token);
-  for (const journey of [measurePdf, measureCachedDialog, measureScrolling, measureTyping, measureBoards, measureDragging]) {
+  for (const journey of [
+    measurePdf,
+    measureCachedDialog,
+    measureScrolling,
+    measureTyping,
+    measureBoards,
+    measureDragging,
+  ]) {
     rows.push(...(await journey(seat, space, base)));
     progress(rows.at(-1)?.what ?? '');
   }

@@ -23,8 +23,16 @@ const MAIL = [
 
 /** Each with what shows that it is open. */
 const FILES: [name: string, content: Buffer | string, shown: (page: Page) => Promise<void>][] = [
-  ['a.pdf', pdfBytes(12), (page) => expect(page.locator('[data-page-number="1"] .textLayer')).toContainText('Chapter 1')],
-  ['b.docx', wordBytes('Tide tables'), (page) => expect(page.frameLocator('iframe').getByText('Tide tables')).toBeVisible()],
+  [
+    'a.pdf',
+    pdfBytes(12),
+    (page) => expect(page.locator('[data-page-number="1"] .textLayer')).toContainText('Chapter 1'),
+  ],
+  [
+    'b.docx',
+    wordBytes('Tide tables'),
+    (page) => expect(page.frameLocator('iframe').getByText('Tide tables')).toBeVisible(),
+  ],
   ['c.xlsx', sheetBytes('High water'), (page) => expect(page.getByRole('cell', { name: 'High water' })).toBeVisible()],
   ['d.pptx', slidesBytes('Boats of 2026'), (page) => expect(page.getByText('Boats of 2026')).toBeVisible()],
   ['e.eml', MAIL, (page) => expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ropes' })).toBeVisible()],
@@ -33,7 +41,11 @@ const FILES: [name: string, content: Buffer | string, shown: (page: Page) => Pro
   ['h.zip', zipBytes({ 'deep/map.txt': 'x' }), (page) => expect(page.getByText('map.txt')).toBeVisible()],
   ['i.svg', SVG, (page) => expect(page.getByRole('img', { name: 'i.svg' })).toBeVisible()],
   ['j.tif', tiffBytes(), (page) => expect(page.getByRole('img', { name: 'j.tif' })).toBeVisible()],
-  ['k.mmd', 'flowchart TD\n A[Load] --> B[Sail]', (page) => expect(page.getByRole('img', { name: 'k.mmd' })).toBeVisible()],
+  [
+    'k.mmd',
+    'flowchart TD\n A[Load] --> B[Sail]',
+    (page) => expect(page.getByRole('img', { name: 'k.mmd' })).toBeVisible(),
+  ],
 ];
 
 // covers A2-14, A2-15
@@ -64,7 +76,9 @@ test('files of every kind open from the file area, a conversation and a task', a
   const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Harbor', userids: [bo.userid] });
   const sent: Message[] = [];
   for (const [name, content] of FILES.slice(0, 2)) {
-    sent.push(await ada.call(msgSendfile, { dialog_id, image64: Buffer.from(content).toString('base64'), filename: name }));
+    sent.push(
+      await ada.call(msgSendfile, { dialog_id, image64: Buffer.from(content).toString('base64'), filename: name }),
+    );
   }
   await page.goto(`/manage/messenger?dialog=${dialog_id}`);
   await page.getByRole('button', { name: 'View a.pdf' }).click();

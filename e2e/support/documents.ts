@@ -8,16 +8,29 @@ export function pdfBytes(pages: number): Buffer {
   add('<</Type/Catalog/Pages 2 0 R/Outlines 4 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>');
   const first = 6;
   const pageId = (page: number) => first + page * 2 + 1;
-  add(`<</Type/Pages/Count ${pages}/Kids[${Array.from({ length: pages }, (_, page) => `${pageId(page)} 0 R`).join(' ')}]>>`);
+  add(
+    `<</Type/Pages/Count ${pages}/Kids[${Array.from({ length: pages }, (_, page) => `${pageId(page)} 0 R`).join(' ')}]>>`,
+  );
   add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
   add('<</Type/Outlines/First 5 0 R/Last 5 0 R/Count 1>>');
   add(`<</Title(The last chapter)/Parent 4 0 R/Dest[${pageId(pages - 1)} 0 R/XYZ 0 842 0]>>`);
   for (let page = 0; page < pages; page++) {
-    const lines = Array.from({ length: 40 }, (_, line) => `(Line ${line} of page ${page + 1} on tides and boats.) Tj T*`);
+    const lines = Array.from(
+      { length: 40 },
+      (_, line) => `(Line ${line} of page ${page + 1} on tides and boats.) Tj T*`,
+    );
     const text = `BT /F1 28 Tf 72 740 Td (Chapter ${page + 1}) Tj ET BT /F1 11 Tf 72 700 Td 15 TL ${lines.join(' ')} ET`;
     const packed = deflateSync(text);
-    add(Buffer.concat([Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode>>\nstream\n`), packed, Buffer.from('\nendstream')]));
-    add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${first + page * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`);
+    add(
+      Buffer.concat([
+        Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode>>\nstream\n`),
+        packed,
+        Buffer.from('\nendstream'),
+      ]),
+    );
+    add(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${first + page * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+    );
   }
   const parts = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
@@ -30,7 +43,11 @@ export function pdfBytes(pages: number): Buffer {
   }
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   const count = objects.length + 1;
-  parts.push(Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }
 

@@ -74,8 +74,7 @@ export function onFileKey(run: () => void): () => void {
   return subscribe(look);
 }
 /** Without an address there is nothing to open, and people with a link have no key of their own. */
-const useHasKey = (stored: string): boolean =>
-  useSyncExternalStore(subscribe, () => stored !== '' && usable() !== '');
+const useHasKey = (stored: string): boolean => useSyncExternalStore(subscribe, () => stored !== '' && usable() !== '');
 
 /** An address that stays the same while shown: the key changes every hour, and a loaded file needs no new one. */
 export function useFileAddress(stored: string, more = ''): string {

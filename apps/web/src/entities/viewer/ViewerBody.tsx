@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDots, IconDownload, IconX } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { type FileKind, fileKindOf } from './fileKinds.ts';
@@ -13,27 +12,7 @@ import { useKeys } from './useScale.ts';
 import { useSwipe } from './useSwipe.ts';
 import classes from './Viewer.module.css';
 import { useViewedAddress, type ViewedFile } from './viewedFile.ts';
-
-/** Each format's code loads with the first file of it. */
-const VIEWS: Partial<Record<FileKind, React.ComponentType<{ viewed: ViewedFile }>>> = {
-  pdf: later(async () => (await import('./pdf/PdfView.tsx')).default),
-  ...same(
-    ['text', 'code', 'markdown'],
-    later(async () => (await import('./text/TextView.tsx')).default),
-  ),
-  ...same(
-    ['table', 'sheet'],
-    later(async () => (await import('./sheet/SheetView.tsx')).default),
-  ),
-  word: later(async () => (await import('./word/WordView.tsx')).default),
-  slides: later(async () => (await import('./slides/SlidesView.tsx')).default),
-  mail: later(async () => (await import('./mail/MailView.tsx')).default),
-  archive: later(async () => (await import('./archive/ArchiveView.tsx')).default),
-  diagram: later(async () => (await import('./diagram/DiagramView.tsx')).default),
-};
-function same<T>(kinds: readonly FileKind[], view: T): Partial<Record<FileKind, T>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, view]));
-}
+import { VIEWS } from './views.ts';
 
 interface Props {
   list: readonly ViewedFile[];

@@ -13,15 +13,14 @@ import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
+import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
-
-const FileViewer = later(async () => (await import('#entities/viewer/FileViewer.tsx')).FileViewer);
 
 /** The maximum that the server lists. */
 const LISTED = 50;
@@ -122,7 +121,12 @@ function FileRow({ file, canDelete, onView }: { file: TaskFile; canDelete: boole
   return (
     <li className={classes.row}>
       {canBeViewed(file) ? (
-        <UnstyledButton className={classes.open} onClick={onView} aria-label={t('files.view', { name: file.name })}>
+        <UnstyledButton
+          className={classes.open}
+          onClick={onView}
+          onPointerEnter={() => warmViewer(file)}
+          aria-label={t('files.view', { name: file.name })}
+        >
           {words}
           <IconEye className={classes.mark ?? ''} size={16} stroke={1.75} aria-hidden="true" />
         </UnstyledButton>

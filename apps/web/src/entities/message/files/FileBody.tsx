@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { createElement, useState } from 'react';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { useFileAddress, useLocalFile, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './FileBody.module.css';
@@ -182,7 +183,12 @@ function Card({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void;
   if (canBeViewed(file)) {
     return (
       <div className={classes.card}>
-        <UnstyledButton className={classes.view} onClick={onOpen} aria-label={t('files.view', { name: file.name })}>
+        <UnstyledButton
+          className={classes.view}
+          onClick={onOpen}
+          onPointerEnter={() => warmViewer(file)}
+          aria-label={t('files.view', { name: file.name })}
+        >
           {content}
         </UnstyledButton>
         <ActionIcon component="a" href={address} download={file.name} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { Unshown } from '../fileBytes.ts';
+import { loadPdfLibrary } from './pdfLibrary.ts';
 
 /** What the reader's frame shows. */
 export interface PdfEvents {
@@ -41,23 +41,15 @@ const RANGE_BYTES = 64 * 1024;
 /** Larger pictures are drawn smaller: a page may claim any size. */
 const MAX_PIXELS = 2 ** 25;
 
-async function load() {
-  const pdfjs = await import('pdfjs-dist');
-  pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
-  // The viewer's parts take the library from where it has put itself.
-  const viewer = await import('pdfjs-dist/web/pdf_viewer.mjs');
-  await import('pdfjs-dist/web/pdf_viewer.css');
-  return { pdfjs, viewer };
-}
-
 /**
  * Opens a PDF in `box`, a positioned element with one child. Pages are read as they are needed, and drawn when they come
  * into view. Scripts of the document never run: there is nothing here that would run them.
  */
 export async function openPdf(box: HTMLDivElement, address: string, events: PdfEvents): Promise<PdfSession> {
-  const { pdfjs, viewer: parts } = await load();
+  const { pdfjs, parts, runningWorker } = await loadPdfLibrary();
   const task = pdfjs.getDocument({
     url: address,
+    worker: runningWorker(),
     rangeChunkSize: RANGE_BYTES,
     // Reading on while a person looks at the first page would load all of it.
     disableAutoFetch: true,

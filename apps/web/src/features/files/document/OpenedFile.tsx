@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { later } from '#sync/store/later.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
 
-const FileViewer = later(async () => (await import('#entities/viewer/FileViewer.tsx')).FileViewer);
 const DocumentModal = later(async () => (await import('./DocumentView.tsx')).DocumentModal);
 
 interface Props extends Pick<DriveWays, 'onShare' | 'onSend'> {
