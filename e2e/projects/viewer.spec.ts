@@ -121,6 +121,6 @@ test('files of every kind open from the file area, a conversation and a task', a
   const phone = await seat(ada, { viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.page.goto(`/single/file/msg/${sent[0]?.id}`);
   await FILES[0]?.[2](phone.page);
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   expect(complaints).toEqual([]);
 });
