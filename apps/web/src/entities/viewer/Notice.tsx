@@ -1,7 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
 import type { Loaded, Refusal } from './useLoaded.ts';

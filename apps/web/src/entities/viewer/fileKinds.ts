@@ -58,7 +58,7 @@ interface Named {
 }
 
 /** By its extension; its content may still turn out to be something else. */
-export function fileKindOf({ ext, size }: Named): FileKind {
+export function fileKindOf({ ext }: Pick<Named, 'ext'>): FileKind {
   const name = ext.toLowerCase();
   const known = BY_EXTENSION.get(name);
   if (known) return known;

@@ -16,8 +16,8 @@ export const isTaken = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  (event.target as Element | null)?.closest?.('input, textarea, select, video, audio, [contenteditable="true"]') !=
-    null;
+  (event.target instanceof Element &&
+    event.target.closest('input, textarea, select, video, audio, [contenteditable="true"]') !== null);
 
 /** Keys while the viewer is open. */
 export function useKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {

@@ -4,20 +4,20 @@ import type { ViewedFile } from './viewedFile.ts';
 
 /** Each format's code loads with the first file of it. */
 export const VIEWS: Partial<Record<FileKind, Part<{ viewed: ViewedFile }>>> = {
-  pdf: later(async () => (await import('./pdf/PdfView.tsx')).default),
+  pdf: later(async () => (await import('./pdf/PdfView.tsx')).PdfView),
   ...same(
     ['text', 'code', 'markdown'],
-    later(async () => (await import('./text/TextView.tsx')).default),
+    later(async () => (await import('./text/TextView.tsx')).TextView),
   ),
   ...same(
     ['table', 'sheet'],
-    later(async () => (await import('./sheet/SheetView.tsx')).default),
+    later(async () => (await import('./sheet/SheetView.tsx')).SheetView),
   ),
-  word: later(async () => (await import('./word/WordView.tsx')).default),
-  slides: later(async () => (await import('./slides/SlidesView.tsx')).default),
-  mail: later(async () => (await import('./mail/MailView.tsx')).default),
-  archive: later(async () => (await import('./archive/ArchiveView.tsx')).default),
-  diagram: later(async () => (await import('./diagram/DiagramView.tsx')).default),
+  word: later(async () => (await import('./word/WordView.tsx')).WordView),
+  slides: later(async () => (await import('./slides/SlidesView.tsx')).SlidesView),
+  mail: later(async () => (await import('./mail/MailView.tsx')).MailView),
+  archive: later(async () => (await import('./archive/ArchiveView.tsx')).ArchiveView),
+  diagram: later(async () => (await import('./diagram/DiagramView.tsx')).DiagramView),
 };
 function same<T>(kinds: readonly FileKind[], view: T): Partial<Record<FileKind, T>> {
   return Object.fromEntries(kinds.map((kind) => [kind, view]));

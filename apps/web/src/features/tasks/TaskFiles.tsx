@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { fileOf, sizeWords } from '#entities/message/files/fileShown.ts';
 import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';

@@ -1,25 +1,14 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { MESSAGE_SHOWN, shownSize } from '@atrium/contract/files/pictures.ts';
 import { ActionIcon, CloseButton, Progress, RingProgress, UnstyledButton } from '@mantine/core';
-import {
-  IconDownload,
-  IconFile,
-  IconFileMusic,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileZip,
-  IconMovie,
-  IconPhotoOff,
-  IconPlayerPlayFilled,
-  IconPresentation,
-  IconTable,
-} from '@tabler/icons-react';
-import { createElement, useState } from 'react';
+import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { useFileAddress, useLocalFile, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './FileBody.module.css';
+import { FileIcon } from './FileIcon.tsx';
 import { fileOf, isFilm, type ShownFile, shownAddress, sizeWords } from './fileShown.ts';
 
 interface Props {
@@ -129,20 +118,6 @@ function Sending({ file, onCancel }: { file: ShownFile; onCancel: () => void }) 
       />
     </div>
   );
-}
-
-const ICONS: [typeof IconFile, readonly string[]][] = [
-  [IconFileTypePdf, ['pdf']],
-  [IconTable, ['xls', 'xlsx', 'csv', 'ods', 'numbers']],
-  [IconPresentation, ['ppt', 'pptx', 'odp', 'key']],
-  [IconFileText, ['doc', 'docx', 'odt', 'txt', 'md', 'rtf', 'pages']],
-  [IconFileZip, ['zip', 'gz', 'tar', 'rar', '7z', 'xz']],
-  [IconFileMusic, ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac']],
-  [IconMovie, ['mp4', 'mov', 'webm', 'mkv', 'avi']],
-];
-export function FileIcon({ ext }: Pick<ShownFile, 'ext'>) {
-  const found = ICONS.find(([, names]) => names.includes(ext))?.[0] ?? IconFile;
-  return createElement(found, { size: 24, stroke: 1.5, 'aria-hidden': true });
 }
 
 function Card({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void; onCancel?: () => void }) {

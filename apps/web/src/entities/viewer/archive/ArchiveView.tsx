@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconFolder } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
 import { readBytes, remoteSource, Unshown } from '../fileBytes.ts';
@@ -31,7 +31,7 @@ async function listArchive({ file }: ViewedFile, address: string, signal: AbortS
 }
 
 /** An archive's content as a tree. Nothing is unpacked on the way. */
-export default function ArchiveView({ viewed }: { viewed: ViewedFile }) {
+export function ArchiveView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoadedFrom(viewed, (address, signal) => listArchive(viewed, address, signal));
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>

@@ -15,7 +15,7 @@ import { type DiagramBox, type DiagramLine, type DiagramPage, readDrawio } from 
 type Drawing = { pages: readonly DiagramPage[] } | { svg: string };
 
 /** A draw.io or Mermaid diagram. */
-export default function DiagramView({ viewed }: { viewed: ViewedFile }) {
+export function DiagramView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, async (bytes): Promise<Drawing> => {
     const text = textOf(bytes);
     return viewed.file.ext === 'drawio' ? { pages: await readDrawio(text) } : { svg: await drawMermaid(text) };
@@ -68,8 +68,13 @@ function Picture({ svg, name }: { svg: string; name: string }) {
   return (
     <>
       <ScaleTools scale={scale} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys */}
-      <div className={classes.paper} tabIndex={0} role="document" aria-label={name}>
+      <div
+        className={classes.paper}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+        tabIndex={0}
+        role="document"
+        aria-label={name}
+      >
         {address && <img src={address} alt={name} style={{ width: width * scale.value }} />}
       </div>
     </>
@@ -85,8 +90,13 @@ function Pages({ pages }: { pages: readonly DiagramPage[] }) {
   return (
     <div className={grid.column}>
       <ScaleTools scale={scale} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys */}
-      <div className={classes.paper} tabIndex={0} role="document" aria-label={page.name}>
+      <div
+        className={classes.paper}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+        tabIndex={0}
+        role="document"
+        aria-label={page.name}
+      >
         <svg
           viewBox={`${x} ${y} ${width} ${height}`}
           style={{ width: width * scale.value, height: height * scale.value }}

@@ -136,7 +136,7 @@ function boxOf(id: string, style: Style, text: string, place: Point & { width: n
   if (is('ellipse') || named === 'doubleEllipse') shape = 'ellipse';
   else if (is('rhombus')) shape = 'rhombus';
   else if (is('triangle')) shape = 'triangle';
-  else if (/^cylinder/.test(named)) shape = 'cylinder';
+  else if (named.startsWith('cylinder')) shape = 'cylinder';
   else if (style.has('text') || is('edgeLabel')) shape = 'text';
   else if (style.get('rounded') === '1') shape = 'rounded';
   const align = style.get('align');

@@ -1,7 +1,7 @@
 import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
 import { WhenLoaded } from '../Notice.tsx';
@@ -13,7 +13,7 @@ import classes from './MailView.module.css';
 import { type Attachment, type Mail, readMail } from './mail.ts';
 
 /** A mail: headers, text and attachments. */
-export default function MailView({ viewed }: { viewed: ViewedFile }) {
+export function MailView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, readMail);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
@@ -45,8 +45,13 @@ function Shown({ mail }: { mail: Mail }) {
     ],
   ].filter(([, value]) => value);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
-    <div className={classes.page} tabIndex={0} role="document" aria-label={mail.subject}>
+    <div
+      className={classes.page}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+      tabIndex={0}
+      role="document"
+      aria-label={mail.subject}
+    >
       <article className={classes.mail}>
         <h2 className={classes.subject}>{mail.subject || t('viewer.mail_no_subject')}</h2>
         <dl className={classes.rows}>

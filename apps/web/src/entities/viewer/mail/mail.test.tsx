@@ -38,7 +38,7 @@ MZ
   ]);
   expect(mail.at).toBe(Date.parse('2026-11-19T08:30:00Z'));
   expect(mail.html).toContain('data:image/png;base64,');
-  expect(mail.attachments.map(({ name }) => name)).toEqual(['.._' + '_fdp.exe']);
+  expect(mail.attachments.map(({ name }) => name)).toEqual(['..__fdp.exe']);
 });
 
 test('markup of a stranger keeps nothing that acts', () => {

@@ -3,8 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './PdfView.module.css';
-import type { Found } from './PdfView.tsx';
-import type { PdfSession } from './pdfSession.ts';
+import type { Found, PdfSession } from './pdfSession.ts';
 
 interface Props {
   found: Found | undefined;

@@ -17,11 +17,11 @@ import { useKeys } from '../useScale.ts';
 import { useViewedAddress, type ViewedFile } from '../viewedFile.ts';
 import { FindField } from './FindField.tsx';
 import classes from './PdfView.module.css';
-import { openPdf, type PdfSession } from './pdfSession.ts';
+import { type Found, openPdf, type PdfSession } from './pdfSession.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 /** A PDF with search, outline, thumbnails, zoom, rotation and printing. */
-export default function PdfView({ viewed }: { viewed: ViewedFile }) {
+export function PdfView({ viewed }: { viewed: ViewedFile }) {
   const box = useRef<HTMLDivElement>(null);
   const pdf = usePdf(box, viewed);
   const { session, pages, page, percent } = pdf;
@@ -87,10 +87,10 @@ export default function PdfView({ viewed }: { viewed: ViewedFile }) {
         <div className={classes.stage}>
           {pages === 0 && !pdf.lock && <Waiting />}
           {pdf.lock && <Locked key={pdf.lock.tries} lock={pdf.lock} />}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys */}
           <div
             ref={box}
             className={classes.container}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
             tabIndex={0}
             role="document"
             aria-label={viewed.file.name}
@@ -155,11 +155,6 @@ function usePdf(box: React.RefObject<HTMLDivElement | null>, viewed: ViewedFile)
     setTurn(turn + 1);
   };
   return { session, pages, page, percent, found, lock, refusal, again };
-}
-export interface Found {
-  current: number;
-  total: number;
-  isDone: boolean;
 }
 
 interface ToolProps {

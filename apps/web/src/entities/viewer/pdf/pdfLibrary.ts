@@ -1,4 +1,6 @@
+import type * as Library from 'pdfjs-dist';
 import type { PDFWorker } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- Vite makes the address
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 let library: ReturnType<typeof load> | undefined;
@@ -35,7 +37,7 @@ const BLANK =
   '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj trailer<</Root 1 0 R>>';
 
 /** Browsers compile code when it first runs: drawing anything now saves a third of the first page's time. */
-function drawBlankPage(pdfjs: typeof import('pdfjs-dist'), worker: PDFWorker): void {
+function drawBlankPage(pdfjs: typeof Library, worker: PDFWorker): void {
   const task = pdfjs.getDocument({ data: new TextEncoder().encode(BLANK), worker, verbosity: 0 });
   const draw = async () => {
     const page = await (await task.promise).getPage(1);

@@ -2,12 +2,19 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Unshown } from '../fileBytes.ts';
 import { loadPdfLibrary } from './pdfLibrary.ts';
 
+/** The matches of a search. */
+export interface Found {
+  current: number;
+  total: number;
+  isDone: boolean;
+}
+
 /** What the reader's frame shows. */
 export interface PdfEvents {
   onOpen(pages: number): void;
   onPage(page: number): void;
   onScale(percent: number): void;
-  onMatches(found: { current: number; total: number; isDone: boolean }): void;
+  onMatches(found: Found): void;
   /** Asks for a password; call the answer with it. */
   onLocked(isWrong: boolean, answer: (password: string) => void): void;
   onFailed(error: unknown): void;

@@ -87,11 +87,11 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
     if (isNear) shown.push([area.row, area.column, area]);
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
     <div
       ref={box}
       className={classes.box}
       data-own-keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
       tabIndex={0}
       onScroll={look}
       role="region"

@@ -16,7 +16,7 @@ import { type OpenWorkbook, openWorkbook } from './xlsx.ts';
 const CSV = ['csv', 'tsv'];
 
 /** A workbook's sheets, or separated values, in a grid. */
-export default function SheetView({ viewed }: { viewed: ViewedFile }) {
+export function SheetView({ viewed }: { viewed: ViewedFile }) {
   const { name, ext } = viewed.file;
   const loaded = useLoaded(viewed, async (bytes): Promise<OpenWorkbook> => {
     if (!CSV.includes(ext)) return openWorkbook(bytes);

@@ -12,7 +12,7 @@ import classes from './Slides.module.css';
 import type { Slide } from './slide.ts';
 
 /** A presentation's slides, one below the other. */
-export default function SlidesView({ viewed }: { viewed: ViewedFile }) {
+export function SlidesView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, openPresentation);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
@@ -33,8 +33,14 @@ function Slides({ presentation, viewed }: { presentation: Presentation; viewed: 
   return (
     <>
       <ScaleTools scale={scale} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys */}
-      <div ref={box} className={classes.page} tabIndex={0} role="document" aria-label={viewed.file.name}>
+      <div
+        ref={box}
+        className={classes.page}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+        tabIndex={0}
+        role="document"
+        aria-label={viewed.file.name}
+      >
         <ol className={classes.list}>
           {Array.from({ length: presentation.count }, (_, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- slides never move

@@ -20,7 +20,7 @@ const PERCENT = 100_000;
 
 /** A color element's parent, such as `solidFill`; `own` is the color that `phClr` stands for. */
 export function colorIn(element: Element | undefined, { colors, map }: Paint, own?: string): string | undefined {
-  const color = [...(element?.children ?? [])].find((each) => /Clr$/.test(each.localName));
+  const color = [...(element?.children ?? [])].find((each) => each.localName.endsWith('Clr'));
   if (!color) return undefined;
   const value = color.getAttribute('val') ?? '';
   let base: string | undefined;

@@ -44,7 +44,7 @@ export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<
   const size = childOf(root, 'sldSz');
   const paths = allIn(childOf(root, 'sldIdLst'), 'sldId')
     .slice(0, MAX_SLIDES)
-    .map((each) => [...each.attributes].find(({ name }) => /:id$/.test(name))?.value ?? '')
+    .map((each) => [...each.attributes].find(({ name }) => name.endsWith(':id'))?.value ?? '')
     .flatMap((id) => relations.get(id)?.target ?? []);
   const urls = new Map<string, string>();
   const known = new Map<number, Promise<Slide>>();

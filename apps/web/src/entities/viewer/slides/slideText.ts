@@ -135,7 +135,7 @@ function runIn(
   const inherited = defaults.map((each) => colorIn(childOf(each, 'solidFill'), paint));
   const latin = sources.map((each) => childOf(each, 'latin')?.getAttribute('typeface')).find(Boolean) ?? '+mn-lt';
   const click = childOf(own, 'hlinkClick');
-  const id = [...(click?.attributes ?? [])].find(({ name }) => /:id$/.test(name))?.value ?? '';
+  const id = [...(click?.attributes ?? [])].find(({ name }) => name.endsWith(':id'))?.value ?? '';
   const raise = Number(attribute('baseline')) || 0;
   return {
     size: fontPx(Number(attribute('sz')) || 1800) * scale,

@@ -10,7 +10,7 @@ import classes from './TextView.module.css';
 import { textOf } from './textOf.ts';
 
 /** A text: Markdown rendered, everything else with line numbers, code in colors. */
-export default function TextView({ viewed }: { viewed: ViewedFile }) {
+export function TextView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, textOf);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
@@ -27,8 +27,13 @@ function Shown({ text, viewed: { file } }: { text: string; viewed: ViewedFile })
   if (text.trim() === '') return <Text className={classes.empty ?? ''}>{t('files.empty')}</Text>;
   if (kind === 'markdown' && text.length <= DRESSED_CHARS) {
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
-      <div className={classes.paper} tabIndex={0} role="document" aria-label={file.name}>
+      <div
+        className={classes.paper}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+        tabIndex={0}
+        role="document"
+        aria-label={file.name}
+      >
         <div className={classes.markdown}>
           <MessageText text={text} isMarkdown />
         </div>
@@ -49,8 +54,14 @@ export function Code({ text, language, name }: { text: string; language: string;
     [text],
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
-    <div className={classes.code} data-own-keys tabIndex={0} role="document" aria-label={name}>
+    <div
+      className={classes.code}
+      data-own-keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+      tabIndex={0}
+      role="document"
+      aria-label={name}
+    >
       <pre className={classes.numbers} aria-hidden="true">
         {numbers}
       </pre>

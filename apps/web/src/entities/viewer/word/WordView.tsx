@@ -9,7 +9,7 @@ import type { ViewedFile } from '../viewedFile.ts';
 import { wordPage } from './docx.ts';
 
 /** A Word document, page by page. */
-export default function WordView({ viewed }: { viewed: ViewedFile }) {
+export function WordView({ viewed }: { viewed: ViewedFile }) {
   const isNarrow = useIsPhone();
   const loaded = useLoaded(viewed, (bytes) => wordPage(bytes, { isNarrow }));
   const scale = useScaleKeys();
