@@ -189,7 +189,8 @@ export default {
       comment: 'Nothing is there: check the path, its .ts ending and the package.json imports.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\.(css|svg|png|woff2)|^virtual:' },
+      // The package names a file for `require` first that it does not have; nothing here requires it.
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|png|woff2)|^virtual:|^numfmt$' },
     },
   ],
   options: {

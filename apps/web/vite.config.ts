@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -45,17 +46,47 @@ const CHAT = filesOf(
 const CHAT_LIBRARIES =
   /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]/;
 
+/** What shows formats that few people open: loaded with the first such file, and not kept for working offline. */
+const VIEWERS =
+  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
+const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
+  moduleIds.some((id) => VIEWERS.test(id)) ||
+  (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
+
+/** The diagrams use these too, in so many files that they would seem to be needed everywhere. */
+const LIBRARIES = /node_modules[\\/](dompurify|marked)[\\/]/;
+
+const PDF_FOLDERS = ['cmaps', 'standard_fonts', 'wasm'];
+/** Character maps, fonts and decoders, which the PDF library requests by name. */
+function pdfAssets(): Plugin {
+  const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return {
+    name: 'pdf-assets',
+    generateBundle() {
+      for (const folder of PDF_FOLDERS) {
+        for (const name of readdirSync(path.join(library, folder))) {
+          // WebAssembly is not used: the page's policy forbids it.
+          if (/\.wasm$|quickjs/i.test(name)) continue;
+          const source = readFileSync(path.join(library, folder, name));
+          this.emitFile({ type: 'asset', fileName: `assets/pdfjs/${folder}/${name}`, source });
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    pdfAssets(),
     serwist({
       swSrc: 'src/worker/sw.ts',
       swDest: 'sw.js',
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
       // Emoji names in nine languages, of which a reader needs one when the panel opens, and fonts for formulas.
-      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*'],
+      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*', 'assets/viewer-*', 'assets/pdfjs/**'],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
@@ -79,6 +110,7 @@ export default defineConfig({
     // of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
     rolldownOptions: {
       output: {
+        chunkFileNames: (chunk) => (isViewer(chunk) ? 'assets/viewer-[name]-[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
@@ -88,7 +120,13 @@ export default defineConfig({
             { name: 'dates', test: /@mantine[\\/]dates/, priority: 1 },
             // The calendar's fields wait for their language, whose file needs the common chunk: inside it they would
             // wait forever.
-            { name: 'common', minShareCount: 9, test: (id: string) => !id.includes('/entities/date/') },
+            {
+              name: 'common',
+              minShareCount: 9,
+              test: (id: string) => !id.includes('/entities/date/') && !VIEWERS.test(id) && !LIBRARIES.test(id),
+            },
+            // Modules that dozens of its diagrams share.
+            { name: 'diagrams', minShareCount: 9, test: VIEWERS },
             // The parts of task lists: each of these small files would be a request of its own.
             { name: 'tasks', test: TASKS, minShareCount: 2 },
             // The same for the parts around a chat.

@@ -85,6 +85,11 @@ export const entries: readonly Entry[] = [
     label: 'Scroll a chat of 20,000 messages: tasks over 50 ms',
   },
   { bench: 'web', row: 'board of 10,000 tasks, first time', label: 'Board of 10,000 tasks painted, first time' },
+  {
+    bench: 'web',
+    row: 'first page of a PDF of 300, first opening',
+    label: 'First page of a PDF of 300 pages, after a click',
+  },
   { bench: 'web', row: 'without a server: board of 2,000 tasks', label: 'Board of 2,000 tasks opened offline' },
   { bench: 'start', row: 'start', label: 'Start on an installed tree' },
   { bench: 'start', row: 'first start with --demo', label: 'First start with the demo workspace' },

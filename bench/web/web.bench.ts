@@ -7,6 +7,7 @@ import { Devtools } from './devtools.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
 import { measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
 import { measureOfflineStart } from './offline.ts';
+import { measurePdf } from './pdf.ts';
 import { Seat } from './seat.ts';
 
 /** The browser's costs: bytes of JavaScript until a page can be used, and the duration of heavy screens. */
@@ -68,7 +69,14 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     await seat.leave();
   }
   const seat = await Seat.take(browser, base, space.token);
-  for (const journey of [measureCachedDialog, measureScrolling, measureTyping, measureBoards, measureDragging]) {
+  for (const journey of [
+    measurePdf,
+    measureCachedDialog,
+    measureScrolling,
+    measureTyping,
+    measureBoards,
+    measureDragging,
+  ]) {
     rows.push(...(await journey(seat, space, base)));
     progress(rows.at(-1)?.what ?? '');
   }

@@ -37,7 +37,7 @@ export async function ensureWebBuilt() {
 /** Once here instead of at each request: the server sends compressed files from beside the originals. */
 function compressFiles(folder) {
   for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
+    if (!/\.(m?js|css|svg)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
     writeFileSync(

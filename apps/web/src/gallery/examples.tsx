@@ -5,9 +5,9 @@ import { type ComponentType, useState } from 'react';
 import { DateTimeField, DayField, DayRangeField } from '#entities/date/DateFields.tsx';
 import { BubbleBody } from '#entities/message/bubbles/BubbleBody.tsx';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
-import { FileViewer } from '#entities/message/files/FileViewer.tsx';
 import type { ShownFile } from '#entities/message/files/fileShown.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { FileViewer } from '#entities/viewer/FileViewer.tsx';
 import { t } from '#sync/language.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { TagInput } from '#ui/fields/TagInput.tsx';
@@ -193,7 +193,7 @@ export const EXAMPLES: readonly Shown[] = [
   },
   {
     name: 'FileViewer',
-    text: 'Pictures over everything else: arrows, zoom, turn, download; a film plays.',
+    text: 'Files of every format over everything else: arrows, zoom, rotate, download; videos play.',
     Example: Picture,
   },
   {

@@ -73,11 +73,12 @@ export function onFileKey(run: () => void): () => void {
   look();
   return subscribe(look);
 }
-const useHasKey = (): boolean => useSyncExternalStore(subscribe, () => usable() !== '');
+/** Without an address there is nothing to open, and people with a link have no key of their own. */
+const useHasKey = (stored: string): boolean => useSyncExternalStore(subscribe, () => stored !== '' && usable() !== '');
 
 /** An address that stays the same while shown: the key changes every hour, and a loaded file needs no new one. */
 export function useFileAddress(stored: string, more = ''): string {
-  const hasKey = useHasKey();
+  const hasKey = useHasKey(stored);
   return useMemo(() => (hasKey ? fileAddress(stored, more) : ''), [hasKey, stored, more]);
 }
 

@@ -52,6 +52,10 @@ const serwist = new Serwist({
       handler: new CacheFirst({ cacheName: 'emoji' }),
     },
     {
+      matcher: ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(viewer-|pdf\.worker|pdfjs\/)/.test(url.pathname),
+      handler: new CacheFirst({ cacheName: 'viewers' }),
+    },
+    {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/KaTeX_'),
       handler: new CacheFirst({ cacheName: 'formulas' }),
     },

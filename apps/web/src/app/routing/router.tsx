@@ -49,6 +49,8 @@ const ProjectRoute = screen(mainScreens.project);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
 const SingleFile = screen(async () => (await import('#app/routes/SingleFile.tsx')).SingleFile);
+const SingleMessageFile = screen(async () => (await import('#app/routes/SingleFileOf.tsx')).SingleMessageFile);
+const SingleTaskFile = screen(async () => (await import('#app/routes/SingleFileOf.tsx')).SingleTaskFile);
 const SingleTask = screen(async () => (await import('#app/routes/SingleTask.tsx')).SingleTask);
 const SingleDialogRoute = screen(async () => (await import('#app/routes/SingleDialogRoute.tsx')).SingleDialogRoute);
 const SingleReport = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReport);
@@ -113,6 +115,8 @@ const screens: RouteObject[] = [
   { path: '/oauth/authorize', id: 'oauth-authorize', element: <AuthorizeRoute /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
+  { path: '/single/file/msg/:msgId', id: 'single-file-msg', element: <SingleMessageFile /> },
+  { path: '/single/file/task/:fileId', id: 'single-file-task', element: <SingleTaskFile /> },
   { path: '/single/file/:codeOrFileId', id: 'single-file', element: <SingleFile /> },
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },

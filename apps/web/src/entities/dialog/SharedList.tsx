@@ -3,7 +3,7 @@ import { listThumb } from '@atrium/contract/files/pictures.ts';
 import { Button, Loader, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconLink, IconTag } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { fileOf, sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';

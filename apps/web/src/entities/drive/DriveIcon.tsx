@@ -1,6 +1,6 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { IconFolderFilled } from '@tabler/icons-react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import classes from './DriveIcon.module.css';
 

@@ -32,7 +32,7 @@ import { WholeModal } from './text/WholeModal.tsx';
 import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
 
-// Loads with the first opened picture.
+// Loads with the first opened file.
 const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
@@ -127,7 +127,15 @@ export function ConversationModals({
     case 'view':
       return (
         <Suspense>
-          <Viewer message={modal.message} onClose={onClose} />
+          <Viewer
+            message={modal.message}
+            onClose={onClose}
+            onReply={(message) => {
+              onClose();
+              actions.reply(message);
+            }}
+            onForward={(message) => actions.forward([message])}
+          />
         </Suspense>
       );
     case 'react':

@@ -1,8 +1,9 @@
 import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconFile, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useFileAddress } from '#sync/files.ts';
+import { Suspense, useState } from 'react';
+import type { ShownFile } from '#entities/message/files/fileShown.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -15,9 +16,10 @@ interface Props {
   onFile: (folderId: number, id: number) => void;
 }
 
-/** Recently viewed items: tasks open here, files beside. */
+/** Recently viewed items: tasks and files of tasks and chats open here, others in their folder. */
 export function RecentList({ onTask, onFile }: Props) {
   const { list, total, problem, more, again, drop, clear } = useRecents();
+  const [viewed, setViewed] = useState<Recent | null>(null);
   if (problem && !list)
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   if (!list) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" />);
@@ -38,10 +40,10 @@ export function RecentList({ onTask, onFile }: Props) {
                 <Words item={item} />
               </UnstyledButton>
             ) : (
-              <FileLink item={item}>
+              <UnstyledButton className={classes.open} onClick={() => setViewed(item)}>
                 <IconFile className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
                 <Words item={item} />
-              </FileLink>
+              </UnstyledButton>
             )}
             <Tooltip label={t('favorite.forget')}>
               <ActionIcon
@@ -68,6 +70,15 @@ export function RecentList({ onTask, onFile }: Props) {
       >
         {t('favorite.clear_recent')}
       </Button>
+      {viewed && (
+        <Suspense>
+          <FileViewer
+            list={[{ id: viewed.record_id, file: shownFile(viewed) }]}
+            first={viewed.record_id}
+            onClose={() => setViewed(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -85,11 +96,6 @@ function Words({ item }: { item: Recent }) {
   );
 }
 
-function FileLink({ item, children }: { item: Recent; children: ReactNode }) {
-  const address = useFileAddress(item.url ?? '');
-  return (
-    <a className={classes.open} href={address || undefined} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  );
-}
+const shownFile = ({ name, ext = '', size = 0, url = '' }: Recent): ShownFile => ({
+  ...{ type: 'file', name, ext: ext.toLowerCase(), size, url, path: '', thumb: '', width: -1, height: -1, file: '' },
+});

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -69,6 +70,7 @@ export function FilesScreen(props: Props) {
   const hasShared = !isFinding && folderId === 0 && all.some(({ userid }) => userid !== me);
   const kept = hasShared && isMineOnly ? all.filter(({ userid }) => userid === me) : all;
   const files = sorted(kept, view.sorting, { locale, ownerOf });
+  useWarmViewer(files);
   const selected = useSelected(folderId, files);
   const marked = useMark(
     props.marked,
@@ -250,7 +252,15 @@ export function FilesScreen(props: Props) {
       </PointMenu>
       <StorageUsed turn={files.length} />
       <UploadPanel onFolder={onFolder} />
-      {fileId > 0 && <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} />}
+      {fileId > 0 && (
+        <OpenedFile
+          id={fileId}
+          files={files}
+          onClose={() => onFolder(folderId)}
+          onShare={setShared}
+          onSend={props.onSend}
+        />
+      )}
       {clash && (
         <ClashModal
           names={clash.same}

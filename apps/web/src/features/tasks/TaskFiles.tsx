@@ -1,50 +1,49 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import { type FileMode, fileModeOf } from '@atrium/contract/files/fileModes.ts';
 import type { TaskFile } from '@atrium/contract/projects/taskLinks.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { FileIcon } from '#entities/message/files/FileBody.tsx';
-import { fileOf, isFilm, sizeWords } from '#entities/message/files/fileShown.ts';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
+import { fileOf, sizeWords } from '#entities/message/files/fileShown.ts';
 import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { discard } from '#entities/message/message.actions.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
+import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
+import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
 
-const WordsViewer = later(async () => (await import('./description/WordsViewer.tsx')).WordsViewer);
-const FileViewer = later(async () => (await import('#entities/message/files/FileViewer.tsx')).FileViewer);
-
 /** The maximum that the server lists. */
 const LISTED = 50;
-const WORDS: readonly FileMode[] = ['md', 'text', 'code'];
-const isWords = (file: TaskFile) => WORDS.includes(fileModeOf(file));
-const canBeSeen = (file: TaskFile) => file.is_picture || isFilm(file) || isWords(file);
-const shown = ({ is_picture, ...file }: TaskFile) => ({
-  ...file,
-  type: is_picture ? ('img' as const) : ('file' as const),
-  file: '',
+const viewed = ({ is_picture, ...file }: TaskFile): ViewedFile => ({
+  id: file.id,
+  file: { ...file, type: is_picture ? 'img' : 'file', file: '' },
+  commands: [
+    {
+      ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
+      run: () => void window.open(`/single/file/task/${file.id}`, '_blank', 'noopener'),
+    },
+  ],
 });
 
 /** A task's files: uploads with progress, preview, download and removal. Files can be dropped on it. */
 export function TaskFiles({ task }: { task: Task }) {
   const { files, problem, again } = useTaskFiles(task);
-  const [viewed, setViewed] = useState(0);
+  const [open, setOpen] = useState(0);
   const sending = useSelect(['message'], (store) => sendingIn(store.all('message'), task.dialog_id), [task.dialog_id]);
   const choice = useFileChoice((chosen) => void attach(task, chosen));
   const drop = useFileDrop((chosen) => void attach(task, chosen));
   const canAdd = !task.archived_at && task.id > 0;
   if (!canAdd && files.length === 0) return null;
-  const seen = files.filter((file) => file.id === viewed || file.is_picture);
-  const read = seen.find((file) => file.id === viewed && isWords(file));
   return (
     <section
       aria-label={t('files.title')}
@@ -71,7 +70,7 @@ export function TaskFiles({ task }: { task: Task }) {
           <SendingRow key={message.id} message={message} />
         ))}
         {files.map((file) => (
-          <FileRow key={file.id} file={file} canDelete={canAdd} onView={() => setViewed(file.id)} />
+          <FileRow key={file.id} file={file} canDelete={canAdd} onView={() => setOpen(file.id)} />
         ))}
       </ul>
       {files.length === LISTED && task.file_num > LISTED && (
@@ -84,18 +83,9 @@ export function TaskFiles({ task }: { task: Task }) {
         </UnstyledButton>
       )}
       {choice.field}
-      {read && (
+      {open > 0 && (
         <Suspense>
-          <WordsViewer file={read} onClose={() => setViewed(0)} />
-        </Suspense>
-      )}
-      {viewed > 0 && !read && (
-        <Suspense>
-          <FileViewer
-            list={seen.map((file) => ({ id: file.id, file: shown(file) }))}
-            first={viewed}
-            onClose={() => setViewed(0)}
-          />
+          <FileViewer list={files.filter(canBeViewed).map(viewed)} first={open} onClose={() => setOpen(0)} />
         </Suspense>
       )}
     </section>
@@ -130,8 +120,13 @@ function FileRow({ file, canDelete, onView }: { file: TaskFile; canDelete: boole
   );
   return (
     <li className={classes.row}>
-      {canBeSeen(file) ? (
-        <UnstyledButton className={classes.open} onClick={onView} aria-label={t('files.view', { name: file.name })}>
+      {canBeViewed(file) ? (
+        <UnstyledButton
+          className={classes.open}
+          onClick={onView}
+          onPointerEnter={() => warmViewer(file)}
+          aria-label={t('files.view', { name: file.name })}
+        >
           {words}
           <IconEye className={classes.mark ?? ''} size={16} stroke={1.75} aria-hidden="true" />
         </UnstyledButton>

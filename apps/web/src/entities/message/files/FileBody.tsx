@@ -1,23 +1,14 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { MESSAGE_SHOWN, shownSize } from '@atrium/contract/files/pictures.ts';
-import { CloseButton, Progress, RingProgress, UnstyledButton } from '@mantine/core';
-import {
-  IconDownload,
-  IconFile,
-  IconFileMusic,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileZip,
-  IconMovie,
-  IconPhotoOff,
-  IconPlayerPlayFilled,
-  IconPresentation,
-  IconTable,
-} from '@tabler/icons-react';
-import { createElement, useState } from 'react';
+import { ActionIcon, CloseButton, Progress, RingProgress, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { useFileAddress, useLocalFile, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './FileBody.module.css';
+import { FileIcon } from './FileIcon.tsx';
 import { fileOf, isFilm, type ShownFile, shownAddress, sizeWords } from './fileShown.ts';
 
 interface Props {
@@ -26,14 +17,14 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A picture, a video, or a card for a download. */
+/** A picture, a video, or a card that opens the file or downloads it. */
 export function FileBody({ message, onOpen, onCancel }: Props) {
   const file = fileOf(message);
   const isKnown = file.width > 0 && file.height > 0;
   const isWaiting = message.id < 0 && !message.error;
   if (file.type === 'img' && isKnown) return <Picture file={file} onOpen={onOpen} {...(isWaiting && { onCancel })} />;
   if (isFilm(file) && !isWaiting) return <Film file={file} onOpen={onOpen} />;
-  return <Card file={file} {...(isWaiting && { onCancel })} />;
+  return <Card file={file} onOpen={onOpen} {...(isWaiting && { onCancel })} />;
 }
 
 /** Reserves a picture's box, so that nothing moves when it loads. */
@@ -129,21 +120,7 @@ function Sending({ file, onCancel }: { file: ShownFile; onCancel: () => void }) 
   );
 }
 
-const ICONS: [typeof IconFile, readonly string[]][] = [
-  [IconFileTypePdf, ['pdf']],
-  [IconTable, ['xls', 'xlsx', 'csv', 'ods', 'numbers']],
-  [IconPresentation, ['ppt', 'pptx', 'odp', 'key']],
-  [IconFileText, ['doc', 'docx', 'odt', 'txt', 'md', 'rtf', 'pages']],
-  [IconFileZip, ['zip', 'gz', 'tar', 'rar', '7z', 'xz']],
-  [IconFileMusic, ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac']],
-  [IconMovie, ['mp4', 'mov', 'webm', 'mkv', 'avi']],
-];
-export function FileIcon({ ext }: Pick<ShownFile, 'ext'>) {
-  const found = ICONS.find(([, names]) => names.includes(ext))?.[0] ?? IconFile;
-  return createElement(found, { size: 24, stroke: 1.5, 'aria-hidden': true });
-}
-
-function Card({ file, onCancel }: { file: ShownFile; onCancel?: () => void }) {
+function Card({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void; onCancel?: () => void }) {
   const address = useFileAddress(file.url, '&down=yes');
   const share = useShare(file);
   const content = (
@@ -177,13 +154,26 @@ function Card({ file, onCancel }: { file: ShownFile; onCancel?: () => void }) {
       </div>
     );
   }
+  const label = t('file.download', { name: file.name, size: sizeWords(file.size, locale) });
+  if (canBeViewed(file)) {
+    return (
+      <div className={classes.card}>
+        <UnstyledButton
+          className={classes.view}
+          onClick={onOpen}
+          onPointerEnter={() => warmViewer(file)}
+          aria-label={t('files.view', { name: file.name })}
+        >
+          {content}
+        </UnstyledButton>
+        <ActionIcon component="a" href={address} download={file.name} aria-label={label}>
+          <IconDownload size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    );
+  }
   return (
-    <a
-      className={classes.card}
-      href={address}
-      download={file.name}
-      aria-label={t('file.download', { name: file.name, size: sizeWords(file.size, locale) })}
-    >
+    <a className={classes.card} href={address} download={file.name} aria-label={label}>
       {content}
       <IconDownload className={classes.down ?? ''} size={18} stroke={1.75} aria-hidden="true" />
     </a>

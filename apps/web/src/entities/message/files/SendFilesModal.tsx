@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { FileIcon } from './FileBody.tsx';
+import { FileIcon } from './FileIcon.tsx';
 import { isPicture, refusalOf } from './file.actions.ts';
 import { sizeWords } from './fileShown.ts';
 import classes from './SendFilesModal.module.css';

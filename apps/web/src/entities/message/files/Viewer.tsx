@@ -1,26 +1,50 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconExternalLink, IconStar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { FileViewer } from './FileViewer.tsx';
-import { picturesAround } from './file.actions.ts';
-import { fileOf, isFilm } from './fileShown.ts';
+import { addFavorite } from '#entities/favorite/favorite.actions.ts';
+import { FileViewer } from '#entities/viewer/FileViewer.tsx';
+import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { t } from '#sync/language.ts';
+import type { Command } from '#ui/keys/commands.ts';
+import { filesAround } from './file.actions.ts';
+import { fileOf } from './fileShown.ts';
 
-/** A conversation's pictures around one, over everything else; a video plays. */
-export function Viewer({ message, onClose }: { message: ClientMessage; onClose: () => void }) {
-  const isOne = isFilm(fileOf(message));
+interface Props {
+  message: ClientMessage;
+  onClose: () => void;
+  /** Where messages can be answered and forwarded. */
+  onReply?: (message: ClientMessage) => void;
+  onForward?: (message: ClientMessage) => void;
+}
+
+/** A message's file over everything else, between the other files of its conversation. */
+export function Viewer({ message, onClose, onReply, onForward }: Props) {
   const [list, setList] = useState<readonly ClientMessage[]>([message]);
   useEffect(() => {
     let isOpen = true;
-    if (isOne) return;
     // Without an answer only this one is shown.
-    picturesAround(message).then(
+    filesAround(message).then(
       (found) => isOpen && found.some((each) => each.id === message.id) && setList(found),
       () => undefined,
     );
     return () => {
       isOpen = false;
     };
-  }, [message, isOne]);
-  return (
-    <FileViewer list={list.map((each) => ({ id: each.id, file: fileOf(each) }))} first={message.id} onClose={onClose} />
-  );
+  }, [message]);
+  const commandsOf = (each: ClientMessage): Command[] => [
+    ...(onReply ? [{ id: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => onReply(each) }] : []),
+    ...(onForward
+      ? [{ id: 'forward', label: t('message.forward'), icon: IconArrowForwardUp, run: () => onForward(each) }]
+      : []),
+    { id: 'favorite', label: t('favorite.add'), icon: IconStar, run: () => void addFavorite('message', each.id) },
+    {
+      ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
+      run: () => void window.open(`/single/file/msg/${each.id}`, '_blank', 'noopener'),
+    },
+  ];
+  const viewed = list
+    .map((each): ViewedFile => ({ id: each.id, file: fileOf(each), commands: commandsOf(each) }))
+    .filter(({ id, file }) => id === message.id || canBeViewed(file));
+  return <FileViewer list={viewed} first={message.id} onClose={onClose} />;
 }

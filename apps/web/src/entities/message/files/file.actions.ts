@@ -86,13 +86,14 @@ function filmSize(file: File): Promise<{ width: number; height: number }> {
 
 /** The limit of the viewer (A9-03). */
 const SHOWN_TOGETHER = 50;
-/** A conversation's pictures around one, oldest first. */
-export async function picturesAround(message: ClientMessage): Promise<ClientMessage[]> {
-  const { list } = await client.api.read(msgList, {
-    dialog_id: message.dialog_id,
-    msg_type: 'image',
-    position_id: message.id,
-    pagesize: SHOWN_TOGETHER,
-  });
-  return list.filter(({ type }) => type === 'file').reverse();
+/** A conversation's pictures and other files around one, oldest first. */
+export async function filesAround({ id, dialog_id }: ClientMessage): Promise<ClientMessage[]> {
+  const ask = (msg_type: 'image' | 'file') =>
+    client.api.read(msgList, { dialog_id, msg_type, position_id: id, pagesize: SHOWN_TOGETHER });
+  const answers = await Promise.all([ask('image'), ask('file')]);
+  const found = new Map(answers.flatMap(({ list }) => list.map((each) => [each.id, each] as const)));
+  const files = [...found.values()].filter(({ type }) => type === 'file').sort((a, b) => a.id - b.id);
+  const index = files.findIndex((each) => each.id === id);
+  const start = Math.max(0, index - SHOWN_TOGETHER / 2);
+  return files.slice(start, start + SHOWN_TOGETHER);
 }

@@ -53,7 +53,10 @@ const CONFIG = {
 };
 const CLASSES = /^(mention( (user|task|file|report|me))*|browse|emoticon|language-[\w+#.-]{1,40})$/;
 
-DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+// An instance of its own: hooks of the shared one would change what other libraries, such as Mermaid, sanitize.
+const purify = DOMPurify(window);
+
+purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') {
     const href = safeUrl(node.getAttribute('href') ?? '');
     if (href) node.setAttribute('href', withBase(href));
@@ -100,7 +103,7 @@ export function messageHtml(html: string, me: number, copyLabel: string): string
 }
 
 function cleanHtml(html: string, me: number, copyLabel: string): string {
-  const fragment = DOMPurify.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
+  const fragment = purify.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
   linkBareUrls(fragment);
   for (const mention of fragment.querySelectorAll('.mention.user')) {
     const id = mention.getAttribute('data-id');

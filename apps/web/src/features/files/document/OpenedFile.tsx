@@ -1,36 +1,28 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
-import { isFilm, type ShownFile } from '#entities/message/files/fileShown.ts';
+import { useMe } from '#entities/user/useUsers.ts';
+import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { later } from '#sync/store/later.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
 
-const FileViewer = later(async () => (await import('#entities/message/files/FileViewer.tsx')).FileViewer);
 const DocumentModal = later(async () => (await import('./DocumentView.tsx')).DocumentModal);
 
-const isPicture = (file: DriveFile) => file.thumb !== '';
-const viewed = (file: DriveFile): { id: number; file: ShownFile } => ({
-  id: file.id,
-  file: {
-    type: isPicture(file) ? 'img' : 'file',
-    name: fullName(file),
-    size: file.size,
-    ext: file.ext,
-    path: file.path,
-    url: file.url,
-    thumb: file.thumb,
-    width: file.image_width ?? -1,
-    height: file.image_height ?? -1,
-    file: '',
-  },
-});
+interface Props extends Pick<DriveWays, 'onShare' | 'onSend'> {
+  id: number;
+  files: readonly DriveFile[];
+  onClose: () => void;
+}
 
-/** A file above its folder: pictures as a gallery, videos, and text. */
-export function OpenedFile({ id, files, onClose }: { id: number; files: readonly DriveFile[]; onClose: () => void }) {
+/** A file above its folder: documents to edit, everything else in the viewer between the other files. */
+export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
+  const me = useMe();
   const listed = files.find((each) => each.id === id);
   const [fetched, setFetched] = useState<DriveFile | null>(null);
+  const [edited, setEdited] = useState<DriveFile | null>(null);
   const isListed = listed !== undefined;
   useEffect(() => {
     let isWanted = !isListed;
@@ -50,17 +42,27 @@ export function OpenedFile({ id, files, onClose }: { id: number; files: readonly
   }, [id, isListed, onClose]);
   const file = listed ?? (fetched?.id === id ? fetched : null);
   if (!file || file.type === 'folder') return null;
+  // Notes are written more often than read; code is read first, with its colors.
+  const document = edited ?? (file.size === 0 || file.type === 'document' || file.type === 'txt' ? file : null);
+  if (document && (mayEdit(document) || document.type === 'document' || document.type === 'txt')) {
+    return (
+      <Suspense>
+        <DocumentModal key={document.id} file={document} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  const list = listed
+    ? files.filter((each) => each.type !== 'folder' && (each.id === id || canBeViewed(each)))
+    : [file];
+  const ways = { me, onEdit: setEdited, onShare, onSend };
   return (
     <Suspense>
-      {isPicture(file) || isFilm(file) ? (
-        <FileViewer
-          list={(listed && !isFilm(file) ? files.filter(isPicture) : [file]).map(viewed)}
-          first={id}
-          onClose={onClose}
-        />
-      ) : (
-        <DocumentModal key={id} file={file} onClose={onClose} />
-      )}
+      <FileViewer
+        key={id}
+        list={list.map((each) => ({ ...viewedOf(each), commands: commandsOf(each, ways) }))}
+        first={id}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }

@@ -1,17 +1,16 @@
 import type { driveOne } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { Button, Loader } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
-import { isFilm } from '#entities/message/files/fileShown.ts';
+import { ViewerBody } from '#entities/viewer/ViewerBody.tsx';
 import { t } from '#sync/language.ts';
 import { needsSignIn, wordsOf } from '#sync/words.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import classes from './Document.module.css';
 import { DocumentView } from './DocumentView.tsx';
+import { viewedOf } from './driveFile.ts';
 import type { Handle } from './useDocument.ts';
 
 type Opened = OutputOf<typeof driveOne>;
@@ -47,34 +46,8 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
   // With its own key: people with the link need not be signed in.
   const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
   if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;
-  if (!file.thumb && !isFilm(file)) {
+  if (isWritable(file.type)) {
     return <DocumentView file={file} handle={handle} save={address && `${address}&down=yes`} />;
   }
-  return (
-    <section className={classes.view} aria-label={fullName(file)}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{fullName(file)}</h2>
-        <span className={classes.tools}>
-          <Button
-            component="a"
-            href={`${address}&down=yes`}
-            download={fullName(file)}
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-          >
-            {t('action.download')}
-          </Button>
-        </span>
-      </header>
-      <div className={classes.picture}>
-        {isFilm(file) ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded media has no captions
-          <video src={address} controls playsInline aria-label={fullName(file)} />
-        ) : (
-          <img src={address} alt={fullName(file)} />
-        )}
-      </div>
-    </section>
-  );
+  return <ViewerBody list={[{ ...viewedOf(file), key: file.key }]} first={file.id} />;
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
 
 interface Ways {
-  onClose: () => void;
+  onClose?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
@@ -75,7 +75,7 @@ export function useZoom(ways: Ways) {
     if (event.type === 'pointercancel') return;
     if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y))
       (x < 0 ? live.current.onNext : live.current.onPrevious)?.();
-    else if (y > SWIPE_PX * 1.5 && event.pointerType === 'touch') live.current.onClose();
+    else if (y > SWIPE_PX * 1.5 && event.pointerType === 'touch') live.current.onClose?.();
   };
   return {
     transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale}) rotate(${place.turn}deg)`,

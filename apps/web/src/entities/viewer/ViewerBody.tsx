@@ -1,0 +1,213 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDots, IconDownload, IconX } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { type FileKind, fileKindOf } from './fileKinds.ts';
+import { MediaView } from './media/MediaView.tsx';
+import { PictureView } from './media/PictureView.tsx';
+import { Notice, Waiting } from './Notice.tsx';
+import { useKeys } from './useScale.ts';
+import { useSwipe } from './useSwipe.ts';
+import classes from './Viewer.module.css';
+import { useViewedAddress, type ViewedFile } from './viewedFile.ts';
+import { VIEWS } from './views.ts';
+
+interface Props {
+  list: readonly ViewedFile[];
+  /** The file shown first. */
+  first: number;
+  /** Without it the viewer has a window of its own. */
+  onClose?: (() => void) | undefined;
+  /** Called when another file of the list is shown. */
+  onShow?: ((id: number) => void) | undefined;
+}
+
+/** A file with its actions and its neighbors in the list. */
+export function ViewerBody({ list, first, onClose, onShow }: Props) {
+  const [id, setId] = useState(first);
+  const index = Math.max(
+    0,
+    list.findIndex((each) => each.id === id),
+  );
+  const shown = list[index];
+  const go = (step: number) => {
+    const next = list[index + step];
+    if (!next) return;
+    setId(next.id);
+    onShow?.(next.id);
+  };
+  const onPrevious = index > 0 ? () => go(-1) : undefined;
+  const onNext = index < list.length - 1 ? () => go(1) : undefined;
+  if (!shown) return null;
+  return <One key={shown.id} viewed={shown} index={index} count={list.length} {...{ onClose, onPrevious, onNext }} />;
+}
+
+interface OneProps {
+  viewed: ViewedFile;
+  index: number;
+  count: number;
+  onClose: (() => void) | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+function One({ viewed, index, count, onClose, onPrevious, onNext }: OneProps) {
+  const { file } = viewed;
+  const kind = fileKindOf(file);
+  const isDark = kind === 'picture' || kind === 'film' || kind === 'sound';
+  const stage = useRef<HTMLDivElement>(null);
+  // Pictures have keys and gestures of their own.
+  const isPicture = kind === 'picture';
+  const arrow = (run: (() => void) | undefined) => () => {
+    if (!document.activeElement?.closest('[data-own-keys]')) run?.();
+  };
+  useKeys(isPicture ? {} : { ArrowLeft: onPrevious && arrow(onPrevious), ArrowRight: onNext && arrow(onNext) });
+  useSwipe(stage, isPicture ? {} : { onPrevious, onNext });
+  return (
+    <div className={classes.body} data-dark={isDark || undefined} data-kind={kind}>
+      <Bar viewed={viewed} index={index} count={count} {...{ onClose, onPrevious, onNext, isDark }} />
+      <div ref={stage} className={classes.stage}>
+        <Content viewed={viewed} kind={kind} {...{ onClose, onPrevious, onNext }} />
+        {isDark && <Arrows onPrevious={onPrevious} onNext={onNext} />}
+      </div>
+    </div>
+  );
+}
+
+type Ways = Pick<OneProps, 'onPrevious' | 'onNext'>;
+
+/** On both sides of a picture. */
+function Arrows({ onPrevious, onNext }: Ways) {
+  return (
+    <>
+      {onPrevious && (
+        <ActionIcon
+          className={classes.previous ?? ''}
+          size={44}
+          radius="xl"
+          aria-label={t('viewer.previous')}
+          onClick={onPrevious}
+        >
+          <IconChevronLeft size={24} />
+        </ActionIcon>
+      )}
+      {onNext && (
+        <ActionIcon className={classes.next ?? ''} size={44} radius="xl" aria-label={t('viewer.next')} onClick={onNext}>
+          <IconChevronRight size={24} />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
+
+/** In the bar: a document needs the space at its sides. */
+function Steps({ onPrevious, onNext }: Ways) {
+  return (
+    <>
+      <ActionIcon
+        className={classes.step ?? ''}
+        size="xl"
+        aria-label={t('viewer.previous')}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      >
+        <IconChevronLeft size={20} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.step ?? ''}
+        size="xl"
+        aria-label={t('viewer.next')}
+        disabled={!onNext}
+        onClick={onNext}
+      >
+        <IconChevronRight size={20} stroke={1.75} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & { kind: FileKind }) {
+  if (kind === 'picture') return <PictureView viewed={viewed} {...ways} />;
+  if (kind === 'film' || kind === 'sound') return <MediaView viewed={viewed} />;
+  if (viewed.file.size === 0) return <div className={classes.notice}>{t('files.empty')}</div>;
+  const View = VIEWS[kind];
+  if (!View) return <Notice viewed={viewed} refusal={{ reason: 'unsupported', limit: 0 }} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <View viewed={viewed} />
+    </Suspense>
+  );
+}
+
+/** Commands that fit beside the name; others are in a menu. */
+const FITTING = 4;
+
+function Bar({ viewed, index, count, onClose, isDark, ...ways }: OneProps & { isDark: boolean }) {
+  const { file, commands = [] } = viewed;
+  const down = useViewedAddress(viewed, '&down=yes');
+  const isPhone = useIsPhone();
+  const inMenu = isPhone || commands.length > FITTING ? commands : [];
+  const beside = inMenu.length > 0 ? [] : commands;
+  return (
+    <header className={classes.bar}>
+      <span className={classes.name}>
+        <h2 className="truncate" tabIndex={-1} data-autofocus>
+          {file.name}
+        </h2>
+        {count > 1 && (
+          <small aria-live="polite">
+            {index + 1} / {count}
+          </small>
+        )}
+      </span>
+      {count > 1 && !isDark && <Steps {...ways} />}
+      {beside.map(
+        ({ id, label, icon: Icon, run }) =>
+          Icon && (
+            <Tooltip key={id} label={label}>
+              <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={label} onClick={run}>
+                <Icon size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          ),
+      )}
+      <Tooltip label={t('action.download')}>
+        <ActionIcon
+          component="a"
+          href={down}
+          download={file.name}
+          className={classes.tool ?? ''}
+          size="xl"
+          aria-label={t('action.download')}
+        >
+          <IconDownload size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {inMenu.length > 0 && (
+        <Menu position="bottom-end" zIndex={400}>
+          <Menu.Target>
+            <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('viewer.more')}>
+              <IconDots size={20} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map(({ id, label, icon: Icon, run }) => (
+              <Menu.Item key={id} leftSection={Icon && <Icon size={16} stroke={1.75} />} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {onClose && (
+        <Tooltip label={t('action.close')}>
+          <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('action.close')} onClick={onClose}>
+            <IconX size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import PostalMime, { type Address } from 'postal-mime';
+import { Unshown } from '../fileBytes.ts';
+
+export interface Mail {
+  subject: string;
+  from: string;
+  to: string;
+  cc: string;
+  /** Unix milliseconds; null if it names none that exists. */
+  at: number | null;
+  /** '' if it has only text. */
+  html: string;
+  text: string;
+  attachments: readonly Attachment[];
+}
+export interface Attachment {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const NESTING = 50;
+const MAX_ATTACHMENTS = 200;
+const MAX_ADDRESSES = 50;
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** Pictures are inside the HTML once more. */
+const INLINE_BYTES = 10 * 1024 * 1024;
+
+/** Reads a mail with its attachments. @throws Unshown */
+export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
+  const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', maxNestingDepth: NESTING }).catch(
+    () => {
+      throw new Unshown('broken');
+    },
+  );
+  if (mail.headers.length === 0) throw new Unshown('broken');
+  const at = Date.parse(mail.date ?? '');
+  let html = mail.html ?? '';
+  const attachments: Attachment[] = [];
+  for (const [index, each] of mail.attachments.slice(0, MAX_ATTACHMENTS).entries()) {
+    const content = bytesOf(each.content);
+    const id = each.contentId?.replace(/^<|>$/g, '') ?? '';
+    const isInline = id !== '' && html.includes(`cid:${id}`) && PICTURES.includes(each.mimeType);
+    if (isInline && content.length <= INLINE_BYTES) {
+      html = html.replaceAll(`cid:${id}`, `data:${each.mimeType};base64,${base64(content)}`);
+    } else attachments.push({ name: fileName(each.filename) || `${index + 1}`, bytes: content });
+  }
+  return {
+    subject: mail.subject ?? '',
+    from: addresses(mail.from ? [mail.from] : []),
+    to: addresses(mail.to),
+    cc: addresses(mail.cc),
+    at: Number.isFinite(at) ? at : null,
+    html,
+    text: mail.text ?? '',
+    attachments,
+  };
+}
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+const addresses = (list: readonly Address[] | undefined): string =>
+  (list ?? [])
+    .slice(0, MAX_ADDRESSES)
+    .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || (address ?? '')))
+    .join(', ');
+
+/** One line without path separators or direction marks, which could hide an extension. */
+const fileName = (name: string | null | undefined): string =>
+  (name ?? '').replace(/[\p{Cc}\\/\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').slice(-200);
+
+const CHUNK = 0x8000;
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
+}

@@ -1,0 +1,180 @@
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import classes from './Grid.module.css';
+import { type Area, type Cell, cellKey, columnName, type Sheet } from './workbook.ts';
+
+const ROW_PX = 24;
+const COLUMN_PX = 72;
+const HEAD_PX = 24;
+/** Cells around the visible ones, so that scrolling shows no gaps. */
+const AROUND_PX = 300;
+
+/** Where each row or column begins; the last entry is the end. */
+function offsets(count: number, sizes: ReadonlyMap<number, number>, usual: number): Float64Array {
+  const starts = new Float64Array(count + 1);
+  for (let index = 0; index < count; index++) {
+    starts[index + 1] = (starts[index] ?? 0) + (sizes.get(index) ?? usual);
+  }
+  return starts;
+}
+
+/** The last index that begins before `at`. */
+function indexAt(starts: Float64Array, at: number): number {
+  let [low, high] = [0, starts.length - 2];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}
+
+/** Empty cells around the content, as in any spreadsheet. */
+const SPARE = { rows: 20, columns: 6 };
+
+/** A grid of cells. Only those in view are in the document. */
+export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
+  const rows = sheet.rows + SPARE.rows;
+  const columns = sheet.columns + SPARE.columns;
+  const tops = useMemo(() => offsets(rows, sheet.heights, ROW_PX), [rows, sheet]);
+  const lefts = useMemo(() => offsets(columns, sheet.widths, COLUMN_PX), [columns, sheet]);
+  const merged = useMemo(() => mergedIn(sheet.merges), [sheet]);
+  const headWidth = 20 + String(rows).length * 9;
+
+  const look = () => {
+    const element = box.current;
+    if (!element) return;
+    setView({
+      ...{ x: element.scrollLeft / scale, y: element.scrollTop / scale },
+      ...{ width: element.clientWidth / scale, height: element.clientHeight / scale },
+    });
+  };
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.scrollTo(0, 0);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- measured again with another sheet or scale
+  }, [sheet, scale]);
+
+  const [top, bottom] = [view.y - AROUND_PX, view.y + view.height + AROUND_PX].map((at) => indexAt(tops, at)) as [
+    number,
+    number,
+  ];
+  const [left, right] = [view.x - AROUND_PX, view.x + view.width + AROUND_PX].map((at) => indexAt(lefts, at)) as [
+    number,
+    number,
+  ];
+  const place = (row: number, column: number, area?: Area): CSSProperties => ({
+    top: HEAD_PX + (tops[row] ?? 0),
+    left: headWidth + (lefts[column] ?? 0),
+    height: (tops[row + (area?.rows ?? 1)] ?? 0) - (tops[row] ?? 0),
+    width: (lefts[column + (area?.columns ?? 1)] ?? 0) - (lefts[column] ?? 0),
+  });
+  const shown: [number, number, Area?][] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const area = merged.get(cellKey(row, column));
+      if (!area) shown.push([row, column]);
+    }
+  }
+  for (const area of sheet.merges) {
+    const isNear =
+      area.row <= bottom && area.row + area.rows > top && area.column <= right && area.column + area.columns > left;
+    if (isNear) shown.push([area.row, area.column, area]);
+  }
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      data-own-keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
+      tabIndex={0}
+      onScroll={look}
+      role="region"
+      aria-label={sheet.name}
+    >
+      <div
+        className={classes.grid}
+        role="table"
+        aria-rowcount={sheet.rows}
+        aria-colcount={sheet.columns}
+        style={{ width: headWidth + (lefts.at(-1) ?? 0), height: HEAD_PX + (tops.at(-1) ?? 0), zoom: scale }}
+      >
+        <div className={classes.top} style={{ height: HEAD_PX }} aria-hidden="true">
+          <span className={classes.corner} style={{ width: headWidth, height: HEAD_PX }} />
+          {range(left, right).map((column) => (
+            <span key={column} className={classes.head} style={{ ...place(0, column), top: 0, height: HEAD_PX }}>
+              {columnName(column)}
+            </span>
+          ))}
+        </div>
+        <div className={classes.side} style={{ width: headWidth }} aria-hidden="true">
+          {range(top, bottom).map((row) => (
+            <span
+              key={row}
+              className={classes.head}
+              style={{ ...place(row, 0), top: tops[row] ?? 0, left: 0, width: headWidth }}
+            >
+              {row + 1}
+            </span>
+          ))}
+        </div>
+        {shown.map(([row, column, area]) => (
+          <GridCell
+            key={cellKey(row, column)}
+            cell={sheet.cells.get(cellKey(row, column))}
+            style={place(row, column, area)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+
+/** A merge may cover a whole sheet: this many cells are hidden below it, and more are drawn under it. */
+const MAX_HIDDEN = 200_000;
+
+function mergedIn(merges: readonly Area[]): ReadonlyMap<number, Area> {
+  const merged = new Map<number, Area>();
+  for (const area of merges) {
+    if (merged.size + area.rows * area.columns > MAX_HIDDEN) continue;
+    for (let row = 0; row < area.rows; row++) {
+      for (let column = 0; column < area.columns; column++) {
+        merged.set(cellKey(area.row + row, area.column + column), area);
+      }
+    }
+  }
+  return merged;
+}
+
+function GridCell({ cell, style }: { cell: Cell | undefined; style: CSSProperties }) {
+  const look = cell?.look;
+  return (
+    <span
+      role="cell"
+      className={classes.cell}
+      data-filled={Boolean(look?.fill) || undefined}
+      data-bold={look?.isBold || undefined}
+      data-italic={look?.isItalic || undefined}
+      data-underlined={look?.isUnderlined || undefined}
+      data-wraps={look?.wraps || undefined}
+      data-align={look?.align ?? (cell?.isNumber ? 'right' : undefined)}
+      title={cell && cell.text.length > 12 ? cell.text : undefined}
+      style={{
+        ...style,
+        // Colors of a document are chosen for white paper: they are kept together with a fill only.
+        ...(look?.fill && { backgroundColor: look.fill, color: look.color ?? '#1c1e21' }),
+        ...(!look?.fill && look?.color && look.color !== '#000000' && { '--cell-ink': look.color }),
+      }}
+    >
+      {cell?.text}
+    </span>
+  );
+}

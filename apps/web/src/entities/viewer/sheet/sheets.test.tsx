@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { storedZip } from '../zip/storedZip.ts';
+import { readCsv } from './csv.ts';
+import { formatNumber } from './numberFormat.ts';
+import { cellKey, columnName, MAX_ROWS, placeOf, type Sheet } from './workbook.ts';
+import { openWorkbook } from './xlsx.ts';
+
+const textAt = (sheet: Sheet, reference: string) => {
+  const { row, column } = placeOf(reference)!;
+  return sheet.cells.get(cellKey(row, column))?.text;
+};
+
+test('columns are named as in every spreadsheet', () => {
+  expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  expect(placeOf('AB12')).toEqual({ row: 11, column: 27 });
+  expect(placeOf('12')).toBeNull();
+});
+
+test('separated values: quotes, line breaks in them, and other separators', () => {
+  const sheet = readCsv('Port;"High; low"\r\n"Brest ""north""\n2";7,1\nLe Havre;\n', 'tides.csv');
+  expect([sheet.rows, sheet.columns]).toEqual([3, 2]);
+  expect(textAt(sheet, 'B1')).toBe('High; low');
+  expect(textAt(sheet, 'A2')).toBe('Brest "north"\n2');
+  expect(sheet.cells.get(cellKey(1, 1))).toEqual({ text: '7,1', isNumber: true });
+  expect(textAt(readCsv('a\tb\nc\td', 'x.tsv'), 'B2')).toBe('d');
+  expect(textAt(readCsv('a,"never closed', 'x.csv'), 'B1')).toBe('never closed');
+});
+
+test('a very long file is cut, and says so', () => {
+  const sheet = readCsv('a,b\n'.repeat(MAX_ROWS + 10), 'long.csv');
+  expect(sheet.isCut).toBe(true);
+  expect(sheet.rows).toBe(MAX_ROWS);
+});
+
+test('numbers show as their format says', () => {
+  expect(formatNumber(0.256, '0%')).toBe('26%');
+  expect(formatNumber(1234.5, '#,##0.00 "€"')).toBe('1,234.50 €');
+  expect(formatNumber(46_000, 'yyyy-mm-dd')).toBe('2025-12-09');
+  expect(formatNumber(0.1 + 0.2, 'General')).toBe('0.3');
+  expect(formatNumber(1, '[broken')).not.toBe('');
+});
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const X = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://r"';
+function workbook(sheet: string) {
+  const parts: Record<string, string> = {
+    '_rels/.rels': '<R xmlns="x"><Relationship Id="1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></R>',
+    'xl/workbook.xml': `<workbook ${X}><sheets><sheet name="Budget" sheetId="1" r:id="rId1"/><sheet name="Secret" state="hidden" sheetId="2" r:id="rId9"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<R xmlns="x"><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://x/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="http://x/styles" Target="styles.xml"/></R>',
+    'xl/sharedStrings.xml': `<sst ${X}><si><t>Rope</t></si><si><r><t>Two </t></r><r><t>runs</t></r></si></sst>`,
+    'xl/styles.xml': `<styleSheet ${X}><fonts><font/><font><b/><color rgb="FFCC0000"/></font></fonts><fills><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFEE00"/></patternFill></fill></fills><cellXfs><xf/><xf numFmtId="10" fontId="1" fillId="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${X}>${sheet}</worksheet>`,
+  };
+  return storedZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: utf8(text) })));
+}
+
+test('a workbook shows its visible sheets with texts, formats, looks and merged cells', async () => {
+  const book = await openWorkbook(
+    workbook(`<cols><col min="1" max="1" width="20"/></cols><sheetData>
+      <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
+      <row r="2"><c r="A2" s="1"><f>A1*2</f><v>0.125</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="inlineStr"><is><t>&lt;img src=x onerror=alert(1)&gt;</t></is></c></row>
+      </sheetData><mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A1:XFD1048576"/></mergeCells>`),
+  );
+  expect(book.names).toEqual(['Budget']);
+  const sheet = await book.sheet(0);
+  expect(textAt(sheet, 'A1')).toBe('Rope');
+  expect(textAt(sheet, 'B1')).toBe('Two runs');
+  // The saved value of the formula.
+  expect(sheet.cells.get(cellKey(1, 0))).toEqual({
+    text: '12.50%',
+    isNumber: true,
+    look: { isBold: true, color: '#cc0000', fill: '#ffee00' },
+  });
+  expect(textAt(sheet, 'B2')).toBe('TRUE');
+  expect(textAt(sheet, 'C2')).toBe('<img src=x onerror=alert(1)>');
+  // No area is larger than what is shown.
+  expect(sheet.merges).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 2 },
+    { row: 0, column: 0, rows: 2, columns: 3 },
+  ]);
+});
+
+test('a cell far away neither fills memory nor hides the others', async () => {
+  const book = await openWorkbook(
+    workbook(
+      '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row><row r="1048576"><c><v>3</v></c></row></sheetData>',
+    ),
+  );
+  const sheet = await book.sheet(0);
+  expect([sheet.rows, sheet.columns, sheet.isCut]).toEqual([1, 1, true]);
+});

@@ -1,0 +1,62 @@
+/** A sheet as it is shown. Rows and columns are counted from 0. */
+export interface Sheet {
+  name: string;
+  /** Cells with content or a look of their own, by `row * COLUMNS + column`. */
+  cells: ReadonlyMap<number, Cell>;
+  rows: number;
+  columns: number;
+  /** Pixels; columns without one have the default. */
+  widths: ReadonlyMap<number, number>;
+  heights: ReadonlyMap<number, number>;
+  /** Cells that take the place of several. */
+  merges: readonly Area[];
+  /** Not all of it is shown. */
+  isCut: boolean;
+}
+export interface Cell {
+  text: string;
+  isNumber?: boolean;
+  look?: CellLook;
+}
+export interface CellLook {
+  isBold?: boolean;
+  isItalic?: boolean;
+  isUnderlined?: boolean;
+  /** `#rrggbb` */
+  color?: string;
+  fill?: string;
+  align?: 'left' | 'center' | 'right';
+  wraps?: boolean;
+}
+export interface Area {
+  row: number;
+  column: number;
+  rows: number;
+  columns: number;
+}
+
+export const COLUMNS = 16_384;
+/** More than a person reads; the rest is in the file. */
+export const MAX_ROWS = 50_000;
+export const MAX_COLUMNS = 500;
+export const MAX_CELLS = 500_000;
+
+export const cellKey = (row: number, column: number): number => row * COLUMNS + column;
+
+/** A, B, … Z, AA. */
+export function columnName(column: number): string {
+  let name = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  }
+  return name;
+}
+
+/** `B3` is row 2, column 1; null if it is none. */
+export function placeOf(reference: string): { row: number; column: number } | null {
+  const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
+  if (!found) return null;
+  let column = 0;
+  for (const letter of found[1] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(found[2]) - 1, column: column - 1 };
+}

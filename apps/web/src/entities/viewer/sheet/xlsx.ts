@@ -1,0 +1,132 @@
+import { Unshown } from '../fileBytes.ts';
+import { allIn, childOf, childrenOf, numberIn, type OfficeFile, openOffice } from '../zip/officeFile.ts';
+import { formatNumber } from './numberFormat.ts';
+import { type Looks, looksIn } from './sheetLooks.ts';
+import { type Area, type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, placeOf, type Sheet } from './workbook.ts';
+
+export interface OpenWorkbook {
+  names: readonly string[];
+  /** Sheets are read when they are looked at. */
+  sheet(index: number): Promise<Sheet>;
+}
+
+/** Opens an Excel workbook. Formulas show the values that the program saved; nothing is computed. @throws Unshown */
+export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<OpenWorkbook> {
+  const file = await openOffice(bytes);
+  const root = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument');
+  const path = root?.target ?? 'xl/workbook.xml';
+  const book = await file.xml(path);
+  if (!book) throw new Unshown('broken');
+  const relations = await file.relations(path);
+  const listed = allIn(book, 'sheet').filter((each) => (each.getAttribute('state') ?? 'visible') === 'visible');
+  const of = (type: string) => [...relations.values()].find((each) => each.type === type)?.target ?? '';
+  const strings = textsIn(await file.xml(of('sharedStrings')));
+  const looks = looksIn(await file.xml(of('styles')), await file.xml(of('theme')));
+  const is1904 = ['1', 'true'].includes(allIn(book, 'workbookPr')[0]?.getAttribute('date1904') ?? '');
+  const known = new Map<number, Sheet>();
+  return {
+    names: listed.map((each, index) => each.getAttribute('name') ?? String(index + 1)),
+    async sheet(index) {
+      const shown = known.get(index);
+      if (shown) return shown;
+      const element = listed[index];
+      const id = element && [...element.attributes].find(({ name }) => /(^|:)id$/.test(name))?.value;
+      const target = relations.get(id ?? '')?.target ?? '';
+      const name = element?.getAttribute('name') ?? '';
+      const sheet = { name, ...(await readSheet(file, target, { strings, looks, is1904 })) };
+      known.set(index, sheet);
+      return sheet;
+    },
+  };
+}
+
+/** Runs of one string may have looks of their own, which a grid does not show. */
+const stringIn = (element: Element): string =>
+  allIn(element, 't')
+    .filter((each) => each.parentElement?.localName !== 'rPh')
+    .map((each) => each.textContent ?? '')
+    .join('');
+const textsIn = (document: Document | undefined) => allIn(document, 'si').map(stringIn);
+
+interface Book {
+  strings: readonly string[];
+  looks: Looks;
+  is1904: boolean;
+}
+
+const CHAR_PX = 7;
+const POINT_PX = 96 / 72;
+
+async function readSheet(file: OfficeFile, target: string, book: Book): Promise<Omit<Sheet, 'name'>> {
+  const document = await file.xml(target);
+  if (!document) return EMPTY;
+  const cells = new Map<number, Cell>();
+  const heights = new Map<number, number>();
+  let [rows, columns, isCut, nextRow] = [0, 0, false, 0];
+  for (const element of allIn(document, 'row')) {
+    const row = numberIn(element, 'r', nextRow + 1) - 1;
+    nextRow = row + 1;
+    if (row < 0 || row >= MAX_ROWS || cells.size >= MAX_CELLS) {
+      isCut = true;
+      continue;
+    }
+    const height = numberIn(element, 'ht');
+    if (height > 0) heights.set(row, Math.min(400, height * POINT_PX));
+    if (isOn(element, 'hidden')) heights.set(row, 0);
+    let nextColumn = 0;
+    for (const each of childrenOf(element, 'c')) {
+      const column = placeOf(each.getAttribute('r') ?? '')?.column ?? nextColumn;
+      nextColumn = column + 1;
+      if (column >= MAX_COLUMNS) {
+        isCut = true;
+        continue;
+      }
+      const cell = cellIn(each, book);
+      if (!cell) continue;
+      cells.set(cellKey(row, column), cell);
+      rows = Math.max(rows, row + 1);
+      columns = Math.max(columns, column + 1);
+    }
+  }
+  const merges = allIn(document, 'mergeCell').flatMap((each) => areaOf(each.getAttribute('ref') ?? '', rows, columns));
+  return { cells, rows, columns, heights, widths: widthsIn(document, columns), merges, isCut };
+}
+const EMPTY: Omit<Sheet, 'name'> = {
+  ...{ cells: new Map(), rows: 0, columns: 0, widths: new Map(), heights: new Map(), merges: [], isCut: false },
+};
+const isOn = (element: Element, name: string) => ['1', 'true'].includes(element.getAttribute(name) ?? '');
+
+function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null {
+  const style = looks.of(numberIn(element, 's'));
+  const look = style.look;
+  const value = childOf(element, 'v')?.textContent ?? '';
+  const kind = element.getAttribute('t') ?? 'n';
+  const cell = (text: string, isNumber = false): Cell | null =>
+    text === '' && !look?.fill ? null : { text, ...(isNumber && { isNumber }), ...(look && { look }) };
+  if (kind === 's') return cell(strings[Number(value)] ?? '');
+  if (kind === 'inlineStr') return cell(stringIn(element));
+  if (kind === 'b') return cell(value === '1' ? 'TRUE' : 'FALSE');
+  if (kind !== 'n' || value === '' || !Number.isFinite(Number(value))) return cell(value);
+  return cell(formatNumber(Number(value), style.format, is1904), true);
+}
+
+function areaOf(reference: string, rows: number, columns: number): Area[] {
+  const [from, to] = reference.split(':').map(placeOf);
+  if (!from || !to || from.row >= rows || from.column >= columns) return [];
+  const area = {
+    ...from,
+    rows: Math.min(to.row, rows - 1) - from.row + 1,
+    columns: Math.min(to.column, columns - 1) - from.column + 1,
+  };
+  return area.rows > 0 && area.columns > 0 && area.rows * area.columns > 1 ? [area] : [];
+}
+
+function widthsIn(document: Document, columns: number): ReadonlyMap<number, number> {
+  const widths = new Map<number, number>();
+  for (const each of allIn(document, 'col')) {
+    const last = Math.min(numberIn(each, 'max'), columns);
+    const width = isOn(each, 'hidden') ? 0 : Math.min(1000, numberIn(each, 'width', 9) * CHAR_PX + 5);
+    for (let column = Math.max(1, numberIn(each, 'min', 1)); column <= last; column++) widths.set(column - 1, width);
+  }
+  return widths;
+}

@@ -1,0 +1,125 @@
+import { Unshown } from '../fileBytes.ts';
+import { allIn, childOf, numberIn, type OfficeFile, openOffice, type Relation } from '../zip/officeFile.ts';
+import { themeColors } from '../zip/themeColors.ts';
+import { colorIn, fillIn, type Paint } from './paint.ts';
+import { type Fill, px, type Slide } from './slide.ts';
+import { type Chain, type Part, shapesOf } from './slideShapes.ts';
+
+export interface Presentation {
+  width: number;
+  height: number;
+  count: number;
+  /** Read when it is looked at. */
+  slide(index: number): Promise<Slide>;
+  /** Releases its pictures. */
+  close(): void;
+}
+
+const MAX_SLIDES = 1000;
+const PICTURES: Record<string, string> = {
+  ...{
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    bmp: 'image/bmp',
+  },
+  // As a picture an SVG runs no script and loads nothing.
+  svg: 'image/svg+xml',
+};
+
+/**
+ * Opens a PowerPoint presentation. Drawn are text, shapes, lines, pictures, tables and backgrounds in their places;
+ * charts, diagrams and embedded objects are boxes that say so; animations, notes and sounds are left out.
+ *
+ * @throws Unshown
+ */
+export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<Presentation> {
+  const file = await openOffice(bytes);
+  const path = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument')?.target;
+  const root = (await file.xml(path ?? 'ppt/presentation.xml'))?.documentElement;
+  if (!root) throw new Unshown('broken');
+  const relations = await file.relations(path ?? 'ppt/presentation.xml');
+  const size = childOf(root, 'sldSz');
+  const paths = allIn(childOf(root, 'sldIdLst'), 'sldId')
+    .slice(0, MAX_SLIDES)
+    .map((each) => [...each.attributes].find(({ name }) => name.endsWith(':id'))?.value ?? '')
+    .flatMap((id) => relations.get(id)?.target ?? []);
+  const urls = new Map<string, string>();
+  const known = new Map<number, Promise<Slide>>();
+  return {
+    width: px(numberIn(size, 'cx', 12_192_000)),
+    height: px(numberIn(size, 'cy', 6_858_000)),
+    count: paths.length,
+    slide(index) {
+      const slide = known.get(index) ?? readSlide(file, paths[index] ?? '', urls);
+      known.set(index, slide);
+      return slide;
+    },
+    close() {
+      for (const url of urls.values()) if (url) URL.revokeObjectURL(url);
+    },
+  };
+}
+
+async function readSlide(file: OfficeFile, path: string, urls: Map<string, string>): Promise<Slide> {
+  const chain = await chainOf(file, path, urls);
+  const [slide, layout] = chain.parts;
+  const isShown = (part: Part | undefined) => part?.root?.getAttribute('showMasterSp') !== '0';
+  const shapes = [
+    ...(isShown(slide) && isShown(layout) ? shapesOf(chain, 2) : []),
+    ...(isShown(slide) ? shapesOf(chain, 1) : []),
+    ...shapesOf(chain, 0),
+  ];
+  const texts = shapes.flatMap(
+    ({ text }) => text?.paragraphs.map(({ runs }) => runs.map((run) => run.text).join('')) ?? [],
+  );
+  const background = chain.parts.map(backgroundIn).find((each) => each !== undefined);
+  return { background, shapes, title: texts.find((text) => text.trim() !== '') ?? '' };
+}
+
+function backgroundIn({ root, paint }: Part): Fill | undefined {
+  const element = childOf(root, 'cSld', 'bg');
+  const own = fillIn(childOf(element, 'bgPr'), paint);
+  if (own) return own;
+  const color = colorIn(childOf(element, 'bgRef'), paint);
+  return color ? { kind: 'color', color } : undefined;
+}
+
+async function chainOf(file: OfficeFile, path: string, urls: Map<string, string>): Promise<Chain> {
+  const relationsOf = (each: string) => file.relations(each);
+  const target = (relations: ReadonlyMap<string, Relation>, type: string) =>
+    [...relations.values()].find((each) => each.type === type)?.target ?? '';
+  const own = await relationsOf(path);
+  const layoutPath = target(own, 'slideLayout');
+  const layout = await relationsOf(layoutPath);
+  const masterPath = target(layout, 'slideMaster');
+  const master = await relationsOf(masterPath);
+  const theme = await file.xml(target(master, 'theme'));
+  const colors = themeColors(theme);
+  const masterRoot = (await file.xml(masterPath))?.documentElement;
+  const map = new Map([...(childOf(masterRoot, 'clrMap')?.attributes ?? [])].map(({ name, value }) => [name, value]));
+  const part = async (each: string, relations: ReadonlyMap<string, Relation>, known?: Element): Promise<Part> => {
+    await loadPictures(file, relations, urls);
+    const picture = (id: string) => urls.get(relations.get(id)?.target ?? '') ?? '';
+    const paint: Paint = { colors, map, picture };
+    return { root: known ?? (await file.xml(each))?.documentElement, paint, relations };
+  };
+  const parts = [await part(path, own), await part(layoutPath, layout), await part(masterPath, master, masterRoot)];
+  if (!parts[0]?.root) throw new Unshown('broken');
+  const font = (name: string) => childOf(allIn(theme, name)[0], 'latin')?.getAttribute('typeface') || 'sans-serif';
+  return { parts, fonts: { major: font('majorFont'), minor: font('minorFont') } };
+}
+
+/** Formats of drawing programs, such as EMF, cannot be shown. */
+async function loadPictures(file: OfficeFile, relations: ReadonlyMap<string, Relation>, urls: Map<string, string>) {
+  for (const { type, target, isOutside } of relations.values()) {
+    if (type !== 'image' || isOutside || urls.has(target)) continue;
+    const mime = PICTURES[target.split('.').at(-1)?.toLowerCase() ?? ''];
+    urls.set(
+      target,
+      mime && file.has(target) ? URL.createObjectURL(new Blob([await file.bytes(target)], { type: mime })) : '',
+    );
+  }
+}

@@ -1,0 +1,97 @@
+/** A slide as it is drawn. Lengths are CSS pixels on an unscaled slide. */
+export interface Slide {
+  background: Fill | undefined;
+  shapes: readonly Shape[];
+  /** Its text, for those who do not see it. */
+  title: string;
+}
+
+export type Fill =
+  | { kind: 'color'; color: string }
+  | { kind: 'gradient'; css: string }
+  | { kind: 'picture'; url: string };
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Shape extends Box {
+  /** Degrees. */
+  turn: number;
+  isFlippedX: boolean;
+  isFlippedY: boolean;
+  outline: Outline | undefined;
+  fill: Fill | undefined;
+  line: Line | undefined;
+  picture: Picture | undefined;
+  text: TextBox | undefined;
+  table: Table | undefined;
+  /** Content that is left out, such as a chart. */
+  missing: 'chart' | 'diagram' | 'object' | undefined;
+}
+
+/** An SVG path in coordinates of its own, stretched over the box; lines enclose nothing. */
+export type Outline =
+  | { kind: 'closed'; path: string; width: number; height: number }
+  | { kind: 'line'; isBent: boolean };
+export interface Line {
+  color: string;
+  width: number;
+  isDashed: boolean;
+  /** Arrowheads at its ends. */
+  arrows: { start: boolean; end: boolean };
+}
+export interface Picture {
+  url: string;
+  /** Parts of 1 that are cut off. */
+  crop: { left: number; top: number; right: number; bottom: number };
+}
+export interface TextBox {
+  paragraphs: readonly Paragraph[];
+  anchor: 'start' | 'center' | 'end';
+  padding: readonly [top: number, right: number, bottom: number, left: number];
+  wraps: boolean;
+  isVertical: boolean;
+}
+export interface Paragraph {
+  runs: readonly Run[];
+  align: 'left' | 'center' | 'right' | 'justify';
+  bullet: string;
+  indent: number;
+  hanging: number;
+  before: number;
+  /** A factor of the font's size, or pixels. */
+  lineHeight: string;
+}
+export interface Run {
+  text: string;
+  size: number;
+  isBold: boolean;
+  isItalic: boolean;
+  isUnderlined: boolean;
+  isStruck: boolean;
+  color: string | undefined;
+  font: string;
+  /** An address outside, already checked. */
+  link: string;
+  raise: 'super' | 'sub' | '';
+}
+export interface Table {
+  columns: readonly number[];
+  rows: readonly { height: number; cells: readonly TableCell[] }[];
+}
+export interface TableCell {
+  text: TextBox;
+  fill: Fill | undefined;
+  columns: number;
+  rows: number;
+}
+
+/** English Metric Units in a CSS pixel. */
+const EMU_PER_PX = 9525;
+export const px = (emu: number): number => emu / EMU_PER_PX;
+/** Hundredths of a point. */
+export const fontPx = (size: number): number => (size / 100) * (96 / 72);

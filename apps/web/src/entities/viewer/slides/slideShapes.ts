@@ -1,0 +1,268 @@
+import { childOf, childrenOf, numberIn, type Relation } from '../zip/officeFile.ts';
+import { outlineIn } from './outlines.ts';
+import { colorIn, embedIn, fillIn, lineIn, type Paint } from './paint.ts';
+import { type Box, px, type Shape, type Table, type TextBox } from './slide.ts';
+import { type Inherited, textIn } from './slideText.ts';
+
+/** A slide, its layout or its master, with what its shapes are drawn with. */
+export interface Part {
+  root: Element | undefined;
+  paint: Paint;
+  relations: ReadonlyMap<string, Relation>;
+}
+
+/** Parts in the order of inheritance: the slide, its layout, its master. */
+export interface Chain {
+  parts: readonly Part[];
+  fonts: Inherited['fonts'];
+}
+
+interface Scope {
+  chain: Chain;
+  part: Part;
+  /** The parts that its placeholders inherit from. */
+  above: readonly Part[];
+  /** Coordinates of a group's content on the slide. */
+  place: (box: Box) => Box;
+}
+
+const MAX_SHAPES = 3000;
+
+/** The shapes of one part; of layouts and masters without placeholders, which only slides fill. */
+export function shapesOf(chain: Chain, index: number): Shape[] {
+  const part = chain.parts[index];
+  if (!part) return [];
+  const scope = { chain, part, above: chain.parts.slice(index + 1), place: (box: Box) => box };
+  return shapesIn(childOf(part.root, 'cSld', 'spTree'), scope, index === 0, { count: 0 });
+}
+
+function shapesIn(
+  tree: Element | undefined,
+  scope: Scope,
+  withPlaceholders: boolean,
+  made: { count: number },
+): Shape[] {
+  const shapes: Shape[] = [];
+  for (const element of tree?.children ?? []) {
+    if (++made.count > MAX_SHAPES) break;
+    if (isHidden(element)) continue;
+    switch (element.localName) {
+      case 'sp':
+      case 'cxnSp':
+      case 'pic':
+        if (withPlaceholders || !placeholderOf(element)) shapes.push(...shapeIn(element, scope));
+        break;
+      case 'graphicFrame':
+        shapes.push(...frameIn(element, scope));
+        break;
+      case 'grpSp':
+        shapes.push(
+          ...shapesIn(element, { ...scope, place: groupPlace(element, scope.place) }, withPlaceholders, made),
+        );
+        break;
+      case 'AlternateContent':
+        // The first choice may need a newer program than this one.
+        shapes.push(
+          ...shapesIn(childOf(element, 'Fallback') ?? childOf(element, 'Choice'), scope, withPlaceholders, made),
+        );
+        break;
+      default:
+    }
+  }
+  return shapes;
+}
+
+const isHidden = (element: Element) =>
+  [...element.children].some((each) => ['1', 'true'].includes(childOf(each, 'cNvPr')?.getAttribute('hidden') ?? ''));
+
+const placeholderOf = (element: Element): Element | undefined => {
+  for (const each of element.children) {
+    const found = childOf(each, 'nvPr', 'ph');
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Shapes of layout and master that a placeholder inherits from, the nearest first. */
+function inheritedFrom(placeholder: Element | undefined, above: readonly Part[]): Element[] {
+  if (!placeholder) return [];
+  const type = placeholder.getAttribute('type') ?? 'body';
+  const index = placeholder.getAttribute('idx') ?? '';
+  const sort = (name: string) =>
+    /^(ctrTitle|title)$/.test(name) ? 'title' : /^(subTitle|obj)$/.test(name) ? 'body' : name;
+  return above.flatMap(({ root }) => {
+    const all = childrenOf(childOf(root, 'cSld', 'spTree'), 'sp').map((shape) => ({ shape, of: placeholderOf(shape) }));
+    const same = all.find(({ of }) => of && index !== '' && of.getAttribute('idx') === index);
+    const alike = all.find(({ of }) => of && sort(of.getAttribute('type') ?? 'body') === sort(type));
+    const found = same ?? alike;
+    return found ? [found.shape] : [];
+  });
+}
+
+function boxIn(transform: Element | undefined): (Box & Pick<Shape, 'turn' | 'isFlippedX' | 'isFlippedY'>) | undefined {
+  const [offset, extent] = [childOf(transform, 'off'), childOf(transform, 'ext')];
+  if (!transform || !offset || !extent) return undefined;
+  return {
+    x: px(numberIn(offset, 'x')),
+    y: px(numberIn(offset, 'y')),
+    width: px(Math.max(0, numberIn(extent, 'cx'))),
+    height: px(Math.max(0, numberIn(extent, 'cy'))),
+    turn: numberIn(transform, 'rot') / 60_000,
+    isFlippedX: transform.getAttribute('flipH') === '1',
+    isFlippedY: transform.getAttribute('flipV') === '1',
+  };
+}
+
+function groupPlace(group: Element, outer: Scope['place']): Scope['place'] {
+  const transform = childOf(group, 'grpSpPr', 'xfrm');
+  const box = boxIn(transform);
+  if (!box) return outer;
+  const [from, size] = [childOf(transform, 'chOff'), childOf(transform, 'chExt')];
+  const [x, y] = [px(numberIn(from, 'x')), px(numberIn(from, 'y'))];
+  const [wide, high] = [px(numberIn(size, 'cx')), px(numberIn(size, 'cy'))];
+  const [scaleX, scaleY] = [wide > 0 ? box.width / wide : 1, high > 0 ? box.height / high : 1];
+  return (inner) =>
+    outer({
+      x: box.x + (inner.x - x) * scaleX,
+      y: box.y + (inner.y - y) * scaleY,
+      width: inner.width * scaleX,
+      height: inner.height * scaleY,
+    });
+}
+
+const NOTHING = {
+  ...{ turn: 0, isFlippedX: false, isFlippedY: false, outline: undefined, fill: undefined, line: undefined },
+  ...{ picture: undefined, text: undefined, table: undefined, missing: undefined },
+};
+const EMPTY_TYPES = ['dt', 'ftr', 'sldNum'];
+
+function shapeIn(element: Element, scope: Scope): Shape[] {
+  const { part, above, chain } = scope;
+  const placeholder = placeholderOf(element);
+  const sources = [element, ...inheritedFrom(placeholder, above)];
+  const properties = sources.map((each) => childOf(each, 'spPr'));
+  const box = properties.map((each) => boxIn(childOf(each, 'xfrm'))).find((each) => each !== undefined);
+  if (!box) return [];
+  const { paint } = part;
+  const style = childOf(element, 'style');
+  const referenced = (name: string) => colorIn(childOf(style, name), paint);
+  const isUsed = (name: string) => numberIn(childOf(style, name), 'idx') > 0;
+  const fills = properties.map((each) => fillIn(each, paint));
+  const ownFill = fills.find((each) => each !== undefined);
+  const color = isUsed('fillRef') ? referenced('fillRef') : undefined;
+  const fill = ownFill === undefined && color ? ({ kind: 'color', color } as const) : (ownFill ?? undefined);
+  const lineColor = isUsed('lnRef') ? referenced('lnRef') : undefined;
+  const lines = properties.map((each) => lineIn(childOf(each, 'ln'), paint, lineColor));
+  const isLine = element.localName === 'cxnSp';
+  const ownLine = lines.find((each) => each !== undefined);
+  const usual = lineColor
+    ? { color: lineColor, width: 1, isDashed: false, arrows: { start: false, end: false } }
+    : undefined;
+  const picture = element.localName === 'pic' ? pictureIn(element, paint) : undefined;
+  const type = placeholder?.getAttribute('type') ?? (placeholder ? 'body' : '');
+  const text = textIn(childOf(element, 'txBody'), paint, {
+    styles: [...sources.slice(1).map((each) => childOf(each, 'txBody', 'lstStyle')), masterStyle(chain, type)],
+    bodies: sources.slice(1).map((each) => childOf(each, 'txBody', 'bodyPr')),
+    color: referenced('fontRef'),
+    fonts: chain.fonts,
+    linkOf: (id) => linkIn(part, id),
+  });
+  const hasText = text?.paragraphs.some(({ runs }) => runs.some((run) => run.text.trim() !== '')) ?? false;
+  if (EMPTY_TYPES.includes(type) && !hasText) return [];
+  return [
+    {
+      ...NOTHING,
+      ...{ turn: box.turn, isFlippedX: box.isFlippedX, isFlippedY: box.isFlippedY },
+      ...scope.place(box),
+      outline:
+        fill || ownLine || usual || isLine
+          ? outlineIn(properties.find((each) => each?.querySelector('*|prstGeom, *|custGeom')) ?? properties[0], isLine)
+          : undefined,
+      fill,
+      line: ownLine === null ? undefined : (ownLine ?? usual),
+      picture,
+      text: hasText ? text : undefined,
+    },
+  ];
+}
+
+/** The master's styles for titles, for text, and for everything else. */
+function masterStyle({ parts }: Chain, type: string): Element | undefined {
+  const name =
+    /title/i.test(type) && type !== 'subTitle'
+      ? 'titleStyle'
+      : type === '' || EMPTY_TYPES.includes(type)
+        ? 'otherStyle'
+        : 'bodyStyle';
+  return childOf(parts.at(-1)?.root, 'txStyles', name);
+}
+
+/** Web and mail addresses only. */
+function linkIn({ relations }: Part, id: string): string {
+  const relation = relations.get(id);
+  return relation?.isOutside && /^(https?|mailto):/i.test(relation.target) ? relation.target : '';
+}
+
+function pictureIn(element: Element, paint: Paint): Shape['picture'] {
+  const fill = childOf(element, 'blipFill');
+  const url = paint.picture(embedIn(childOf(fill, 'blip')));
+  if (!url) return undefined;
+  const cut = childOf(fill, 'srcRect');
+  const part = (name: string) => Math.min(0.95, Math.max(0, numberIn(cut, name) / 100_000));
+  return { url, crop: { left: part('l'), top: part('t'), right: part('r'), bottom: part('b') } };
+}
+
+function frameIn(element: Element, scope: Scope): Shape[] {
+  const box = boxIn(childOf(element, 'xfrm'));
+  if (!box) return [];
+  const data = childOf(element, 'graphic', 'graphicData');
+  const table = childOf(data, 'tbl');
+  const shape = { ...NOTHING, ...scope.place(box) };
+  if (table) return [{ ...shape, table: tableIn(table, scope) }];
+  const uri = data?.getAttribute('uri') ?? '';
+  return [{ ...shape, missing: /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : 'object' }];
+}
+
+const EMPTY_TEXT: TextBox = { paragraphs: [], anchor: 'start', padding: [4, 8, 4, 8], wraps: true, isVertical: false };
+const MAX_TABLE_ROWS = 500;
+
+function tableIn(table: Element, { part, chain }: Scope): Table {
+  const properties = childOf(table, 'tblPr');
+  const hasHead = properties?.getAttribute('firstRow') === '1';
+  const isStriped = properties?.getAttribute('bandRow') === '1';
+  const accent = part.paint.colors.get('accent1') ?? '#4472c4';
+  const rows = childrenOf(table, 'tr').slice(0, MAX_TABLE_ROWS);
+  return {
+    columns: childrenOf(childOf(table, 'tblGrid'), 'gridCol').map((each) => px(numberIn(each, 'w'))),
+    rows: rows.map((row, index) => ({
+      height: px(numberIn(row, 'h')),
+      cells: childrenOf(row, 'tc')
+        .filter((cell) => cell.getAttribute('hMerge') !== '1' && cell.getAttribute('vMerge') !== '1')
+        .map((cell) => {
+          const isHead = hasHead && index === 0;
+          const own = fillIn(childOf(cell, 'tcPr'), part.paint);
+          // The styles of tables are in the program, not in the file: the usual one is drawn.
+          const usual = isHead
+            ? accent
+            : isStriped && index % 2 === 1
+              ? `${accent}33`
+              : hasHead
+                ? `${accent}1a`
+                : undefined;
+          const text = textIn(childOf(cell, 'txBody'), part.paint, {
+            styles: [childOf(chain.parts.at(-1)?.root, 'txStyles', 'otherStyle')],
+            bodies: [childOf(cell, 'tcPr')],
+            color: isHead && own === undefined ? '#ffffff' : undefined,
+            fonts: chain.fonts,
+            linkOf: (id) => linkIn(part, id),
+          });
+          return {
+            text: text ?? EMPTY_TEXT,
+            fill: own === undefined ? usual && ({ kind: 'color', color: usual } as const) : (own ?? undefined),
+            columns: numberIn(cell, 'gridSpan', 1),
+            rows: numberIn(cell, 'rowSpan', 1),
+          };
+        }),
+    })),
+  } as Table;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { storedZip } from '../zip/storedZip.ts';
+import { wordPage } from './docx.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const REL = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
+
+function word(body: string, more: Record<string, string> = {}) {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': `<Relationships ${REL}><Relationship Id="r1" Type="${TYPE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${W}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    'word/_rels/document.xml.rels': `<Relationships ${REL}><Relationship Id="l1" Type="${TYPE}/hyperlink" Target="javascript:alert(1)" TargetMode="External"/><Relationship Id="l2" Type="${TYPE}/hyperlink" Target="https://example.com/" TargetMode="External"/><Relationship Id="c1" Type="${TYPE}/aFChunk" Target="chunk.html"/></Relationships>`,
+    ...more,
+  };
+  return storedZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: utf8(text) })));
+}
+const link = (id: string) => `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${id}</w:t></w:r></w:hyperlink></w:p>`;
+
+test('a document becomes a page without scripts, whose links lead to the web only', async () => {
+  const page = await wordPage(
+    word(
+      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Tide &lt;script&gt;alert(1)&lt;/script&gt;</w:t></w:r></w:p>${link('l1')}${link('l2')}<w:altChunk r:id="c1"/>`,
+      {
+        'word/chunk.html': '<script>alert(1)</script><p>Smuggled</p>',
+      },
+    ),
+    { isNarrow: false },
+  );
+  const parsed = new DOMParser().parseFromString(page, 'text/html');
+  expect(parsed.body.textContent).toContain('Tide <script>alert(1)</script>');
+  expect(parsed.querySelector('script, iframe, object, [onclick], [onerror]')).toBeNull();
+  expect(page).not.toContain('Smuggled');
+  expect([...parsed.querySelectorAll('a')].map((each) => each.getAttribute('href')).filter(Boolean)).toEqual([
+    'https://example.com/',
+  ]);
+  expect(page).toContain("default-src 'none'");
+});
+
+test('a document with entities, and a file that is none, are refused', async () => {
+  await expect(
+    wordPage(word('', { 'word/styles.xml': '<!DOCTYPE a [<!ENTITY b "b">]><a/>' }), { isNarrow: true }),
+  ).rejects.toMatchObject({ reason: 'broken' });
+  await expect(wordPage(storedZip([{ name: 'a.txt', bytes: utf8('a') }]), { isNarrow: true })).rejects.toMatchObject({
+    reason: 'broken',
+  });
+});

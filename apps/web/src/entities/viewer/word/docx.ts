@@ -1,0 +1,59 @@
+import { renderAsync } from 'docx-preview';
+import { Unshown } from '../fileBytes.ts';
+import { sandboxedPage } from '../safeHtml.ts';
+import { openOffice, parseXml } from '../zip/officeFile.ts';
+import { storedZip } from '../zip/storedZip.ts';
+
+const MAX_PARTS = 5000;
+
+/**
+ * A Word document as a page for a sandbox. The library gets only parts that were unpacked within limits here, and what
+ * it makes is cleaned like a stranger's HTML.
+ *
+ * @throws Unshown
+ */
+export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { isNarrow: boolean }): Promise<string> {
+  const file = await openOffice(bytes);
+  if (!file.has('word/document.xml') && !file.names.some((name) => /document\d*\.xml$/.test(name)))
+    throw new Unshown('broken');
+  const parts: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  for (const name of file.names.slice(0, MAX_PARTS)) {
+    // Pages of HTML inside a document, macros and embedded files are left out.
+    if (name.endsWith('/') || /\.(html?|mht(ml)?|bin|exe|js)$/i.test(name)) continue;
+    const content = await file.bytes(name);
+    if (/\.(xml|rels)$/i.test(name)) parseXml(new TextDecoder().decode(content));
+    parts.push({ name, bytes: content });
+  }
+  const [box, styles] = [document.createElement('div'), document.createElement('div')];
+  try {
+    await renderAsync(new Blob([storedZip(parts)]), box, styles, {
+      className: 'docx',
+      inWrapper: true,
+      ignoreFonts: true,
+      ignoreWidth: isNarrow,
+      ignoreHeight: isNarrow,
+      useBase64URL: true,
+      renderAltChunks: false,
+      renderComments: false,
+      renderHeaders: true,
+      renderFooters: true,
+      renderFootnotes: true,
+      renderEndnotes: true,
+      experimental: false,
+    });
+  } catch {
+    throw new Unshown('broken');
+  }
+  return sandboxedPage(styles.innerHTML + box.innerHTML, { style: isNarrow ? PAPER + NARROW : PAPER });
+}
+
+const PAPER = `
+body { margin: 0; background: transparent; }
+.docx-wrapper { background: transparent !important; padding: 24px 16px 64px !important; }
+section.docx { box-shadow: 0 1px 4px rgb(0 0 0 / 25%) !important; border-radius: 3px; color: #1c1e21; }
+`;
+const NARROW = `
+.docx-wrapper { padding: 0 !important; }
+section.docx { box-shadow: none !important; padding: 20px 16px !important; width: auto !important; margin: 0 !important; overflow-x: auto; }
+img { max-width: 100%; height: auto; }
+`;

@@ -1,0 +1,46 @@
+import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
+import { IconExternalLink, IconLink, IconPencil, IconSend, IconShare } from '@tabler/icons-react';
+import { copyLink } from '#entities/drive/drive.actions.ts';
+import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { t } from '#sync/language.ts';
+import type { Command } from '#ui/keys/commands.ts';
+
+export interface DriveWays {
+  me: number;
+  onEdit: (file: DriveFile) => void;
+  onShare: (file: DriveFile) => void;
+  onSend: (file: DriveFile) => void;
+}
+
+export const mayEdit = (file: DriveFile): boolean => isWritable(file.type) && file.permission >= PERMISSION.write;
+
+export function commandsOf(file: DriveFile, { me, onEdit, onShare, onSend }: DriveWays): Command[] {
+  const list: (Command | false)[] = [
+    mayEdit(file) && { id: 'edit', label: t('action.edit'), icon: IconPencil, run: () => onEdit(file) },
+    file.userid === me && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => onShare(file) },
+    { id: 'send', label: t('drive.send'), icon: IconSend, run: () => onSend(file) },
+    { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
+    {
+      ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
+      run: () => void window.open(`/single/file/${file.id}`, '_blank', 'noopener'),
+    },
+  ];
+  return list.filter((each) => each !== false);
+}
+
+export const viewedOf = (file: DriveFile): ViewedFile => ({
+  id: file.id,
+  file: {
+    type: file.thumb === '' ? 'file' : 'img',
+    name: fullName(file),
+    size: file.size,
+    ext: file.ext.toLowerCase(),
+    path: file.path,
+    url: file.url,
+    thumb: file.thumb,
+    width: file.image_width ?? -1,
+    height: file.image_height ?? -1,
+    file: '',
+  },
+});
