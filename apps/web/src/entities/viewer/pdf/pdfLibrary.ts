@@ -18,12 +18,12 @@ async function load() {
   const style = import('pdfjs-dist/web/pdf_viewer.css');
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
-  let worker = new pdfjs.PDFWorker();
+  let worker = new pdfjs.PDFWorker({ verbosity: 0 });
   // The viewer's parts take the library from where it has put itself.
   const [parts] = await Promise.all([import('pdfjs-dist/web/pdf_viewer.mjs'), style]);
   drawBlankPage(pdfjs, worker);
   const runningWorker = (): PDFWorker => {
-    if (worker.destroyed) worker = new pdfjs.PDFWorker();
+    if (worker.destroyed) worker = new pdfjs.PDFWorker({ verbosity: 0 });
     return worker;
   };
   return { pdfjs, parts, runningWorker };

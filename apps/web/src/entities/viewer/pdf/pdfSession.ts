@@ -56,6 +56,8 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
   const { pdfjs, parts, runningWorker } = await loadPdfLibrary();
   const task = pdfjs.getDocument({
     url: address,
+    // Damaged documents are shown as far as they go: what the library thinks of them is nobody's concern.
+    verbosity: 0,
     worker: runningWorker(),
     rangeChunkSize: RANGE_BYTES,
     // Reading on while a person looks at the first page would load all of it.
