@@ -82,7 +82,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('button', { name: 'Send 1 file' }).tap();
   await page.getByRole('button', { name: 'Open image pier.png' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Image 1 of 1' }).getByRole('img', { name: 'pier.png' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'File viewer' }).getByRole('img', { name: 'pier.png' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
 
   // A voice message while the finger is held.

@@ -383,10 +383,7 @@ test('a task with open subtasks cannot be completed; a subtask becomes a task; t
   const { page, complaints } = await seat(ada);
   await page.goto(`/single/task/${task_id}`);
   const isDone = async () => Boolean((await ada.call(taskOne, { task_id })).complete_at);
-  const finish = async () => {
-    await page.getByRole('checkbox', { name: 'Complete “Open the gate”' }).click();
-    await page.getByRole('menuitem', { name: 'Done' }).click();
-  };
+  const finish = () => page.getByRole('checkbox', { name: 'Complete “Open the gate”' }).click();
   await finish();
   const refusal = page.getByRole('dialog').filter({ hasText: 'subtask' });
   await expect(refusal).toBeVisible();
@@ -402,5 +399,29 @@ test('a task with open subtasks cannot be completed; a subtask becomes a task; t
   await page.getByRole('region', { name: 'Activity' }).getByRole('button', { name: 'Reset' }).first().click();
   await page.getByRole('dialog', { name: 'Reset' }).getByRole('button', { name: 'Reset' }).click();
   await expect.poll(isDone).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('an open task is in the address: Back closes it, and a reload shows it again', async ({ seat, account }) => {
+  const ada = await account('Ada');
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'To do' });
+  const { id } = await ada.call(taskAdd, { project_id, name: 'Paint the rail' });
+  const { page, complaints } = await seat(ada);
+  const board = `/manage/project/${project_id}`;
+  await page.goto(board);
+  await page.getByText('Paint the rail', { exact: true }).click();
+  const task = page.getByRole('dialog', { name: 'Paint the rail' });
+  await expect(task).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${board}\\?task=${id}$`));
+  await page.goBack();
+  await expect(task).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${board}$`));
+  await page.goForward();
+  await expect(task).toBeVisible();
+  await page.reload();
+  await expect(task).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(task).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${board}$`));
   expect(complaints).toEqual([]);
 });

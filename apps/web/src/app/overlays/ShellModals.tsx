@@ -27,6 +27,7 @@ import {
 import { useOverlays } from './overlays.ts';
 import { PersonCard } from './PersonCard.tsx';
 import { TaskModals } from './TaskModals.tsx';
+import { useTaskAddress } from './useTaskAddress.ts';
 
 const ProofModal = later(async () => (await import('#app/session/ProofModal.tsx')).ProofModal);
 const FactorModal = later(async () => (await import('#app/session/FactorModal.tsx')).FactorModal);
@@ -35,6 +36,7 @@ const FactorModal = later(async () => (await import('#app/session/FactorModal.ts
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
+  const closeTask = useTaskAddress();
   const ring = useRing((state) => state.ring);
   const isMeeting = useMeeting(({ wish, inside }) => wish !== null || inside !== '');
   const goTo = (path: string, state?: Record<string, unknown>) => {
@@ -59,7 +61,7 @@ export function ShellModals() {
           <TaskModal
             taskId={overlays.taskId}
             onOpen={overlays.openTask}
-            onClose={overlays.closeTask}
+            onClose={closeTask}
             onPerson={overlays.openPerson}
           />
         </Suspense>

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useOverlays } from './overlays.ts';
+
+/**
+ * Keeps the open task in the address (`?task=5`), so that the browser's Back closes it, a reload shows it again, and the
+ * address can be shared. Returns what closes it.
+ */
+export function useTaskAddress(): () => void {
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const id = Number(params.get('task') ?? 0);
+  const inAddress = Number.isInteger(id) && id > 0 ? id : 0;
+  const isPushed = (state as { isTaskPushed?: boolean } | null)?.isTaskPushed === true;
+
+  const show = (taskId: number) => {
+    params.set('task', String(taskId));
+    // A second task replaces the first one, so that Back always leads to the screen.
+    const isOpen = inAddress > 0;
+    void navigate(
+      { search: `?${params}` },
+      { replace: isOpen, state: isOpen ? state : { ...(state as object | null), isTaskPushed: true } },
+    );
+  };
+  const leave = () => {
+    if (isPushed) return void navigate(-1);
+    params.delete('task');
+    void navigate({ search: `?${params}` }, { replace: true, state });
+  };
+  const newest = useRef({ inAddress, show, leave });
+  newest.current = { inAddress, show, leave };
+
+  useEffect(() => {
+    useOverlays.setState({ taskId: inAddress });
+  }, [inAddress]);
+  useEffect(
+    () =>
+      useOverlays.subscribe(({ taskId }) => {
+        if (taskId > 0 && taskId !== newest.current.inAddress) newest.current.show(taskId);
+      }),
+    [],
+  );
+  return useCallback(() => {
+    // Asked twice, it would leave the screen as well.
+    if (useOverlays.getState().taskId === 0) return;
+    useOverlays.setState({ taskId: 0 });
+    if (newest.current.inAddress > 0) newest.current.leave();
+  }, []);
+}
