@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { approvalCalls, approvalErrors, approvalEvents } from './approvals/approvals.ts';
 import { actionCalls, actionErrors } from './chat/actions.ts';
 import { writingCalls, writingErrors } from './chat/aiWriting.ts';
 import { assistantSettingCalls } from './chat/assistantSettings.ts';
@@ -96,6 +97,7 @@ export const calls: readonly Call[] = [
   ...recentCalls,
   ...notificationCalls,
   ...reportCalls,
+  ...approvalCalls,
   ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
@@ -148,6 +150,7 @@ export const allErrors = {
   ...recentErrors,
   ...notificationErrors,
   ...reportErrors,
+  ...approvalErrors,
   ...fileErrors,
   ...driveErrors,
   ...assistantErrors,
@@ -178,6 +181,7 @@ export const events = [
   ...messageEvents,
   ...draftEvents,
   ...reportEvents,
+  ...approvalEvents,
   ...assistantEvents,
   ...driveEvents,
   ...microAppEvents,
