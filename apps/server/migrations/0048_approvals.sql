@@ -36,7 +36,7 @@ create table approvals (
   answers jsonb not null,
   chosen jsonb not null default '{}',
   state smallint not null default 1 check (state between 0 and 4),
-  -- The first values in words, for lists; and the words by which it is found.
+  -- The values in words, for lists and workbooks; and the words by which it is found.
   summary jsonb not null default '[]',
   words text not null default '',
   effect text not null default 'none' check (effect in ('none', 'leave', 'trip')),

@@ -656,10 +656,10 @@ const Away = Type.Object({
 });
 export type ApprovalAway = Static<typeof Away>;
 export const userStatus = call('approve/user/status', {
-  summary: 'Returns the name of the form by which a person is away now; null if they are not.',
+  summary: 'Returns the name of the form by which a person is away now; empty if they are not.',
   access: 'user',
   input: Type.Object({ userid: Id() }),
-  output: Nullable(Type.String()),
+  output: Type.String(),
 });
 export const approvalAway = call('approve/away', {
   summary: 'Lists who is away in a time of at most 100 days.',
