@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkDefinition } from './check.ts';
-import { type ApprovalContent, type ApprovalField, type ApprovalNode, blankContent, FIELD_KINDS } from './definition.ts';
+import {
+  type ApprovalContent,
+  type ApprovalField,
+  type ApprovalNode,
+  blankContent,
+  FIELD_KINDS,
+} from './definition.ts';
 import { type FlowFacts, headsAbove, maySubmit, planOf } from './flow.ts';
 import { calculate, parseFormula, rounded } from './formula.ts';
 import { APPROVAL_TEMPLATES } from './templates.ts';
@@ -43,9 +49,9 @@ test('formulas: arithmetic, functions, columns, and nothing else', () => {
     const found = parseFormula(text);
     return found ? calculate(found, scope) : undefined;
   };
-  expect(['price * count + 1', '-(price - 10) / 2', 'sum(items.amount) * 2', 'max(price, items.amount)'].map(value)).toEqual(
-    [13, 3, 15, 4],
-  );
+  expect(
+    ['price * count + 1', '-(price - 10) / 2', 'sum(items.amount) * 2', 'max(price, items.amount)'].map(value),
+  ).toEqual([13, 3, 15, 4]);
   expect(['if(days(time) > 1, price, 0)', 'round(10 / 3, 2)', 'hours(time)', 'count(items.x)'].map(value)).toEqual([
     4, 3.33, 33, 3,
   ]);
@@ -163,7 +169,10 @@ test('a plan has a step for each head, people to choose, and what to do where no
     { userids: [13], after: [] },
     { userids: [11], after: [0] },
   ]);
-  expect(plan([approver('a', { kind: 'head', level: 3 })])).toMatchObject({ steps: [], problems: [{ problem: 'nobody' }] });
+  expect(plan([approver('a', { kind: 'head', level: 3 })])).toMatchObject({
+    steps: [],
+    problems: [{ problem: 'nobody' }],
+  });
   expect(plan([approver('a', { kind: 'head', level: 3 }, 'admins')]).steps).toMatchObject([
     { userids: [90], found: 'replaced' },
   ]);

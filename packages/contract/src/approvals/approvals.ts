@@ -387,7 +387,8 @@ export const procdefOne = call('approve/procdef/one', {
   errors: ['approval.form'],
 });
 export const procdefSave = call('approve/procdef/save', {
-  summary: 'Stores a draft: of a new definition, or of the given one. Nothing changes for people until it is published.',
+  summary:
+    'Stores a draft: of a new definition, or of the given one. Nothing changes for people until it is published.',
   access: 'admin',
   input: Type.Object({ id: MaybeId(), content: ContentIn() }),
   output: FullDefinition,
@@ -459,7 +460,8 @@ export const fileUpload = call('approve/file/upload', {
 });
 
 export const processStart = call('approve/process/start', {
-  summary: 'Submits a request, submits a returned one again with `id`, or asks to cancel an approved one with `cancels`.',
+  summary:
+    'Submits a request, submits a returned one again with `id`, or asks to cancel an approved one with `cancels`.',
   access: 'user',
   input: Type.Object({
     /** The form by its id, or by its name for older clients. */
@@ -583,7 +585,8 @@ const PageIn = {
   page_size: Paging(20, 100).pagesize,
 };
 export const processList = call('approve/process/list', {
-  summary: 'Lists requests: waiting for the caller, their own, those copied to them, those they decided, or all for administrators.',
+  summary:
+    'Lists requests: waiting for the caller, their own, those copied to them, those they decided, or all for administrators.',
   access: 'user',
   input: Type.Object({
     box: OneOf(...APPROVAL_BOXES),
@@ -614,9 +617,18 @@ const olderList = (path: string, summary: string) =>
 export const findTask = olderList('approve/process/findTask', 'Lists running requests that wait for the caller.');
 export const startByMyselfAll = olderList('approve/process/startByMyselfAll', 'Lists the caller’s own requests.');
 export const startByMyself = olderList('approve/process/startByMyself', 'Lists the caller’s own running requests.');
-export const findProcNotify = olderList('approve/process/findProcNotify', 'Lists running requests copied to the caller.');
-export const historyFindTask = olderList('approve/procHistory/findTask', 'Lists finished requests that the caller decided.');
-export const historyStartByMyself = olderList('approve/procHistory/startByMyself', 'Lists the caller’s own finished requests.');
+export const findProcNotify = olderList(
+  'approve/process/findProcNotify',
+  'Lists running requests copied to the caller.',
+);
+export const historyFindTask = olderList(
+  'approve/procHistory/findTask',
+  'Lists finished requests that the caller decided.',
+);
+export const historyStartByMyself = olderList(
+  'approve/procHistory/startByMyself',
+  'Lists the caller’s own finished requests.',
+);
 export const historyFindProcNotify = olderList(
   'approve/procHistory/findProcNotify',
   'Lists finished requests copied to the caller.',
@@ -785,7 +797,8 @@ export const approvalStats = call('approve/stats', {
 });
 export const APPROVAL_EXPORT_DAYS = 35;
 export const approvalExport = call('approve/export', {
-  summary: 'Makes a workbook of the requests of at most 35 days, which the system bot delivers; `approve/down` has it too.',
+  summary:
+    'Makes a workbook of the requests of at most 35 days, which the system bot delivers; `approve/down` has it too.',
   access: 'admin',
   input: Type.Object({
     proc_def_id: MaybeId(),
@@ -849,6 +862,15 @@ export const approvalCalls = [
 export const approvalsUnread = event('approve', 'unread', Type.Object({}));
 /** A request that the receiver takes part in changed: clients that show it load it again. */
 export const approvalChanged = event('approve', 'update', Type.Object({ id: Id(), state: State() }));
+/** The same for one that was submitted, and for one that was approved, rejected or withdrawn. */
+export const approvalAdded = event('approve', 'add', Type.Object({ id: Id(), state: State() }));
+export const approvalFinished = event('approve', 'finish', Type.Object({ id: Id(), state: State() }));
 /** What people can submit changed. */
 export const approvalFormsChanged = event('approve', 'forms', Type.Object({}));
-export const approvalEvents = [approvalsUnread, approvalChanged, approvalFormsChanged] as const;
+export const approvalEvents = [
+  approvalsUnread,
+  approvalAdded,
+  approvalChanged,
+  approvalFinished,
+  approvalFormsChanged,
+] as const;

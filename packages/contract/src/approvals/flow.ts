@@ -235,11 +235,7 @@ export const maySubmit = (
   departments: readonly FlowDepartment[],
 ): boolean =>
   (submitters.userids.length === 0 && submitters.department_ids.length === 0) ||
-  isAmong(
-    { departments } as FlowFacts,
-    { userids: [person.userid], departments: person.department },
-    submitters,
-  );
+  isAmong({ departments } as FlowFacts, { userids: [person.userid], departments: person.department }, submitters);
 
 function holds(condition: ApprovalCondition, { form, facts }: Planning): boolean {
   const { values } = facts;

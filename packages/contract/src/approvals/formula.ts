@@ -104,7 +104,8 @@ class Parser {
     if (++this.#depth > DEEPEST) throw new Malformed();
     try {
       const token = this.#next();
-      if (token === '-') return { kind: 'operation', op: '-', left: { kind: 'number', value: 0 }, right: this.#single() };
+      if (token === '-')
+        return { kind: 'operation', op: '-', left: { kind: 'number', value: 0 }, right: this.#single() };
       if (token === '(') {
         const inner = this.#level(0);
         if (this.#next() !== ')') throw new Malformed();

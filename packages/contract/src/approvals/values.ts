@@ -124,9 +124,7 @@ function rowsOf(field: Table, raw: unknown): Found {
     // A line that nobody filled in is no line.
     if (field.columns.every(({ id }) => isBlank((each as Record<string, unknown>)[id]))) continue;
     const checked = checkValues(field.columns, each as Record<string, unknown>);
-    problems.push(
-      ...checked.problems.map(({ field: column, problem }) => ({ field: field.id, row, column, problem })),
-    );
+    problems.push(...checked.problems.map(({ field: column, problem }) => ({ field: field.id, row, column, problem })));
     rows.push(checked.values as Record<string, string | number | string[] | null>);
   }
   return problems.length > 0 ? { problems } : { value: rows };

@@ -1,8 +1,8 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
-import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
 import { handOverApprovals } from '#modules/approvals/running/due.service';
+import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
 import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
 import { transferDialogs } from '#modules/dialogs/members/handOver.service';
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';

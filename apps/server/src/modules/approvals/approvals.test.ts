@@ -212,7 +212,16 @@ test('values, people and files are checked; formulas are calculated here', async
       { ...reason, required: true },
       amount,
       { id: 'who', kind: 'person', label: 'Who', required: false, hint: '', many: true },
-      { id: 'total', kind: 'formula', label: 'Total', required: false, hint: '', expression: 'amount * 2', unit: '', decimals: 0 },
+      {
+        id: 'total',
+        kind: 'formula',
+        label: 'Total',
+        required: false,
+        hint: '',
+        expression: 'amount * 2',
+        unit: '',
+        decimals: 0,
+      },
       { id: 'files', kind: 'files', label: 'Files', required: false, hint: '', most: 2 },
     ],
   });
@@ -225,7 +234,8 @@ test('values, people and files are checked; formulas are calculated here', async
   expect(made.values).toEqual({ reason: 'x', amount: 4, total: 8, files: [file.token] });
   const { base } = await testServer();
   const fetchBy = async (who: TestClient) =>
-    (await fetch(`${base}/${made.files[0]?.url.replace('{{RemoteURL}}', '')}`, { headers: { token: who.token } })).status;
+    (await fetch(`${base}/${made.files[0]?.url.replace('{{RemoteURL}}', '')}`, { headers: { token: who.token } }))
+      .status;
   expect([await fetchBy(ada), await fetchBy(bo), await fetchBy(eve)]).toEqual([200, 200, 404]);
 });
 

@@ -42,7 +42,8 @@ export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyM
   /** What a missing punch is called where its person was away at that time. */
   const missing = (result: Result, userid: number, at: number) => {
     const absence =
-      result === 'missing' && away.find((each) => each.userid === userid && each.from.getTime() <= at && each.to.getTime() >= at);
+      result === 'missing' &&
+      away.find((each) => each.userid === userid && each.from.getTime() <= at && each.to.getTime() >= at);
     return absence ? absence.name : say(result);
   };
   return {

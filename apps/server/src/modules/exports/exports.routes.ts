@@ -2,7 +2,15 @@ import { approvalExport } from '@atrium/contract/approvals/approvals.ts';
 import * as contract from '@atrium/contract/files/exports.ts';
 import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { exportApprovals, exportCheckins, exportOverdue, exportPerson, exportTalk, exportTasks, ownExports } from './exports.service.ts';
+import {
+  exportApprovals,
+  exportCheckins,
+  exportOverdue,
+  exportPerson,
+  exportTalk,
+  exportTasks,
+  ownExports,
+} from './exports.service.ts';
 
 export const exportRoutes: Route[] = [
   write(contract.taskExport, exportTasks),

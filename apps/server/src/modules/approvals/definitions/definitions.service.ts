@@ -37,7 +37,9 @@ export async function listSubmittable({ app, tx, caller }: View): Promise<OpenDe
   const user = await findUser(tx, caller.userid);
   if (!user) return [];
   const departments = departmentsOf(app);
-  return (await listDefinitions(tx)).filter(isSubmittable).filter(({ content }) => maySubmit(content, user, departments));
+  return (await listDefinitions(tx))
+    .filter(isSubmittable)
+    .filter(({ content }) => maySubmit(content, user, departments));
 }
 
 /** @throws approval.form  also for one that the caller may not submit */

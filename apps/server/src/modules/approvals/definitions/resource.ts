@@ -21,7 +21,13 @@ interface ResourceNode {
 
 export function resourceOf(flow: readonly ApprovalNode[]): string {
   const child = chain(flow, nodesIn(flow, MAIN_LINE), 'start');
-  const start: ResourceNode = { name: 'start', type: 'start', nodeId: 'start', prevId: '', ...(child && { childNode: child }) };
+  const start: ResourceNode = {
+    name: 'start',
+    type: 'start',
+    nodeId: 'start',
+    prevId: '',
+    ...(child && { childNode: child }),
+  };
   return JSON.stringify(start);
 }
 

@@ -5,7 +5,7 @@ import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { findDelegation, deleteDelegation, storeDelegation } from './delegation.queries.ts';
+import { deleteDelegation, findDelegation, storeDelegation } from './delegation.queries.ts';
 import { listAway } from './leave.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -136,7 +136,9 @@ test('statistics say how long steps take and where requests wait', async () => {
   const form = await publish([approver(named(bo), { name: 'Head', hours: 1 }), approver(named(cy), { name: 'Money' })]);
   const made = await submit(ada, form);
   const { app } = await testServer();
-  await sql`update approval_steps set opened_at = now() - interval '2 hours' where approval_id = ${made.id} and state = 'open'`.execute(app.db);
+  await sql`update approval_steps set opened_at = now() - interval '2 hours' where approval_id = ${made.id} and state = 'open'`.execute(
+    app.db,
+  );
   await approve(bo, made);
   const input = { proc_def_id: form.id, time: [wire(Date.now() - HOUR), wire(Date.now() + HOUR)] as const };
   const stats = await admin.call(c.approvalStats, input);

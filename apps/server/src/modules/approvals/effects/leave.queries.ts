@@ -55,7 +55,12 @@ export async function storeBalances(
       carried = ${carried === undefined ? sql`approval_balances.carried` : sql`excluded.carried`}`.execute(db);
 }
 
-export async function deleteBalances(db: Writer, userids: readonly number[], type: string, year: number): Promise<void> {
+export async function deleteBalances(
+  db: Writer,
+  userids: readonly number[],
+  type: string,
+  year: number,
+): Promise<void> {
   await db
     .deleteFrom('approval_balances')
     .where('userid', 'in', [...userids])

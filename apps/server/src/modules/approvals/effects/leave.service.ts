@@ -20,7 +20,11 @@ export interface Effect {
 const NONE: Effect = { effect: 'none', away_from: null, away_to: null, leave_type: '', days: 0 };
 
 /** What a request means once it is approved: when its initiator is away, and how many days of leave that takes. */
-export async function effectOf({ app }: Pick<View, 'app'>, content: ApprovalContent, values: ApprovalValues): Promise<Effect> {
+export async function effectOf(
+  { app }: Pick<View, 'app'>,
+  content: ApprovalContent,
+  values: ApprovalValues,
+): Promise<Effect> {
   const { kind, range: rangeId, type: typeId } = content.effect;
   const field = content.form.find(({ id }) => id === rangeId);
   const range = values[rangeId] as ApprovalRange | undefined;

@@ -10,7 +10,8 @@ const LEAST = 0.02;
  * workspace's time zone.
  */
 export function workingDays(from: number, to: number, hours: Hours): number {
-  const zoned = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(hours.timezone).toPlainDate();
+  const zoned = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(hours.timezone).toPlainDate();
   const last = zoned(to);
   let days = 0;
   let date = zoned(from);

@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { approvalFor, contentOf, mayDelete, mayWithdraw } from '../approvals.access.ts';
-import { pendingIn, returnSteps, type Run, type Step } from '../running/engine.ts';
+import { pendingIn, type Run, returnSteps, type Step } from '../running/engine.ts';
 import { presentApprovalFile } from '../running/files.service.ts';
 import { peopleIn } from '../running/names.service.ts';
 import { presentPeople } from '../running/plan.service.ts';
@@ -24,6 +24,13 @@ const [RETURNED, RUNNING, APPROVED] = [0, 1, 2];
 
 export const readDetail = async (view: View, { id }: InputOf<typeof contract.processDetail>) =>
   presentDetail(view, await approvalFor(view, id));
+
+/** A request for programs: as in a list, with its values. @throws approval.gone */
+export async function oneApproval(view: View, id: number) {
+  const row = await approvalFor(view, id);
+  const [shown] = await presentRows(view, [row]);
+  return { ...shown, values: row.answers };
+}
 
 export const participants = async (view: View, { proc_inst_id }: InputOf<typeof contract.findParticipant>) =>
   participantsOf(await presentDetail(view, await approvalFor(view, proc_inst_id)));
@@ -108,7 +115,8 @@ async function rightsOf(
 ): Promise<contract.ApprovalDetail['may']> {
   const { userid } = view.caller;
   const run: Run = { userid: row.userid, state: row.state, steps };
-  const own = row.state === RUNNING ? steps.find((step) => pendingIn(step).some((each) => each.userid === userid)) : undefined;
+  const own =
+    row.state === RUNNING ? steps.find((step) => pendingIn(step).some((each) => each.userid === userid)) : undefined;
   const isInitiator = row.userid === userid;
   const isRunning = row.state === RUNNING;
   return {

@@ -1,7 +1,7 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { listBasics } from '#modules/users/users.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
+import { listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
@@ -17,7 +17,10 @@ const SHOWN = 3;
 const SHOWN_CHARS = 200;
 
 /** Requests as lists show them. */
-export async function presentRows({ app, tx, caller, now }: View, rows: readonly ApprovalRecord[]): Promise<contract.ApprovalRow[]> {
+export async function presentRows(
+  { app, tx, caller, now }: View,
+  rows: readonly ApprovalRecord[],
+): Promise<contract.ApprovalRow[]> {
   const [people, open, contents] = await Promise.all([
     listBasics(tx, [...new Set(rows.map(({ userid }) => userid))]),
     listOpen(

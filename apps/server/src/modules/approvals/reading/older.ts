@@ -1,6 +1,5 @@
-import type { ApprovalDetail, ApprovalStep } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalDetail, ApprovalStep, findParticipant } from '@atrium/contract/approvals/approvals.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { findParticipant } from '@atrium/contract/approvals/approvals.ts';
 import { wireTime } from '#platform/time/time';
 import type { ApprovalRecord, EntryRow } from '../running/run.queries.ts';
 
@@ -13,7 +12,11 @@ type Participant = OutputOf<typeof findParticipant>[number];
 const NOBODY: Person = { userid: 1, nickname: '', userimg: '' };
 const [APPROVED, WITHDRAWN] = [2, 4];
 
-export function nodeInfosOf(row: ApprovalRecord, steps: readonly ApprovalStep[], people: readonly Person[]): NodeInfo[] {
+export function nodeInfosOf(
+  row: ApprovalRecord,
+  steps: readonly ApprovalStep[],
+  people: readonly Person[],
+): NodeInfo[] {
   const find = (userid: number) => people.find((each) => each.userid === userid) ?? NOBODY;
   const own = find(row.userid);
   const start = node({ node_id: 'start', type: 'starter', aprover_type: 'start', people: [own], is_finished: true });
@@ -29,8 +32,19 @@ export function nodeInfosOf(row: ApprovalRecord, steps: readonly ApprovalStep[],
       identitylink: linkOf(step, index + 1, find),
     }),
   );
-  const ending = node({ node_id: 'end', type: 'end', aprover_type: 'end', people: [], is_finished: row.state >= APPROVED });
-  return [start, ...middle, ...(row.state === WITHDRAWN ? [{ ...start, node_id: 'withdraw', claim_time: wireTime(row.end_at) }] : []), ending];
+  const ending = node({
+    node_id: 'end',
+    type: 'end',
+    aprover_type: 'end',
+    people: [],
+    is_finished: row.state >= APPROVED,
+  });
+  return [
+    start,
+    ...middle,
+    ...(row.state === WITHDRAWN ? [{ ...start, node_id: 'withdraw', claim_time: wireTime(row.end_at) }] : []),
+    ending,
+  ];
 }
 
 function node(
@@ -46,7 +60,12 @@ function node(
     member_count: people.length,
     level: 0,
     act_type,
-    node_user_list: people.map(({ userid, nickname, userimg }) => ({ name: nickname, target_id: userid, type: 1, userimg })),
+    node_user_list: people.map(({ userid, nickname, userimg }) => ({
+      name: nickname,
+      target_id: userid,
+      type: 1,
+      userimg,
+    })),
     userimg: people[0]?.userimg ?? '',
     claim_time,
     identitylink,

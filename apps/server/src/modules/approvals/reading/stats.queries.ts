@@ -21,7 +21,13 @@ export async function countByState(db: Reader, asked: Asked) {
 }
 
 export async function listFormStats(db: Reader, asked: Asked) {
-  const { rows } = await sql<{ id: number; name: string; requests: number; running: number; average_hours: number | null }>`
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    requests: number;
+    running: number;
+    average_hours: number | null;
+  }>`
     select a.definition_id as id, max(d.name) as name, count(*)::int as requests,
       count(*) filter (where a.state in (0, 1))::int as running,
       avg(${hours('a.created_at', 'a.end_at')}) filter (where a.end_at is not null)::float8 as average_hours
@@ -51,7 +57,9 @@ export async function listStepStats(db: Reader, asked: Asked) {
       count(*) filter (where s.state = 'open' and a.state = 1 and s.due_at < ${asked.now})::int as overdue
     from approval_steps s join approvals a on a.id = s.approval_id join approval_definitions d on d.id = a.definition_id
     where s.kind = 'approver' and s.opened_at is not null and ${some(asked)}
-    group by a.definition_id, s.node, s.name order by average_hours desc nulls last, waiting desc limit ${MOST}`.execute(db);
+    group by a.definition_id, s.node, s.name order by average_hours desc nulls last, waiting desc limit ${MOST}`.execute(
+    db,
+  );
   return rows;
 }
 

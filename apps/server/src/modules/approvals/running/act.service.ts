@@ -8,7 +8,7 @@ import { fail } from '#platform/fail';
 import { isAdmin, type Work } from '#platform/work';
 import { approvalFor, approvalOfStepFor, contentOf, mayDelete, mayWithdraw } from '../approvals.access.ts';
 import { presentDetail } from '../reading/detail.service.ts';
-import { listParticipants, listOpen } from '../reading/lists.queries.ts';
+import { listOpen, listParticipants } from '../reading/lists.queries.ts';
 import { addEntry, changeRun } from './change.service.ts';
 import * as engine from './engine.ts';
 import { attachFiles } from './files.service.ts';
@@ -141,7 +141,12 @@ export async function comment(work: Work, input: InputOf<typeof contract.addComm
   }
   const row = await approvalFor(work, input.proc_inst_id, true);
   await attachFiles(work, row.id, pictures.slice(0, APPROVAL_LIMITS.pictures));
-  await addEntry(work, row, { act: 'comment', comment: words, pictures: pictures.slice(0, APPROVAL_LIMITS.pictures) }, '');
+  await addEntry(
+    work,
+    row,
+    { act: 'comment', comment: words, pictures: pictures.slice(0, APPROVAL_LIMITS.pictures) },
+    '',
+  );
   const fields = { latest_comment: words, updated_at: work.now };
   await updateApproval(work.tx, row.id, fields);
   const { userid } = work.caller;

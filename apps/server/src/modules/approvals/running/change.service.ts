@@ -1,4 +1,10 @@
-import { type ApprovalAct, approvalChanged, approvalsUnread } from '@atrium/contract/approvals/approvals.ts';
+import {
+  type ApprovalAct,
+  approvalAdded,
+  approvalChanged,
+  approvalFinished,
+  approvalsUnread,
+} from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
@@ -76,6 +82,8 @@ interface Change {
   run: Run;
   happened: readonly Happened[];
   comment?: string | undefined;
+  /** It was submitted just now. */
+  isNew?: boolean;
 }
 
 /** Stores the state that a request has reached, and tells everybody whom the change concerns. */
@@ -83,7 +91,7 @@ export async function announceRun(
   work: Work,
   row: ApprovalRecord,
   content: ApprovalContent,
-  { before, run, happened, comment }: Change,
+  { before, run, happened, comment, isNew = false }: Change,
 ): Promise<ApprovalRecord> {
   for (const each of happened) await recordHappened(work, row, each);
   const isOver = run.state > RUNNING;
@@ -102,12 +110,16 @@ export async function announceRun(
       await sendNotices(work, after, content, userids, { type: 'approve_notifier', key: 'notifier', action: '' });
     }
   }
-  if (run.state !== row.state || isOver) await tellOutcome(work, after, content, row.state, comment);
+  await tellOutcome(work, after, content, row.state, comment);
   const asked = (steps: readonly Step[], isRunning: boolean) =>
     isRunning ? steps.flatMap((step) => pendingIn(step).map(({ userid }) => userid)) : [];
   const counts = [...asked(before, row.state === RUNNING), ...asked(run.steps, run.state === RUNNING)];
   work.emit(approvalsUnread, toUsers(...counts, ...(work.caller.userid > 0 ? [work.caller.userid] : [])), {});
-  work.emit(approvalChanged, toUsers(...(await listParticipants(work.tx, row.id))), { id: row.id, state: run.state });
+  const people = toUsers(...(await listParticipants(work.tx, row.id)));
+  const data = { id: row.id, state: run.state };
+  if (isNew) work.emit(approvalAdded, people, data);
+  if (isOver) work.emit(approvalFinished, people, data);
+  else if (!isNew) work.emit(approvalChanged, people, data);
   return after;
 }
 

@@ -38,7 +38,14 @@ function layOut(parts: readonly Part[], branch: string, flow: ApprovalNode[] = [
     const place = { id, name: id, branch };
     if (each.kind === 'approver') {
       const nobody = { rule: each.pass ? ('pass' as const) : ('admins' as const), userid: 0 };
-      flow.push({ ...place, type: 'approver', who: { kind: 'people', userids: each.people }, mode: each.mode, nobody, hours: 0 });
+      flow.push({
+        ...place,
+        type: 'approver',
+        who: { kind: 'people', userids: each.people },
+        mode: each.mode,
+        nobody,
+        hours: 0,
+      });
     } else if (each.kind === 'copy') {
       flow.push({ ...place, type: 'copy', who: { kind: 'people', userids: each.people } });
     } else {
@@ -66,7 +73,19 @@ function layOut(parts: readonly Part[], branch: string, flow: ApprovalNode[] = [
 }
 
 const act = fc.record({
-  kind: fc.constantFrom('pass', 'pass', 'pass', 'pass', 'refuse', 'return', 'transfer', 'before', 'after', 'end', 'away'),
+  kind: fc.constantFrom(
+    'pass',
+    'pass',
+    'pass',
+    'pass',
+    'refuse',
+    'return',
+    'transfer',
+    'before',
+    'after',
+    'end',
+    'away',
+  ),
   pick: fc.nat({ max: 100 }),
   other: fc.integer({ min: 1, max: PEOPLE }),
 });
@@ -101,7 +120,8 @@ const stepsOf = (flow: ApprovalNode[], active: (userid: number) => boolean): eng
 
 /** What holds at every moment. */
 function check(run: engine.Run, world: engine.World): void {
-  const ended = (id: number) => ['passed', 'skipped', 'refused'].includes(run.steps.find((each) => each.id === id)?.state ?? '');
+  const ended = (id: number) =>
+    ['passed', 'skipped', 'refused'].includes(run.steps.find((each) => each.id === id)?.state ?? '');
   const ids = run.steps.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const step of run.steps) {
@@ -113,7 +133,9 @@ function check(run: engine.Run, world: engine.World): void {
     if (step.state === 'open' && run.state === 1) expect(asked.length).toBeGreaterThan(0);
     if (step.mode === 'sequence') expect(asked.length).toBeLessThanOrEqual(1);
     if (step.state === 'passed' && step.kind === 'approver' && step.mode !== 'one') {
-      expect(step.members.every(({ state }) => state === engine.PASSED || state === engine.LEFT || state === engine.SPARED)).toBe(true);
+      expect(
+        step.members.every(({ state }) => state === engine.PASSED || state === engine.LEFT || state === engine.SPARED),
+      ).toBe(true);
     }
     if (step.state !== 'open') expect(step.members.every(({ state }) => state !== engine.PENDING)).toBe(true);
   }

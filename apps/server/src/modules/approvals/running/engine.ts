@@ -158,7 +158,8 @@ function ask(step: Step, world: World): void {
   const later = step.members.filter(({ state }) => state === LATER);
   const pending = step.members.filter(({ state }) => state === PENDING);
   const passed = step.members.some(({ state }) => state === PASSED);
-  if ((step.mode === 'one' && passed) || (later.length === 0 && pending.length === 0)) return end(step, 'passed', world);
+  if ((step.mode === 'one' && passed) || (later.length === 0 && pending.length === 0))
+    return end(step, 'passed', world);
   if (step.mode === 'sequence') {
     const [next] = later;
     if (pending.length === 0 && next) next.state = PENDING;
@@ -278,7 +279,10 @@ export function addStep(run: Run, world: World, stepId: number, userid: number, 
   const turn = turnOf(run, stepId, userid);
   if (typeof turn === 'string') return { refused: turn };
   const userids = [...new Set(added.userids)];
-  if (userids.length === 0 || !userids.every((each) => each !== run.userid && each !== userid && world.isActive(each))) {
+  if (
+    userids.length === 0 ||
+    !userids.every((each) => each !== run.userid && each !== userid && world.isActive(each))
+  ) {
     return { refused: 'people' };
   }
   if (run.steps.length >= MOST_STEPS) return { refused: 'steps' };

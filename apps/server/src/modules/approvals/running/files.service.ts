@@ -1,5 +1,5 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
-import type { ApprovalFile, ApprovalField, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalField, ApprovalFile, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { presentFile, requireFileRate, storeFile, withBytes } from '#modules/files/files.service';
 import type { FileOwner } from '#modules/files/owners.service';
@@ -22,7 +22,9 @@ export async function uploadFile(direct: Direct, input: InputOf<typeof contract.
 }
 
 export function presentApprovalFile(row: FileOfApproval): ApprovalFile {
-  const { name, ext, size, width, height, url, thumb } = presentFile(row as unknown as Parameters<typeof presentFile>[0]);
+  const { name, ext, size, width, height, url, thumb } = presentFile(
+    row as unknown as Parameters<typeof presentFile>[0],
+  );
   return { token: row.token, name, ext, size, width, height, url, thumb };
 }
 

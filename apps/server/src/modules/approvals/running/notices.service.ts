@@ -9,9 +9,9 @@ import { patchCards } from '#modules/messages/cards/patchCards.service';
 import { asBot } from '#modules/users/bots.service';
 import { parseTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
+import { presentApprovalFile } from './files.service.ts';
 import { namesFor } from './names.service.ts';
 import { insertNotice, listLanguages, listNotices } from './notices.queries.ts';
-import { presentApprovalFile } from './files.service.ts';
 import { type ApprovalRecord, listFiles } from './run.queries.ts';
 import { linesOf, olderFields, varOf } from './words.ts';
 
@@ -116,7 +116,11 @@ async function dataOf(work: Work, row: ApprovalRecord, content: ApprovalContent,
   };
 }
 
-function weekdays(work: Work, { start_time, end_time, is_day }: { start_time: string; end_time: string; is_day: boolean }, lang: Language) {
+function weekdays(
+  work: Work,
+  { start_time, end_time, is_day }: { start_time: string; end_time: string; is_day: boolean },
+  lang: Language,
+) {
   const timeZone = is_day ? 'UTC' : hoursOf(checkinOf(work.app)).timezone;
   const format = new Intl.DateTimeFormat(localeOf[lang], { weekday: 'short', timeZone });
   const day = (text: ApprovalRange['from']) => {

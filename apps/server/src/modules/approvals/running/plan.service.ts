@@ -64,10 +64,7 @@ async function presentPlan(
   userid: number,
   { plan, values, problems }: Planned,
 ): Promise<contract.ApprovalPlan> {
-  const wanted = [
-    ...plan.steps.flatMap(({ userids }) => userids),
-    ...plan.choices.flatMap(({ userids }) => userids),
-  ];
+  const wanted = [...plan.steps.flatMap(({ userids }) => userids), ...plan.choices.flatMap(({ userids }) => userids)];
   const { days, left } = await leaveOf(view, content, userid, values);
   return {
     steps: plan.steps,
@@ -82,7 +79,10 @@ async function presentPlan(
 }
 
 export async function presentPeople({ app, tx }: View, userids: readonly number[]) {
-  const list = await listBasics(tx, [...new Set(userids)].filter((userid) => userid > 0));
+  const list = await listBasics(
+    tx,
+    [...new Set(userids)].filter((userid) => userid > 0),
+  );
   return list.map((user) => ({
     userid: user.userid,
     nickname: displayName(user),

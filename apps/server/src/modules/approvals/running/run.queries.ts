@@ -1,7 +1,7 @@
 import type { ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
-import type { ApprovalEntries, Approvals, ApprovalSteps } from '#platform/db/types';
+import type { ApprovalEntries, ApprovalSteps, Approvals } from '#platform/db/types';
 import type { Member, Step } from './engine.ts';
 
 export type ApprovalRecord = Omit<Selectable<Approvals>, 'answers' | 'chosen' | 'summary'> & {
@@ -75,7 +75,12 @@ const dueOf = ({ hours, opened_at, state }: Step) =>
 /**
  * Stores what differs from `before`. New steps get their ids, in the steps themselves too.
  */
-export async function storeSteps(db: Writer, id: number, before: readonly Step[], after: readonly Step[]): Promise<void> {
+export async function storeSteps(
+  db: Writer,
+  id: number,
+  before: readonly Step[],
+  after: readonly Step[],
+): Promise<void> {
   const known = new Map(before.map((step) => [step.id, JSON.stringify([step, before.indexOf(step)])]));
   const changed = after.filter((step, place) => known.get(step.id) !== JSON.stringify([step, place]));
   for (const step of after) {

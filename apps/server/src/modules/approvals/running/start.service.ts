@@ -87,7 +87,7 @@ async function submit(work: Work, content: ApprovalContent, submission: Submissi
     ...effect,
   });
   await attachFiles(work, id, tokensIn(content.form, planned.values));
-  return begin(work, id, content, planned.plan, submission.comment);
+  return begin(work, id, content, planned.plan, { comment: submission.comment, isNew: true });
 }
 
 const NO_EFFECT = { effect: 'none' as const, away_from: null, away_to: null, leave_type: '', days: 0 };
@@ -98,7 +98,13 @@ function requireComplete({ problems, plan }: { problems: readonly unknown[]; pla
 }
 
 /** Stores the steps of a plan and opens the first. */
-async function begin(work: Work, id: number, content: ApprovalContent, plan: Plan, comment = '') {
+async function begin(
+  work: Work,
+  id: number,
+  content: ApprovalContent,
+  plan: Plan,
+  { comment = '', isNew }: { comment?: string | undefined; isNew: boolean },
+) {
   const row = await requireRow(work, id);
   await describe(work, row, content);
   const steps: Step[] = plan.steps.map((step, index) => ({
@@ -119,7 +125,12 @@ async function begin(work: Work, id: number, content: ApprovalContent, plan: Pla
   await addEntry(work, row, { act: 'submit', comment }, '');
   const happened = advance(run, await worldOf(work, await loadPeople(work), content));
   await storeSteps(work.tx, id, [], run.steps);
-  const after = await announceRun(work, { ...row, state: RUNNING }, content, { before: [], run, happened });
+  const after = await announceRun(work, { ...row, state: RUNNING }, content, {
+    before: [],
+    run,
+    happened,
+    isNew,
+  });
   return presentDetail(work, after);
 }
 
@@ -163,7 +174,7 @@ async function resubmit(work: Work, id: number, input: Input) {
   await updateApproval(work.tx, id, fields);
   await attachFiles(work, id, tokensIn(content.form, planned.values));
   await deleteSteps(work.tx, id);
-  return begin(work, id, content, planned.plan, input.comment);
+  return begin(work, id, content, planned.plan, { comment: input.comment, isNew: false });
 }
 
 /** @throws approval.gone, approval.cancel  unless it is approved and nothing has canceled it or asks to */

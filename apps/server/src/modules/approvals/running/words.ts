@@ -103,16 +103,21 @@ export function varOf(content: ApprovalContent, values: ApprovalValues, names: N
 }
 
 /** The values of an older client's request. A type is the number of its option, from 1, or its name. */
-export function valuesOfVar(content: ApprovalContent, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function valuesOfVar(
+  content: ApprovalContent,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const { type, range, reason, files } = olderFields(content);
-  const text = (key: string) => (typeof given[key] === 'string' || typeof given[key] === 'number' ? String(given[key]) : '');
+  const text = (key: string) =>
+    typeof given[key] === 'string' || typeof given[key] === 'number' ? String(given[key]) : '';
   const values: Record<string, unknown> = {};
   const wanted = text('type');
   const option = type?.options.find(
     ({ id, label }, index) => id === wanted || label === wanted || String(index + 1) === wanted,
   );
   if (type && option) values[type.id] = [option.id];
-  if (range) values[range.id] = { from: momentOf(text('startTime'), range.time), to: momentOf(text('endTime'), range.time) };
+  if (range)
+    values[range.id] = { from: momentOf(text('startTime'), range.time), to: momentOf(text('endTime'), range.time) };
   if (reason) values[reason.id] = text('description');
   if (files) values[files.id] = text('other').split(',').filter(Boolean);
   return values;
