@@ -21,6 +21,7 @@ import {
   Text,
   Upload,
 } from '../kit.ts';
+import { DepartmentInfo } from '../people/departments.ts';
 import { UserBasic } from '../people/users.ts';
 import {
   APPROVAL_ICONS,
@@ -270,7 +271,11 @@ export type ApprovalForm = Static<typeof ApprovalForm>;
 export const approvalForms = call('approve/form/list', {
   summary: 'Lists the forms that the caller may submit.',
   access: 'user',
-  output: Type.Object({ list: Type.Array(ApprovalForm) }),
+  output: Type.Object({
+    list: Type.Array(ApprovalForm),
+    /** For fields that ask for departments. */
+    departments: Type.Array(DepartmentInfo),
+  }),
 });
 
 const Planned = Type.Object({

@@ -61,7 +61,10 @@ export async function listForms(view: View) {
     const { name, about, icon, group, form, effect } = content;
     return { id, version, name, about, icon, group, form, effect };
   });
-  return { list: list.toSorted((a, b) => a.group.localeCompare(b.group) || a.id - b.id) };
+  return {
+    list: list.toSorted((a, b) => a.group.localeCompare(b.group) || a.id - b.id),
+    departments: [...departmentsOf(view.app)],
+  };
 }
 
 /** What older clients list before a request. */
