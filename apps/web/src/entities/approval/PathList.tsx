@@ -58,7 +58,9 @@ function noteOf({ state, opened_at, ended_at, due_at, people }: ApprovalDetail['
     if (state === 'skipped' && people.length === 0) return { note: t('approval.nobody_needed'), isLate: false };
     return { note: fullTime(ended_at), isLate: false };
   }
-  if (!opened_at || state !== 'open') return { note: '', isLate: false };
+  if (!opened_at || state !== 'open') {
+    return { note: people.length === 0 ? t('approval.nobody_needed') : '', isLate: false };
+  }
   const isLate = due_at !== null && parseWire(due_at).getTime() < nowMs();
   const seconds = (nowMs() - parseWire(opened_at).getTime()) / 1000;
   const note = isLate ? t('approval.late') : t('approval.waiting_for', { time: durationWords(seconds) });
@@ -122,7 +124,7 @@ export function PathList({ start, steps, end }: Props) {
             <span className={classes.note}>{start.note}</span>
           </div>
           <ul className={classes.people}>
-            <PersonLine userid={start.userid} nickname="" state={MEMBER_STATES.passed} insteadOf="" />
+            <PersonLine userid={start.userid} nickname="" state={SUBMITTED} insteadOf="" />
           </ul>
         </li>
       )}
@@ -209,6 +211,8 @@ function StepLines({ step }: { step: PathStep }) {
 }
 
 const { pending, passed, refused, left } = MEMBER_STATES;
+/** The initiator has decided nothing. */
+const SUBMITTED = -1;
 function PersonLine({ userid, nickname, state, insteadOf }: PathStep['people'][number]) {
   const user = useUser(userid);
   const words =
@@ -222,10 +226,7 @@ function PersonLine({ userid, nickname, state, insteadOf }: PathStep['people'][n
             ? t('approval.is_asked')
             : '';
   return (
-    <li
-      className={classes.person}
-      data-faint={(state !== passed && state !== pending && state !== refused) || undefined}
-    >
+    <li className={classes.person} data-faint={![passed, pending, refused, SUBMITTED].includes(state) || undefined}>
       <UserAvatar user={user} size={20} />
       <span className="truncate">{user?.nickname ?? nickname}</span>
       {insteadOf && <span className={classes.note}>{t('approval.instead_of', { name: insteadOf })}</span>}

@@ -6,12 +6,10 @@ import { useApprovalNews } from './news.ts';
 
 /** Who is away by an approved request. A failed question hides nothing that matters: nobody is away then. */
 export const readAway = (from: Date, to: Date, userids?: readonly number[]): Promise<readonly ApprovalAway[]> =>
-  client.api
-    .read(approvalAway, { time: [toWire(from), toWire(to)], ...(userids && { userids: [...userids] }) })
-    .then(
-      ({ list }) => list,
-      () => [],
-    );
+  client.api.read(approvalAway, { time: [toWire(from), toWire(to)], ...(userids && { userids: [...userids] }) }).then(
+    ({ list }) => list,
+    () => [],
+  );
 
 /** The same for what a screen shows; empty until it has loaded. */
 export function useAway(shown: { from: Date; until: Date } | null): readonly ApprovalAway[] {

@@ -109,12 +109,14 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
                   <Table.Td>{step.form}</Table.Td>
                   <Table.Td>
                     {wordsOfHours(step.average_hours)}
-                    <span
-                      className={classes.bar}
-                      data-late={step.overdue > 0 || undefined}
-                      style={{ width: `${(100 * (step.average_hours ?? 0)) / longest}%` }}
-                      aria-hidden="true"
-                    />
+                    {step.average_hours !== null && (
+                      <span
+                        className={classes.bar}
+                        data-late={step.overdue > 0 || undefined}
+                        style={{ width: `${(100 * step.average_hours) / longest}%` }}
+                        aria-hidden="true"
+                      />
+                    )}
                   </Table.Td>
                   <Table.Td>{wordsOfHours(step.median_hours)}</Table.Td>
                   <Table.Td>{step.decided}</Table.Td>

@@ -1,6 +1,9 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { ApprovalRow } from '@atrium/contract/approvals/approvals.ts';
 import { useEffect, useState } from 'react';
 import { useApprovalNews } from '#entities/approval/news.ts';
+import { t } from '#sync/language.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
 import { type Box, type Filter, readApprovals } from './approvals.actions.ts';
 
 interface Shown {
@@ -32,7 +35,12 @@ export function useApprovals(box: Box, filter: Filter) {
       setShown({ of, list: [...list.values()], hasMore: all.at(-1)?.hasMore ?? false });
       setFailed(false);
     };
-    ask().catch(() => isWanted && setFailed(true));
+    ask().catch((error: unknown) => {
+      if (!isWanted) return;
+      setFailed(true);
+      // A server from before approvals.
+      if (error instanceof CallError && error.code === 'call.unknown') showProblem(t('approval.old_server'));
+    });
     return () => {
       isWanted = false;
     };

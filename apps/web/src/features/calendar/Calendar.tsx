@@ -35,7 +35,8 @@ interface Props {
 }
 
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
-const factsOf = (event: EventApi) => event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>>;
+const factsOf = (event: EventApi) =>
+  event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>>;
 
 /** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTask, onSelect }: Props) {

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { useAwayStatus } from '#entities/approval/away.ts';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
