@@ -1,3 +1,4 @@
+import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
@@ -34,7 +35,7 @@ export async function contentOf({ tx }: View, row: ApprovalRecord): Promise<Appr
   return content;
 }
 
-const [RETURNED, RUNNING, APPROVED] = [0, 1, 2];
+const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
 
 /** A returned request may always be withdrawn. */
 export const mayWithdraw = async ({ tx }: View, row: ApprovalRecord, content: ApprovalContent) =>

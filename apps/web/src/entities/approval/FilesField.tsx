@@ -37,7 +37,6 @@ export function FilesField({
 }: Props) {
   const [loading, setLoading] = useState(0);
   const [problem, setProblem] = useState('');
-  const choice = useFileChoice((chosen) => void add(chosen.slice(0, most - tokens.length)));
   const add = async (chosen: readonly File[]) => {
     setProblem('');
     setLoading(chosen.length);
@@ -53,6 +52,7 @@ export function FilesField({
     setLoading(0);
     if (stored.length > 0) onChange([...tokens, ...stored.map(({ token }) => token)], [...files, ...stored]);
   };
+  const choice = useFileChoice((chosen) => void add(chosen.slice(0, most - tokens.length)));
   const shown = problem || error;
   return (
     <Input.Wrapper

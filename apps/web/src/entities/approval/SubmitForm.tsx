@@ -1,4 +1,3 @@
-import { CallError } from '@atrium/client/api.ts';
 import type { ApprovalDetail, ApprovalForm, ApprovalPlan } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
 import { checkValues, type ValueProblem } from '@atrium/contract/approvals/values.ts';
@@ -13,7 +12,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './Approval.module.css';
-import { readPlan, submitApproval } from './approval.actions.ts';
+import { problemsIn, readPlan, submitApproval } from './approval.actions.ts';
 import { dayWords } from './approvalWords.ts';
 import { type FilledIn, FormFields, filledValues } from './FormFields.tsx';
 import { PathList, planSteps } from './PathList.tsx';
@@ -70,9 +69,7 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
     } catch (error) {
       setProblem(wordsOf(error));
       setSending(false);
-      if (error instanceof CallError && error.code === 'approval.values') {
-        setProblems((error.data['problems'] as ValueProblem[] | undefined) ?? []);
-      }
+      setProblems(problemsIn(error));
     }
   };
   return (

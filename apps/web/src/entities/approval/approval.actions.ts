@@ -1,5 +1,7 @@
+import { CallError } from '@atrium/client/api.ts';
 import * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import type { ValueProblem } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -18,6 +20,12 @@ export async function submitApproval(input: InputOf<typeof contract.processStart
   notify(t('approval.submitted'));
   return made;
 }
+
+/** The fields that the server refused. */
+export const problemsIn = (error: unknown): readonly ValueProblem[] =>
+  error instanceof CallError && error.code === 'approval.values'
+    ? ((error.data['problems'] as ValueProblem[] | undefined) ?? [])
+    : [];
 
 /** Uploads a file for a request or a comment. @throws the server's error */
 export const uploadApprovalFile = (file: File): Promise<ApprovalFile> =>

@@ -1,4 +1,4 @@
-import { type Hours, shiftOf } from '#modules/checkin/hours';
+import { type Hours, shiftOf } from '#modules/checkin/setting.service';
 
 const LONGEST_DAYS = 1000;
 /** A part of a shift up to this counts as half a day. */

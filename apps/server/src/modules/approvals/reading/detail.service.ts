@@ -1,4 +1,5 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
@@ -20,7 +21,7 @@ import {
 import { presentRows } from './lists.service.ts';
 import { globalComments, nodeInfosOf, participantsOf } from './older.ts';
 
-const [RETURNED, RUNNING, APPROVED] = [0, 1, 2];
+const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
 
 export const readDetail = async (view: View, { id }: InputOf<typeof contract.processDetail>) =>
   presentDetail(view, await approvalFor(view, id));

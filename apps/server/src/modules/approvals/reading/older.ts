@@ -1,4 +1,5 @@
 import type { ApprovalDetail, ApprovalStep, findParticipant } from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { ApprovalRecord, EntryRow } from '../running/run.queries.ts';
@@ -10,7 +11,7 @@ type NodeInfo = ApprovalDetail['node_infos'][number];
 type Participant = OutputOf<typeof findParticipant>[number];
 
 const NOBODY: Person = { userid: 1, nickname: '', userimg: '' };
-const [APPROVED, WITHDRAWN] = [2, 4];
+const { approved: APPROVED, withdrawn: WITHDRAWN } = APPROVAL_STATES;
 
 export function nodeInfosOf(
   row: ApprovalRecord,

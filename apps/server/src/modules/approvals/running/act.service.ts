@@ -1,5 +1,5 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
-import { approvalChanged } from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_STATES, approvalChanged } from '@atrium/contract/approvals/approvals.ts';
 import { APPROVAL_LIMITS, type ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
@@ -15,7 +15,7 @@ import { attachFiles } from './files.service.ts';
 import { sendNotices } from './notices.service.ts';
 import { type ApprovalRecord, deleteApproval, updateApproval } from './run.queries.ts';
 
-const RUNNING = 1;
+const { running: RUNNING } = APPROVAL_STATES;
 const REMIND_MS = 3_600_000;
 
 interface Said {

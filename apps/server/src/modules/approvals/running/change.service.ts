@@ -1,4 +1,5 @@
 import {
+  APPROVAL_STATES,
   type ApprovalAct,
   approvalAdded,
   approvalChanged,
@@ -27,7 +28,7 @@ import { type Notice, sendNotices, settleNotices } from './notices.service.ts';
 import { loadPeople, worldOf } from './people.service.ts';
 import { type ApprovalRecord, insertEntry, loadSteps, storeSteps, updateApproval } from './run.queries.ts';
 
-const [RUNNING, APPROVED, REJECTED, WITHDRAWN] = [1, 2, 3, 4];
+const { running: RUNNING, approved: APPROVED, refused: REJECTED, withdrawn: WITHDRAWN } = APPROVAL_STATES;
 
 export interface Entry {
   act: ApprovalAct;

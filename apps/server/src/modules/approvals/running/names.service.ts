@@ -9,8 +9,6 @@ import type { Names } from './words.ts';
 /** The people that values name. */
 export const peopleIn = (form: readonly ApprovalField[], values: ApprovalValues): number[] =>
   form.flatMap((field) => (field.kind === 'person' ? ((values[field.id] as number[] | undefined) ?? []) : []));
-export const departmentsIn = (form: readonly ApprovalField[], values: ApprovalValues): number[] =>
-  form.flatMap((field) => (field.kind === 'department' ? ((values[field.id] as number[] | undefined) ?? []) : []));
 
 /** The names of everything in these values, and of more people. */
 export async function namesFor(

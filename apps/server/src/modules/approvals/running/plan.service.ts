@@ -9,7 +9,7 @@ import { listActiveIds, listBasics } from '#modules/users/users.service';
 import type { View } from '#platform/work';
 import { submittableFor } from '../definitions/definitions.service.ts';
 import { leaveOf } from '../effects/leave.service.ts';
-import { departmentsIn, peopleIn } from './names.service.ts';
+import { peopleIn } from './names.service.ts';
 import { departmentFor, factsOf, loadPeople } from './people.service.ts';
 
 interface Request {

@@ -1,4 +1,5 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import type { Plan } from '@atrium/contract/approvals/flow.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -30,7 +31,7 @@ import {
 import { linesOf, summaryOf, valuesOfVar } from './words.ts';
 
 const MOST_RUNNING = 500;
-const [RETURNED, RUNNING, APPROVED] = [0, 1, 2];
+const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
 type Input = InputOf<typeof contract.processStart>;
 
 /**
