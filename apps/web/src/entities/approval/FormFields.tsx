@@ -57,7 +57,7 @@ export function FormFields({ form, values, departments, problems = [], files, on
       {form.map((field) => {
         const own = problems.filter((each) => each.field === field.id);
         const whole = own.find((each) => each.row === undefined);
-        const error = whole && t(`approval.problem_${whole.problem}`);
+        const error = whole && t(`approval.problem.${whole.problem}`);
         const common = { field, value: values[field.id], ...(error && { error }) };
         if (field.kind === 'table') {
           return (
@@ -316,7 +316,7 @@ function TableField({ field, value, problems, error, onChange }: TableProps) {
                     value={line[column.id]}
                     calculated={calculated}
                     departments={[]}
-                    {...(problem && { error: t(`approval.problem_${problem.problem}`) })}
+                    {...(problem && { error: t(`approval.problem.${problem.problem}`) })}
                     onChange={(next) => setLine(at, { ...line, [column.id]: next })}
                   />
                 );

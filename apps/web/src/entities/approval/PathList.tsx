@@ -193,7 +193,7 @@ function StepLines({ step }: { step: PathStep }) {
           {step.name || t(step.kind === 'copy' ? 'approval.copy' : 'approval.approver')}
         </span>
         <span className={classes.note}>
-          {step.kind === 'copy' ? t('approval.copy') : step.people.length > 1 ? t(`approval.mode_${step.mode}`) : ''}
+          {step.kind === 'copy' ? t('approval.copy') : step.people.length > 1 ? t(`approval.mode.${step.mode}`) : ''}
         </span>
         <span className={`${classes.note} ${step.isLate ? classes.late : ''}`}>{step.note}</span>
         <span className="visually-hidden">{t(`approval.step_${step.state}`)}</span>

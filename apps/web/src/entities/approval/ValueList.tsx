@@ -1,13 +1,12 @@
 import type { ApprovalField, ApprovalFile, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
-import type { FileMsg } from '@atrium/contract/files/files.ts';
 import { IconFile } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { useFileAddress } from '#sync/files.ts';
-import { later } from '#sync/store/later.ts';
 import classes from './Approval.module.css';
 import { type ValueNames, valueWords } from './approvalWords.ts';
-
-const FileViewer = later(async () => (await import('#entities/message/files/FileViewer.tsx')).FileViewer);
 
 interface Props extends ValueNames {
   form: readonly ApprovalField[];
@@ -78,22 +77,27 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-/** Pictures, which open over everything, and other files, which are downloaded. */
+/** Files: those that the viewer shows open over everything, others are downloaded. */
 export function FileList({ files, label }: { files: readonly ApprovalFile[]; label: string }) {
   const [open, setOpen] = useState<number | null>(null);
-  const pictures = files.filter(({ thumb }) => thumb !== '');
+  const shown = files.filter(canBeViewed);
   return (
     <>
       <ul className={classes.files} aria-label={label}>
-        {pictures.map((file, index) => (
+        {shown.map((file, index) => (
           <li key={file.token}>
-            <button type="button" className={classes.picture} aria-label={file.name} onClick={() => setOpen(index)}>
-              <Thumb file={file} />
+            <button
+              type="button"
+              className={file.thumb ? classes.picture : classes.file}
+              aria-label={file.name}
+              onClick={() => setOpen(index)}
+            >
+              {file.thumb ? <Thumb file={file} /> : <Name file={file} />}
             </button>
           </li>
         ))}
         {files
-          .filter(({ thumb }) => thumb === '')
+          .filter((file) => !canBeViewed(file))
           .map((file) => (
             <li key={file.token}>
               <Download file={file} />
@@ -102,22 +106,29 @@ export function FileList({ files, label }: { files: readonly ApprovalFile[]; lab
       </ul>
       {open !== null && (
         <Suspense>
-          <FileViewer
-            list={pictures.map((file, id) => ({ id, file: { ...asMessage(file), file: '' } }))}
-            first={open}
-            onClose={() => setOpen(null)}
-          />
+          <FileViewer list={shown.map(viewed)} first={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
   );
 }
 
-const asMessage = ({ name, size, ext, url, thumb, width, height }: ApprovalFile): FileMsg => ({
-  type: 'img',
-  ...{ name, size, ext, url, thumb, width, height },
-  path: url.replace('{{RemoteURL}}', ''),
+const viewed = ({ name, size, ext, url, thumb, width, height }: ApprovalFile, id: number): ViewedFile => ({
+  id,
+  file: {
+    type: thumb ? 'img' : 'file',
+    ...{ name, size, ext, url, thumb, width, height },
+    path: url.replace('{{RemoteURL}}', ''),
+    file: '',
+  },
 });
+
+const Name = ({ file }: { file: ApprovalFile }) => (
+  <>
+    <IconFile size={18} stroke={1.75} aria-hidden="true" />
+    <span className="truncate">{file.name}</span>
+  </>
+);
 
 function Thumb({ file }: { file: ApprovalFile }) {
   const address = useFileAddress(file.thumb);
@@ -128,8 +139,7 @@ function Download({ file }: { file: ApprovalFile }) {
   const address = useFileAddress(file.url, '&down=yes');
   return (
     <a className={classes.file} href={address} download={file.name} rel="noopener noreferrer">
-      <IconFile size={18} stroke={1.75} aria-hidden="true" />
-      <span className="truncate">{file.name}</span>
+      <Name file={file} />
     </a>
   );
 }

@@ -142,7 +142,7 @@ export function ActModal({ act, approval, onClose, onDone }: Props) {
                   value={mode}
                   data={(['all', 'one', 'sequence'] as const).map((each) => ({
                     value: each,
-                    label: t(`approval.mode_${each}`),
+                    label: t(`approval.mode.${each}`),
                   }))}
                   onChange={(value) => setMode(value ?? 'all')}
                 />
