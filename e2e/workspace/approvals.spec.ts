@@ -1,5 +1,5 @@
 import { approvalForms, procdefPublish, procdefSave, processList } from '@atrium/contract/approvals/approvals.ts';
-import { blankContent } from '@atrium/contract/approvals/definition.ts';
+import { type ApprovalNode, blankContent } from '@atrium/contract/approvals/definition.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
@@ -25,16 +25,18 @@ async function publishForm(administrator: Person, approvers: readonly Person[]) 
           max: null,
         },
       ],
-      flow: approvers.map(({ userid }, index) => ({
-        id: `step${index}`,
-        type: 'approver',
-        name: index === 0 ? 'Head' : 'Money',
-        branch: '',
-        who: { kind: 'people', userids: [userid] },
-        mode: 'one',
-        nobody: { rule: 'stop', userid: 0 },
-        hours: 0,
-      })),
+      flow: approvers.map(
+        ({ userid }, index): ApprovalNode => ({
+          id: `step${index}`,
+          type: 'approver',
+          name: index === 0 ? 'Head' : 'Money',
+          branch: '',
+          who: { kind: 'people', userids: [userid] },
+          mode: 'one',
+          nobody: { rule: 'stop', userid: 0 },
+          hours: 0,
+        }),
+      ),
     },
   });
   await administrator.call(procdefPublish, { id });

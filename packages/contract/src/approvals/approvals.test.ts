@@ -182,6 +182,17 @@ test('a plan has a step for each head, people to choose, and what to do where no
   expect(plan([choice], { chosen: { a: [9, 8, 7] } }).steps).toMatchObject([{ userids: [8] }]);
 });
 
+test('nobody approves their own request where others could', () => {
+  const asked = (node: ApprovalNode, more: Partial<FlowFacts> = {}) =>
+    planOf({ form: [field('person', 'who')], flow: [node] }, facts(more)).steps.map(({ userids }) => userids);
+  const all = (node: ApprovalNode) => ({ ...node, mode: 'all' }) as ApprovalNode;
+  const both = approver('a', { kind: 'people', userids: [5, 7] });
+  expect([asked(both), asked(all(both))]).toEqual([[[7]], [[5, 7]]]);
+  expect(asked(approver('a', { kind: 'people', userids: [5] }))).toEqual([[5]]);
+  expect(asked(approver('a', { kind: 'choice', userids: [], most: 2 }), { chosen: { a: [5] } })).toEqual([]);
+  expect(asked(approver('a', { kind: 'field', field: 'who' }, 'admins'), { values: { who: [5] } })).toEqual([[90]]);
+});
+
 test('departments above count for the initiator and for those who may submit', () => {
   const flow: ApprovalNode[] = [
     {

@@ -163,7 +163,11 @@ function stepOf(
   facts: FlowFacts,
   plan: Plan,
 ): Omit<PlannedStep, 'after'> | null {
-  const active = [...new Set(userids)].filter((userid) => userid > 0 && facts.isActive(userid));
+  const active = deciders(
+    node,
+    [...new Set(userids)].filter((userid) => userid > 0 && facts.isActive(userid)),
+    facts,
+  );
   const { id, name, type: kind } = node;
   if (node.type === 'copy') {
     return active.length === 0
@@ -173,11 +177,24 @@ function stepOf(
   const { mode, hours, nobody } = node;
   const step = { node: id, name, kind, mode, hours };
   if (active.length > 0) return { ...step, userids: active, found: 'found' };
-  const instead = substitutes(nobody, facts);
+  const found = substitutes(nobody, facts);
+  const others = found.filter((userid) => userid !== facts.userid);
+  const instead = others.length > 0 ? others : found;
   if (instead.length > 0) return { ...step, mode: 'one', userids: instead, found: 'replaced' };
   if (nobody.rule === 'pass') return { ...step, userids: [], found: 'nobody' };
   plan.problems.push({ node: id, problem: node.who.kind === 'choice' ? 'choice' : 'nobody' });
   return null;
+}
+
+/**
+ * Nobody approves their own request where others could: the initiator is left out of several of whom one is enough, and
+ * can choose or enter everybody but themselves. Named alone, they count as approving.
+ */
+function deciders({ type, who, ...node }: ApproverNode | CopyNode, active: number[], { userid }: FlowFacts): number[] {
+  if (type === 'copy') return active;
+  const others = active.filter((each) => each !== userid);
+  if (who.kind === 'choice' || who.kind === 'field') return others;
+  return 'mode' in node && node.mode === 'one' && others.length > 0 ? others : active;
 }
 
 /** Who decides where nobody is found. */

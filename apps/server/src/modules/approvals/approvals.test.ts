@@ -150,6 +150,15 @@ test('conditions choose a branch by values, and parallel branches are waited for
   expect(openSteps(two)).toMatchObject([{ asked: [dee.userid] }]);
 });
 
+test('nobody approves their own request by choosing themselves', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const node = approver({ kind: 'choice', userids: [], most: 1 });
+  const form = await publish([node]);
+  const choosing = (who: TestClient) => submit(ada, form, { reason: 'x' }, { chosen: { [node.id]: [who.userid] } });
+  await expect(choosing(ada)).rejects.toEqual(refused('approval.path'));
+  expect(openSteps(await choosing(bo))).toMatchObject([{ asked: [bo.userid] }]);
+});
+
 test('return, transfer and added approvers change the path', async () => {
   const { ada, bo, cy, dee } = await world({ members: ['ada', 'bo', 'cy', 'dee'] });
   const form = await publish([approver(named(bo), { name: 'First' }), approver(named(cy), { name: 'Second' })]);

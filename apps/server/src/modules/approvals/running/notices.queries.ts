@@ -22,6 +22,6 @@ export async function listLanguages(db: Reader, userids: readonly number[]): Pro
   if (userids.length === 0) return new Map();
   const { rows } = await sql<{ userid: number; lang: string }>`
     select userid, lang from users where userid = any(${[...userids]}::int[])
-      and disable_at is null and delete_at is null`.execute(db);
+      and disable_at is null and delete_at is null order by userid`.execute(db);
   return new Map(rows.map(({ userid, lang }) => [userid, lang]));
 }
