@@ -35,7 +35,7 @@ export function FormChoice({
       )}
       {[...Map.groupBy(found, ({ group }) => group)].map(([group, forms]) => (
         <div key={group}>
-          {group && <h3 className={classes.heading}>{group}</h3>}
+          {group && <h2 className={classes.heading}>{group}</h2>}
           <ul className={classes.forms} aria-label={group || t('approval.forms')}>
             {forms.map((form) => {
               const Icon = APPROVAL_ICON[form.icon];

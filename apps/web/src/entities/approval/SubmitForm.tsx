@@ -110,7 +110,7 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
       )}
       {plan && plan.steps.length > 0 && (
         <section>
-          <h3 className={classes.section}>{t('approval.path')}</h3>
+          <h2 className={classes.section}>{t('approval.path')}</h2>
           <PathList start={null} steps={planSteps(plan)} end="" />
         </section>
       )}

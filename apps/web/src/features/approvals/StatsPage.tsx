@@ -88,7 +88,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
         </div>
       </dl>
       <section className={classes.section}>
-        <h3>{t('approval.by_step')}</h3>
+        <h2>{t('approval.by_step')}</h2>
         <div className={classes.tableBox}>
           <Table verticalSpacing="xs">
             <Table.Thead>
@@ -129,7 +129,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
         </div>
       </section>
       <section className={classes.section}>
-        <h3>{t('approval.by_person')}</h3>
+        <h2>{t('approval.by_person')}</h2>
         <div className={classes.tableBox}>
           <Table verticalSpacing="xs">
             <Table.Thead>
