@@ -1,4 +1,4 @@
-import { listThumb } from '@atrium/contract/files/pictures.ts';
+import { shownSize } from '@atrium/contract/files/pictures.ts';
 import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { localTimes } from '#entities/approval/approvalWords.ts';
@@ -84,7 +84,7 @@ function wordsOf(asks: Card['asks']): string {
 function Picture({ picture }: { picture: NonNullable<Card['picture']> }) {
   const isOurs = picture.url.startsWith('{{RemoteURL}}');
   const address = useFileAddress(isOurs ? picture.url : '');
-  const size = listThumb(picture.width > 0 && picture.height > 0 ? picture : { width: 1, height: 1 });
+  const size = shownSize(picture.width > 0 && picture.height > 0 ? picture : { width: 1, height: 1 });
   return isOurs ? (
     <span className={classes.picture} style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}>
       {address && <img src={address} alt="" loading="lazy" />}
