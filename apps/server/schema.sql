@@ -23,6 +23,174 @@ CREATE INDEX access_tokens_app ON public.access_tokens USING btree (app_id) WHER
 CREATE INDEX access_tokens_grant ON public.access_tokens USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX access_tokens_owner ON public.access_tokens USING btree (userid);
 
+create table public.approval_balances (
+  userid integer not null,
+  type text not null,
+  year integer not null,
+  granted double precision not null default 0,
+  carried double precision not null default 0,
+  constraint approval_balances_pkey PRIMARY KEY (userid, type, year),
+  constraint approval_balances_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX approval_balances_year ON public.approval_balances USING btree (year, type);
+
+create table public.approval_definitions (
+  id integer not null generated always as identity,
+  name text not null,
+  version integer not null default 0,
+  is_open boolean not null default true,
+  draft jsonb,
+  updated_by integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint approval_definitions_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX approval_definitions_name ON public.approval_definitions USING btree (lower(name)) WHERE (deleted_at IS NULL);
+
+create table public.approval_delegations (
+  userid integer not null,
+  to_userid integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  is_applied boolean not null default false,
+  constraint approval_delegations_pkey PRIMARY KEY (userid),
+  constraint approval_delegations_to_userid_fkey FOREIGN KEY (to_userid) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint approval_delegations_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
+create table public.approval_entries (
+  id integer not null generated always as identity,
+  approval_id integer not null,
+  step_id integer not null default 0,
+  step_name text not null default ''::text,
+  userid integer not null default 0,
+  act text not null,
+  comment text not null default ''::text,
+  pictures text[] not null default '{}'::text[],
+  userids integer[] not null default '{}'::integer[],
+  created_at timestamp with time zone not null default now(),
+  constraint approval_entries_pkey PRIMARY KEY (id),
+  constraint approval_entries_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_entries_of ON public.approval_entries USING btree (approval_id, id);
+CREATE INDEX approval_entries_person ON public.approval_entries USING btree (userid, approval_id);
+
+create table public.approval_files (
+  approval_id integer not null,
+  file_id integer not null,
+  constraint approval_files_pkey PRIMARY KEY (approval_id, file_id),
+  constraint approval_files_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id) ON DELETE CASCADE,
+  constraint approval_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id)
+);
+CREATE INDEX approval_files_file ON public.approval_files USING btree (file_id);
+
+create table public.approval_members (
+  id integer not null generated always as identity,
+  approval_id integer not null,
+  step_id integer not null,
+  place integer not null,
+  userid integer not null,
+  state smallint not null default 0,
+  instead_of integer not null default 0,
+  acted_at timestamp with time zone,
+  constraint approval_members_pkey PRIMARY KEY (id),
+  constraint approval_members_state_check CHECK (((state >= 0) AND (state <= 5))),
+  constraint approval_members_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id) ON DELETE CASCADE,
+  constraint approval_members_step_id_fkey FOREIGN KEY (step_id) REFERENCES public.approval_steps(id) ON DELETE CASCADE,
+  constraint approval_members_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX approval_members_approval ON public.approval_members USING btree (approval_id);
+CREATE INDEX approval_members_of ON public.approval_members USING btree (step_id);
+CREATE INDEX approval_members_pending ON public.approval_members USING btree (userid) WHERE (state = 1);
+CREATE INDEX approval_members_person ON public.approval_members USING btree (userid, approval_id DESC);
+
+create table public.approval_notices (
+  msg_id integer not null,
+  approval_id integer not null,
+  step_id integer not null default 0,
+  userid integer not null,
+  constraint approval_notices_pkey PRIMARY KEY (msg_id),
+  constraint approval_notices_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_notices_of ON public.approval_notices USING btree (approval_id);
+
+create table public.approval_steps (
+  id integer not null generated always as identity,
+  approval_id integer not null,
+  place integer not null,
+  node text not null default ''::text,
+  name text not null,
+  kind text not null,
+  mode text not null,
+  state text not null default 'waiting'::text,
+  after integer[] not null default '{}'::integer[],
+  hours integer not null default 0,
+  is_asked boolean not null default false,
+  opened_at timestamp with time zone,
+  due_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint approval_steps_pkey PRIMARY KEY (id),
+  constraint approval_steps_kind_check CHECK ((kind = ANY (ARRAY['approver'::text, 'copy'::text]))),
+  constraint approval_steps_mode_check CHECK ((mode = ANY (ARRAY['one'::text, 'all'::text, 'sequence'::text]))),
+  constraint approval_steps_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'passed'::text, 'refused'::text, 'skipped'::text]))),
+  constraint approval_steps_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_steps_due ON public.approval_steps USING btree (due_at) WHERE ((state = 'open'::text) AND (due_at IS NOT NULL));
+CREATE INDEX approval_steps_of ON public.approval_steps USING btree (approval_id);
+
+create table public.approval_versions (
+  definition_id integer not null,
+  version integer not null,
+  content jsonb not null,
+  published_by integer not null default 0,
+  published_at timestamp with time zone not null default now(),
+  constraint approval_versions_pkey PRIMARY KEY (definition_id, version),
+  constraint approval_versions_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES public.approval_definitions(id) ON DELETE CASCADE
+);
+
+create table public.approvals (
+  id integer not null generated always as identity,
+  definition_id integer not null,
+  version integer not null,
+  name text not null,
+  icon text not null,
+  title text not null,
+  userid integer not null,
+  department_id integer not null default 0,
+  department text not null default ''::text,
+  answers jsonb not null,
+  chosen jsonb not null default '{}'::jsonb,
+  state smallint not null default 1,
+  summary jsonb not null default '[]'::jsonb,
+  words text not null default ''::text,
+  effect text not null default 'none'::text,
+  away_from timestamp with time zone,
+  away_to timestamp with time zone,
+  leave_type text not null default ''::text,
+  days double precision not null default 0,
+  cancels integer,
+  canceled_at timestamp with time zone,
+  latest_comment text not null default ''::text,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  end_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_effect_check CHECK ((effect = ANY (ARRAY['none'::text, 'leave'::text, 'trip'::text]))),
+  constraint approvals_state_check CHECK (((state >= 0) AND (state <= 4))),
+  constraint approvals_cancels_fkey FOREIGN KEY (cancels) REFERENCES public.approvals(id) ON DELETE CASCADE,
+  constraint approvals_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES public.approval_definitions(id),
+  constraint approvals_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX approvals_away ON public.approvals USING btree (away_from, away_to) WHERE ((effect <> 'none'::text) AND (state = 2));
+CREATE INDEX approvals_cancels ON public.approvals USING btree (cancels) WHERE (cancels IS NOT NULL);
+CREATE INDEX approvals_definition ON public.approvals USING btree (definition_id, id DESC);
+CREATE INDEX approvals_leave ON public.approvals USING btree (userid, leave_type) WHERE (effect = 'leave'::text);
+CREATE INDEX approvals_own ON public.approvals USING btree (userid, id DESC);
+CREATE INDEX approvals_running ON public.approvals USING btree (id) WHERE (state = 1);
+
 create table public.assistant_confirmations (
   id integer not null generated always as identity,
   userid integer not null,

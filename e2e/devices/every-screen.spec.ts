@@ -1,3 +1,4 @@
+import { processStart } from '@atrium/contract/approvals/approvals.ts';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
@@ -14,6 +15,7 @@ let project = 0;
 let group = 0;
 let folder = 0;
 let note = 0;
+let request = 0;
 test.use({ workspace: { name: 'every-screen', administrator: 'Ada' } });
 test.beforeAll(async ({ account, administrator }) => {
   ada = administrator;
@@ -29,6 +31,9 @@ test.beforeAll(async ({ account, administrator }) => {
   const at = { lng: 13.377704, lat: 52.516275, radius: 500 };
   const checkin = { open: 'open', edit: 'open', face_upload: 'open' } as const;
   await ada.call(checkinSetting, { type: 'save', ...checkin, modes: [...CHECKIN_MODES], locat_point: at });
+  const time = { from: '2026-12-07 08:00:00', to: '2026-12-09 17:00:00' };
+  const leave = { proc_name: 'Leave', values: { type: 'annual', time, reason: 'Cake' } };
+  request = (await bo.call(processStart, leave)).id;
   await bo.call(msgSendtext, { dialog_id: group, text: 'Who brings cake?' });
 });
 
@@ -67,6 +72,13 @@ const screens = () => [
   '/manage/calendar',
   '/manage/report',
   '/manage/report/weekly',
+  '/manage/approve',
+  '/manage/approve/new',
+  '/manage/approve/new?form=1',
+  '/manage/approve/leave',
+  '/manage/approve/stats',
+  '/manage/approve/balances',
+  `/manage/approve/${request}`,
   '/manage/file',
   `/manage/file/${folder}`,
   `/manage/file/${folder}/${note}`,
@@ -109,7 +121,7 @@ const untilStill = (page: Page) =>
  * measure.
  */
 const OWN =
-  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$/;
+  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$|\d \w{3} \d{4}, \d|^\w+( check)? leave$|^(Leave|Expense|Type of leave|Time|Reason|Other|Cake|Approvals|Attachments|Head of department|Next head|Administrators)$|^Vacation, sick|^Reimbursement|^\d+ (minute|hour|day)/;
 
 /** Controls outside the window that cannot be scrolled into view. */
 const cutOff = (page: Page) =>

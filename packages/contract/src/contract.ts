@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { approvalCalls, approvalErrors, approvalEvents } from './approvals/approvals.ts';
 import { actionCalls, actionErrors } from './chat/actions.ts';
 import { writingCalls, writingErrors } from './chat/aiWriting.ts';
 import { assistantSettingCalls } from './chat/assistantSettings.ts';
@@ -56,7 +57,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 18;
+export const PROTOCOL = 19;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -96,6 +97,7 @@ export const calls: readonly Call[] = [
   ...recentCalls,
   ...notificationCalls,
   ...reportCalls,
+  ...approvalCalls,
   ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
@@ -148,6 +150,7 @@ export const allErrors = {
   ...recentErrors,
   ...notificationErrors,
   ...reportErrors,
+  ...approvalErrors,
   ...fileErrors,
   ...driveErrors,
   ...assistantErrors,
@@ -178,6 +181,7 @@ export const events = [
   ...messageEvents,
   ...draftEvents,
   ...reportEvents,
+  ...approvalEvents,
   ...assistantEvents,
   ...driveEvents,
   ...microAppEvents,

@@ -1,7 +1,7 @@
 import type { Call } from './kit.ts';
 
 /** What an access token may be allowed to read or change. */
-export const AREAS = ['messages', 'projects', 'files', 'people', 'reports', 'admin'] as const;
+export const AREAS = ['messages', 'projects', 'files', 'people', 'reports', 'approvals', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = `${Area}:${'read' | 'write'}`;
 
@@ -15,7 +15,15 @@ type Closed = 'free' | 'own' | 'never';
  * `own` is for the tokens of apps, which reach what the app itself has stored; `never` is closed to tokens: what opens, proves or ends sign-ins and accounts, makes other keys, or belongs to a device.
  */
 const AREA_OF: Readonly<Record<string, Area | Closed>> = {
-  'approve/': 'reports',
+  'approve/': 'approvals',
+  'approve/balance/carry': 'admin',
+  'approve/balance/list': 'admin',
+  'approve/balance/save': 'admin',
+  'approve/delegation/save': 'never',
+  'approve/export': 'admin',
+  'approve/procdef/': 'admin',
+  'approve/procdef/all': 'approvals',
+  'approve/stats': 'admin',
   'apps/': 'never',
   'apps/badge/set': 'own',
   'apps/data/': 'own',
@@ -106,7 +114,31 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
 
 /** Calls that change nothing. All others need the right to write. */
 const READS: ReadonlySet<string> = new Set([
+  'approve/away',
+  'approve/balance/list',
+  'approve/balance/own',
+  'approve/delegation/get',
+  'approve/form/list',
+  'approve/form/plan',
+  'approve/identitylink/findParticipant',
+  'approve/identitylinkHistory/findParticipant',
+  'approve/procHistory/findProcNotify',
+  'approve/procHistory/findTask',
+  'approve/procHistory/startByMyself',
+  'approve/procdef/all',
+  'approve/procdef/list',
+  'approve/procdef/one',
+  'approve/procdef/try',
+  'approve/procdef/versions',
+  'approve/process/detail',
   'approve/process/doto',
+  'approve/process/findProcNotify',
+  'approve/process/findTask',
+  'approve/process/list',
+  'approve/process/startByMyself',
+  'approve/process/startByMyselfAll',
+  'approve/stats',
+  'approve/user/status',
   'assistant/feedback/list',
   'assistant/models',
   'dashboard/team/stats',

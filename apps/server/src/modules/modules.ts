@@ -1,5 +1,6 @@
 import { accessTokensModule } from '#modules/accessTokens/accessTokens.module';
 import { accountsModule } from '#modules/accounts/accounts.module';
+import { approvalsModule } from '#modules/approvals/approvals.module';
 import { assistantsModule } from '#modules/assistants/assistants.module';
 import { auditModule } from '#modules/audit/audit.module';
 import { authModule } from '#modules/auth/auth.module';
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   dashboardModule,
   reportsModule,
   checkinModule,
+  approvalsModule,
   accountsModule,
   invitationsModule,
   singleSignOnModule,

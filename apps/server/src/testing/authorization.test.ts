@@ -1,5 +1,6 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { rows as approvals } from './authorization/approvals.rows.ts';
 import { rows as apps } from './authorization/apps.rows.ts';
 import { rows as assistants } from './authorization/assistants.rows.ts';
 import { rows as dialogs } from './authorization/dialogs.rows.ts';
@@ -29,6 +30,7 @@ const rows: Record<string, Row> = {
   ...reports,
   ...assistants,
   ...meetings,
+  ...approvals,
   ...apps,
 };
 

@@ -14,7 +14,7 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
 
 /**
  * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
- * `reports` 0, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
+ * `reports` and `approvals` 0, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
  * content, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
  */
 export type Topic =
@@ -24,6 +24,7 @@ export type Topic =
   | 'tags'
   | 'todos'
   | 'reports'
+  | 'approvals'
   | 'drive'
   | 'written'
   | 'pack'
@@ -125,6 +126,11 @@ export const userReducers: Reducers = {
   'appBadge/update': (scene) => scene.tell('apps', 0),
   'app/data': (scene) => scene.tell('appData', 0),
   'report/unreadUpdate': (scene) => scene.tell('reports', 0),
+  'approve/unread': (scene) => scene.tell('approvals', 0),
+  'approve/add': (scene) => scene.tell('approvals', 0),
+  'approve/update': (scene) => scene.tell('approvals', 0),
+  'approve/finish': (scene) => scene.tell('approvals', 0),
+  'approve/forms': (scene) => scene.tell('approvals', 0),
   'line/online': (scene, { userid }) => scene.base.user.patch(userid, { online: true }),
   'line/offline': (scene, { userid }) => scene.base.user.patch(userid, { online: false }),
 };

@@ -8,6 +8,7 @@ export const COMMAND_WORD = '^[\\p{L}\\p{N}_-]{1,30}$';
 export const BUILT_IN = [
   'remind',
   'task',
+  'approve',
   'meet',
   'poll',
   'vote',

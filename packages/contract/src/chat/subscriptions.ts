@@ -14,6 +14,9 @@ export const SUBSCRIPTION_EVENTS = [
   'member.left',
   'file.created',
   'file.changed',
+  'approval.created',
+  'approval.changed',
+  'approval.finished',
 ] as const;
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number];
 /** Those of one conversation. */

@@ -413,12 +413,6 @@ export const systemUpdatelog = call('system/get/updatelog', {
   output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
 });
 
-// Requested on every page load by every client (wire-tolerance 19): really zero until approvals exist.
-export const approveDoto = call('approve/process/doto', {
-  summary: 'Returns the number of approvals that wait for the caller.',
-  access: 'user',
-  output: Type.Object({ total: Count() }),
-});
 export const keyClient = call('users/key/client', {
   summary: 'Registers the client for transport encryption, which is off: the key is empty.',
   access: 'public',
@@ -463,6 +457,5 @@ export const systemCalls = [
   systemStatus,
   systemLicense,
   systemUpdatelog,
-  approveDoto,
   keyClient,
 ] as const;

@@ -1,6 +1,7 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
+import { handOverApprovals } from '#modules/approvals/running/due.service';
 import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
 import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
 import { transferDialogs } from '#modules/dialogs/members/handOver.service';
@@ -152,6 +153,7 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   }
   const identity = [...user.identity.filter((word) => word !== 'disable'), 'disable'];
   await saveUser(work, user.userid, { disable_at: work.now, identity });
+  await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.disabled', target: targetOf(user), detail: { receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
 }
@@ -185,6 +187,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
     tel: '',
     identity: [],
   });
+  await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.deleted', target: targetOf(user), detail: { reason, receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
 }

@@ -62,6 +62,7 @@ test('a button of the bot checks in once a day in each direction', async () => {
   expect(list.filter(({ userid }) => userid === who.userid).every(({ read }) => read === 1)).toBe(true);
 });
 
+// covers C5-10
 test('a location counts by its coordinates within the radius, whatever the message says', async () => {
   const [near, far, other] = await Promise.all([site.person('near'), site.person('far'), site.person('other')]);
   const go = async (who: TestClient, place: { lng: number; lat: number; type?: 'baidu' }) =>

@@ -1,6 +1,7 @@
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { performWork } from '#platform/work';
+import { absencesIn } from './absences.service.ts';
 import { claimUnreminded } from './checkin.queries.ts';
 import { reminderAt } from './hours.ts';
 import { sendPunchMessage } from './punch.service.ts';
@@ -13,7 +14,7 @@ const LATELY_DAYS = 3;
 
 /**
  * Runs once a minute on working days: shortly before work begins and once after, reminds people who checked in recently
- * but not yet today. Several servers may run it: each person's row is locked by the one that reminds.
+ * but not yet today, unless they are away. Several servers may run it: each person's row is locked by the one that reminds.
  */
 export async function remindOfCheckins(app: App, now = new Date()): Promise<void> {
   if (!isCheckinOpen(app)) return;
@@ -24,7 +25,9 @@ export async function remindOfCheckins(app: App, now = new Date()): Promise<void
   for (let reminded = BATCH; reminded === BATCH; ) {
     reminded = await performWork(app, nobody, async (work) => {
       const people = await claimUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
-      await sendPunchMessage({ ...work, now }, people, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
+      const away = await absencesIn(app, people, now, new Date(now.getTime() + 1));
+      const present = people.filter((userid) => !away.some((each) => each.userid === userid));
+      await sendPunchMessage({ ...work, now }, present, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
       return people.length;
     });
   }

@@ -9,20 +9,26 @@ import { remindOfCheckins } from './reminders.service.ts';
 const site = checkinServers('reminders');
 
 test('people who checked in recently are reminded once before and once after work, by one of several servers', async () => {
-  const [hal, ivy, jon, kim, lea] = await Promise.all([
+  const [hal, ivy, jon, kim, lea, mia] = await Promise.all([
     site.person('hal'),
     site.person('ivy'),
     site.person('jon'),
     site.person('kim'),
     site.person('lea'),
+    site.person('mia'),
   ]);
   const { db } = site.server.app;
   await sql`delete from checkin_days`.execute(db);
   const span = '{[2030-03-01 08:00+00, 2030-03-01 09:00+00]}';
-  // hal: yesterday; ivy: long ago; jon: yesterday and today already; kim: yesterday, but is disabled.
+  // hal: yesterday; ivy: long ago; jon: yesterday and today already; kim: yesterday, but is disabled; mia: yesterday, and on leave today.
   await sql`insert into checkin_days (userid, date, spans) values
     (${hal.userid}, '2030-03-04', ${span}), (${ivy.userid}, '2030-03-01', ${span}), (${jon.userid}, '2030-03-04', ${span}),
-    (${jon.userid}, '2030-03-05', ${span}), (${kim.userid}, '2030-03-04', ${span})`.execute(db);
+    (${jon.userid}, '2030-03-05', ${span}), (${kim.userid}, '2030-03-04', ${span}), (${mia.userid}, '2030-03-04', ${span})`.execute(
+    db,
+  );
+  await sql`insert into approvals (definition_id, version, name, icon, title, userid, answers, state, effect, away_from, away_to)
+    select id, version, 'Leave', 'beach', 'Leave', ${mia.userid}, '{}', 2, 'leave', '2030-03-05 00:00+00', '2030-03-06 00:00+00'
+    from approval_definitions limit 1`.execute(db);
   await site.admin.call(userOperation, { userid: kim.userid, type: 'setdisable' });
   await site.set({
     time: ['09:00', '18:00'],
@@ -40,8 +46,8 @@ test('people who checked in recently are reminded once before and once after wor
     { key: 'bot.checkin_before', content: '09:00 – 18:00' },
     { key: 'bot.checkin_after', content: '09:00 – 18:00' },
   ]);
-  const others = await Promise.all([ivy, jon, lea].map(site.keysReceived));
-  expect(others).toEqual([[], [], []]);
+  const others = await Promise.all([ivy, jon, lea, mia].map(site.keysReceived));
+  expect(others).toEqual([[], [], [], []]);
   await site.set(ALWAYS);
 });
 

@@ -13,6 +13,8 @@ import { performWork } from '#platform/work';
 import { findSettingValue, moveFollowerToNow } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';
 
+export { type Hours, shiftOf } from './hours.ts';
+
 /** The stored setting: all but the router's command line, which is derived from it. */
 type StoredSetting = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
 

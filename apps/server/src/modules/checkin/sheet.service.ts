@@ -1,6 +1,7 @@
 import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
+import { absencesIn } from './absences.service.ts';
 import { type DayRow, listDays } from './checkin.queries.ts';
 import { wordsOf } from './devices.service.ts';
 import { clockOf, shiftOf } from './hours.ts';
@@ -35,6 +36,16 @@ export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyM
   const kept = hoursOf(checkinOf(app));
   const hours = { ...kept, time: wish.time ?? kept.time };
   const say = (key: Result) => translate(lang, `export.checkin_${key}`);
+  const bounds = days.map((date) => shiftOf(hours, date));
+  const [first, last] = [bounds[0], bounds.at(-1)];
+  const away = first && last ? await absencesIn(app, wish.userids, new Date(first.start), new Date(last.end)) : [];
+  /** What a missing punch is called where its person was away at that time. */
+  const missing = (result: Result, userid: number, at: number) => {
+    const absence =
+      result === 'missing' &&
+      away.find((each) => each.userid === userid && each.from.getTime() <= at && each.to.getTime() >= at);
+    return absence ? absence.name : say(result);
+  };
   return {
     columns: COLUMNS.map(([key, width]) => ({
       header: translate(lang, `export.checkin_${key}`),
@@ -44,15 +55,16 @@ export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyM
     rows: wish.userids.flatMap((userid) =>
       days.map((date) => {
         const row = rowOf.get(`${userid} ${date.toString()}`);
-        const { first, last, firstResult, lastResult } = attendanceOf(row, shiftOf(hours, date));
+        const shift = shiftOf(hours, date);
+        const { first, last, firstResult, lastResult } = attendanceOf(row, shift);
         return [
           names.get(userid) ?? `${userid}`,
           date.toString(),
           hours.time.join(' – '),
           first === null ? '' : clockOf(first, hours),
-          say(firstResult),
+          missing(firstResult, userid, shift.start),
           last === null ? '' : clockOf(last, hours),
-          say(lastResult),
+          missing(lastResult, userid, shift.end),
           (row?.stays ?? []).map((stay) => wordsOf(stay, hours).filter(Boolean).join(' – ')).join(', '),
         ];
       }),

@@ -23,7 +23,7 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Aut
     }
     return sendExport(request, reply, app, row);
   });
-  for (const place of ['project/task', 'system/checkin']) {
+  for (const place of ['project/task', 'system/checkin', 'approve']) {
     server.route({
       method: ['GET', 'POST'],
       url: `/api/${place}/down`,

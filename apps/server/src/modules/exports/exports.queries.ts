@@ -13,7 +13,7 @@ export interface Asked {
 }
 export interface NewExport {
   userid: number;
-  kind: 'task' | 'overdue' | 'talk' | 'checkin' | 'person';
+  kind: 'task' | 'overdue' | 'talk' | 'checkin' | 'person' | 'approvals';
   project_id: number;
   dialog_id?: number;
   asked: string;

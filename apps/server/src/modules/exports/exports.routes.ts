@@ -1,7 +1,16 @@
+import { approvalExport } from '@atrium/contract/approvals/approvals.ts';
 import * as contract from '@atrium/contract/files/exports.ts';
 import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { exportCheckins, exportOverdue, exportPerson, exportTalk, exportTasks, ownExports } from './exports.service.ts';
+import {
+  exportApprovals,
+  exportCheckins,
+  exportOverdue,
+  exportPerson,
+  exportTalk,
+  exportTasks,
+  ownExports,
+} from './exports.service.ts';
 
 export const exportRoutes: Route[] = [
   write(contract.taskExport, exportTasks),
@@ -9,5 +18,6 @@ export const exportRoutes: Route[] = [
   write(contract.taskExportoverdue, exportOverdue),
   write(contract.dialogExport, exportTalk),
   write(checkinExport, exportCheckins),
+  write(approvalExport, exportApprovals),
   read(contract.taskExports, ownExports),
 ];

@@ -1,8 +1,10 @@
+import { APPROVAL_EXPORT_DAYS, type approvalExport } from '@atrium/contract/approvals/approvals.ts';
 import type * as contract from '@atrium/contract/files/exports.ts';
 import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import type { SheetWish } from '#modules/approvals/reading/sheet.service';
 import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
@@ -137,11 +139,30 @@ export async function exportCheckins(work: Work, { userid: userids, date, time }
   return { id, key: await issueTicket(work, `export${id}`) };
 }
 
+/** The requests of at most five weeks. @throws export.time, export.days, export.waiting */
+export async function exportApprovals(work: Work, input: InputOf<typeof approvalExport>) {
+  const [from, to] = (input.date ?? []).map((each) => (parseTime(each) ? (each ?? '').slice(0, 10) : ''));
+  if (!from || !to || to < from) throw fail('export.time');
+  if (Date.parse(to) - Date.parse(from) >= APPROVAL_EXPORT_DAYS * DAY_MS) {
+    throw fail('export.days', { limit: APPROVAL_EXPORT_DAYS });
+  }
+  const wish: SheetWish = {
+    from: `${from}T00:00:00Z`,
+    to: `${to}T23:59:59.999Z`,
+    ...(input.proc_def_id && { definitionId: input.proc_def_id }),
+    ...(input.proc_def_name && { form: input.proc_def_name }),
+    ...(input.state && { state: input.state }),
+    ...(input.is_finished !== undefined && { isFinished: input.is_finished }),
+  };
+  const { id } = await begin(work, { kind: 'approvals', project_id: 0, asked: wish });
+  return { id, key: await issueTicket(work, `export${id}`) };
+}
+
 interface Order {
   kind: NewExport['kind'];
   project_id: number;
   dialog_id?: number;
-  asked: Asked | CheckinWish;
+  asked: Asked | CheckinWish | SheetWish;
 }
 async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow> {
   const { userid, lang } = work.caller;

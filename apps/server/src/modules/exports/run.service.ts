@@ -4,6 +4,7 @@ import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { approvalSheet, type SheetWish } from '#modules/approvals/reading/sheet.service';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import type { StoredKind } from '#modules/files/stored.service';
@@ -90,6 +91,7 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
   if (row.kind === 'person') return makePerson(app, row, lang);
   if (row.kind === 'talk') return makeTalk(app, row, lang);
   if (row.kind === 'checkin') return makeCheckins(app, row, lang);
+  if (row.kind === 'approvals') return makeApprovals(app, row, lang);
   const now = new Date();
   const selection: Selection = {
     kind: row.kind as Selection['kind'],
@@ -160,6 +162,20 @@ async function makeCheckins(app: App, row: ExportRow, lang: Language) {
   const { columns, rows } = await checkinSheet(app, wish, await listNames(app.readDb, wish.userids), lang);
   const name = translate(lang, 'export.file_checkin');
   return keep(app, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
+}
+
+async function makeApprovals(app: App, row: ExportRow, lang: Language) {
+  const { columns, pages } = approvalSheet(app, row.asked as unknown as SheetWish, lang);
+  const name = translate(lang, 'export.file_approvals');
+  let total = 0;
+  return keep(app, { title: name, sheets: [name], columns }, async (book) => {
+    for await (const rows of pages()) {
+      total += rows.length;
+      if (total > EXPORT_LIMITS.rows) throw fail('export.rows');
+      book.add(0, rows);
+    }
+    if (total === 0) throw fail('export.none');
+  });
 }
 
 type Book = ReturnType<typeof writeWorkbook>;

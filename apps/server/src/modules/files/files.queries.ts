@@ -39,7 +39,7 @@ export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
 /**
- * Files that no message, task, sticker, person or file area uses, locked until the transaction ends: meanwhile nothing
+ * Files that no message, task, sticker, person, approval or file area uses, locked until the transaction ends: meanwhile nothing
  * can start to use them.
  */
 export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {

@@ -30,7 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ALL: Scope[] = ['messages:write', 'projects:write', 'files:write', 'people:write', 'reports:write'];
+const ALL: Scope[] = [
+  'messages:write',
+  'projects:write',
+  'files:write',
+  'people:write',
+  'reports:write',
+  'approvals:write',
+];
 const tokenFor = async (who: TestClient, scopes: Scope[]) =>
   who.call(accessTokenAdd, { name: 'Model', scopes }).then(({ token, id }) => ({ token, id }));
 

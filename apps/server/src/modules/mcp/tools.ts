@@ -1,3 +1,12 @@
+import {
+  addComment,
+  approvalForms,
+  approvalPlan,
+  processDetail,
+  processList,
+  processStart,
+  taskComplete,
+} from '@atrium/contract/approvals/approvals.ts';
 import { dialogLists, dialogOne, dialogOpenUser, dialogUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveContent, driveLists, driveOne, driveSave, driveSearch } from '@atrium/contract/files/drive.ts';
@@ -102,6 +111,34 @@ export const TOOLS: readonly Tool[] = [
   { name: 'get_report', call: reportDetail, about: 'Marks it as read.' },
   { name: 'draft_report', call: reportTemplate, about: 'Sends nothing. Use its sign with send_report.' },
   { name: 'send_report', call: reportStore, about: 'receive: ids of the people who get it. content is HTML.' },
+
+  { name: 'list_approval_forms', call: approvalForms, about: 'What can be submitted, with the fields of each form.' },
+  {
+    name: 'plan_approval',
+    call: approvalPlan,
+    about: 'Submits nothing. Use it before submit_approval: value_problems says what is missing in values.',
+  },
+  {
+    name: 'submit_approval',
+    call: processStart,
+    about: 'values: by the ids of the form’s fields.',
+    only: ['proc_def_id', 'department_id', 'values', 'chosen'],
+  },
+  {
+    name: 'list_approvals',
+    call: processList,
+    about: 'box waiting: what the person is asked to decide.',
+    only: ['box', 'key', 'state', 'page', 'pagesize'],
+  },
+  { name: 'get_approval', call: processDetail, about: '' },
+  {
+    name: 'decide_approval',
+    call: taskComplete,
+    about: 'task_id as in list_approvals. A rejection ends the request.',
+    only: ['task_id', 'pass', 'comment'],
+    isDestructive: true,
+  },
+  { name: 'comment_approval', call: addComment, about: '', only: ['proc_inst_id', 'content'] },
 ];
 
 /** What a result longer than this is cut into. */

@@ -1,6 +1,7 @@
 import type { SubscriptionEvent } from '@atrium/contract/chat/subscriptions.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { oneApproval } from '#modules/approvals/reading/detail.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { driveFor } from '#modules/drive/drive.access';
@@ -36,7 +37,7 @@ const GONE = 410;
 export interface Delivery {
   subscription: number;
   event: SubscriptionEvent;
-  /** The message, task, project, file or conversation. */
+  /** The message, task, project, file, approval or conversation. */
   ref: number;
   /** The same for each attempt. */
   id: string;
@@ -128,6 +129,10 @@ async function dataFor(view: View, { event, ref, data }: Delivery): Promise<unkn
       case 'member.left':
         await dialogFor(view, ref);
         return data;
+      case 'approval.created':
+      case 'approval.changed':
+      case 'approval.finished':
+        return await oneApproval(view, ref);
       case 'file.created':
       case 'file.changed': {
         const row = await driveFor(view, ref, 'read');

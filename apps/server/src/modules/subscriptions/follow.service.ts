@@ -17,6 +17,7 @@ export const subscriptionFollower = follower({
     await takeTasks(tx, events);
     await takeProjects(tx, events);
     await takeFiles(tx, events);
+    await takeApprovals(tx, events);
   },
 });
 
@@ -62,7 +63,17 @@ async function takeFiles(tx: Writer, events: readonly LoggedEvent[]): Promise<vo
     ['file.created', refsOf(events, 'file', 'add')],
     ['file.changed', refsOf(events, 'file', 'update', 'content')],
   ] as const) {
-    if (ids.length > 0) await enqueue(tx, event, events, await queries.matchFiles(tx, event, ids));
+    if (ids.length > 0) await enqueue(tx, event, events, await queries.matchAny(tx, event, ids));
+  }
+}
+
+async function takeApprovals(tx: Writer, events: readonly LoggedEvent[]): Promise<void> {
+  for (const [event, ids] of [
+    ['approval.created', refsOf(events, 'approve', 'add')],
+    ['approval.changed', refsOf(events, 'approve', 'update')],
+    ['approval.finished', refsOf(events, 'approve', 'finish')],
+  ] as const) {
+    if (ids.length > 0) await enqueue(tx, event, events, await queries.matchAny(tx, event, ids));
   }
 }
 

@@ -96,8 +96,8 @@ export async function matchProjects(db: Reader, event: SubscriptionEvent, ids: r
   return rows;
 }
 
-/** Everybody who subscribed to files: who sees one is asked when it is sent. */
-export async function matchFiles(db: Reader, event: SubscriptionEvent, ids: readonly number[]): Promise<Match[]> {
+/** Everybody who subscribed to files or approvals: who sees one is asked when it is sent. */
+export async function matchAny(db: Reader, event: SubscriptionEvent, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select s.id as subscription, f.id as ref
     from subscriptions s cross join unnest(${[...ids]}::int[]) as f(id)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { addComment, processStart, taskWithdraw } from '@atrium/contract/approvals/approvals.ts';
 import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
 import { groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
@@ -144,6 +145,29 @@ test('what the subscriber may not see is not told, also if the right ended befor
   await ada.call(projectUser, { project_id, userid: [ada.userid] });
   await runJobs(server);
   expect(at.heard).toHaveLength(1);
+});
+
+test('approvals are events for the people who take part', async () => {
+  const { bo } = await team();
+  const [at, other] = [place(), place()];
+  const events = ['approval.created', 'approval.changed', 'approval.finished'] as const;
+  await bo.call(subscriptionEdit, { name: 'HR', url: at.url, events: [...events] });
+  const stranger = await person('eve', { server });
+  await stranger.call(subscriptionEdit, { name: 'Spy', url: other.url, events: [...events] });
+  const time = { from: '2026-05-04 09:00:00', to: '2026-05-04 18:00:00' };
+  // A fresh workspace has a form for leave.
+  const made = await bo.call(processStart, { proc_name: 'Leave', values: { type: 'annual', time, reason: 'Sea' } });
+  await deliver();
+  await bo.call(addComment, { proc_inst_id: made.id, content: 'Please' });
+  await deliver();
+  await bo.call(taskWithdraw, { proc_inst_id: made.id });
+  await deliver();
+  expect(eventsAt(at)).toMatchObject([
+    { type: 'approval.created', data: { id: made.id, state: 1, values: { reason: 'Sea' } } },
+    { type: 'approval.changed', data: { latest_comment: 'Please' } },
+    { type: 'approval.finished', data: { state: 4 } },
+  ]);
+  expect(other.heard).toEqual([]);
 });
 
 test('messages and members of one conversation are events; what a bot writes is not', async () => {

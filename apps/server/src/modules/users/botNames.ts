@@ -13,6 +13,7 @@ export const BOT_NAMES = {
   'task-alert': 'Task alerts',
   'todo-alert': 'To-do reminders',
   'check-in': 'Check-in',
+  'approval-alert': 'Approvals',
   'meeting-alert': 'Meetings',
   'bot-manager': 'Bot manager',
   ...ASSISTANTS,
@@ -21,13 +22,14 @@ export type SystemBot = keyof typeof BOT_NAMES;
 
 /** The others have the same name in every language. */
 const WORDS: Partial<
-  Record<SystemBot, `word.bot_${'manager' | 'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'meeting'}`>
+  Record<SystemBot, `word.bot_${'manager' | 'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'approval' | 'meeting'}`>
 > = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
   'task-alert': 'word.bot_task',
   'todo-alert': 'word.bot_todo',
   'check-in': 'word.bot_checkin',
+  'approval-alert': 'word.bot_approval',
   'meeting-alert': 'word.bot_meeting',
   'bot-manager': 'word.bot_manager',
 };

@@ -37,6 +37,125 @@ export interface AccessTokens {
   userid: number;
 }
 
+export interface ApprovalBalances {
+  carried: Generated<number>;
+  granted: Generated<number>;
+  type: string;
+  userid: number;
+  year: number;
+}
+
+export interface ApprovalDefinitions {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  draft: Json | null;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ApprovalDelegations {
+  from_at: Timestamp;
+  is_applied: Generated<boolean>;
+  to_userid: number;
+  until_at: Timestamp;
+  userid: number;
+}
+
+export interface ApprovalEntries {
+  act: string;
+  approval_id: number;
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  pictures: Generated<string[]>;
+  step_id: Generated<number>;
+  step_name: Generated<string>;
+  userid: Generated<number>;
+  userids: Generated<number[]>;
+}
+
+export interface ApprovalFiles {
+  approval_id: number;
+  file_id: number;
+}
+
+export interface ApprovalMembers {
+  acted_at: Timestamp | null;
+  approval_id: number;
+  id: Generated<number>;
+  instead_of: Generated<number>;
+  place: number;
+  state: Generated<number>;
+  step_id: number;
+  userid: number;
+}
+
+export interface ApprovalNotices {
+  approval_id: number;
+  msg_id: number;
+  step_id: Generated<number>;
+  userid: number;
+}
+
+export interface Approvals {
+  answers: Json;
+  away_from: Timestamp | null;
+  away_to: Timestamp | null;
+  canceled_at: Timestamp | null;
+  cancels: number | null;
+  chosen: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  days: Generated<number>;
+  definition_id: number;
+  department: Generated<string>;
+  department_id: Generated<number>;
+  effect: Generated<string>;
+  end_at: Timestamp | null;
+  icon: string;
+  id: Generated<number>;
+  latest_comment: Generated<string>;
+  leave_type: Generated<string>;
+  name: string;
+  reminded_at: Timestamp | null;
+  state: Generated<number>;
+  summary: Generated<Json>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+  version: number;
+  words: Generated<string>;
+}
+
+export interface ApprovalSteps {
+  after: Generated<number[]>;
+  approval_id: number;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  hours: Generated<number>;
+  id: Generated<number>;
+  is_asked: Generated<boolean>;
+  kind: string;
+  mode: string;
+  name: string;
+  node: Generated<string>;
+  opened_at: Timestamp | null;
+  place: number;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface ApprovalVersions {
+  content: Json;
+  definition_id: number;
+  published_at: Generated<Timestamp>;
+  published_by: Generated<number>;
+  version: number;
+}
+
 export interface AssistantConfirmations {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -1175,6 +1294,16 @@ export interface Webhooks {
 
 export interface DB {
   access_tokens: AccessTokens;
+  approval_balances: ApprovalBalances;
+  approval_definitions: ApprovalDefinitions;
+  approval_delegations: ApprovalDelegations;
+  approval_entries: ApprovalEntries;
+  approval_files: ApprovalFiles;
+  approval_members: ApprovalMembers;
+  approval_notices: ApprovalNotices;
+  approval_steps: ApprovalSteps;
+  approval_versions: ApprovalVersions;
+  approvals: Approvals;
   assistant_confirmations: AssistantConfirmations;
   assistant_feedback: AssistantFeedback;
   assistant_permits: AssistantPermits;

@@ -65,6 +65,5 @@ export const rows: Rows = {
   'system/storage/check': { cells: onlyAdmin },
   'system/status': { cells: onlyAdmin },
   'system/get/updatelog': {},
-  'approve/process/doto': {},
   'sync/start': {},
 };

@@ -42,6 +42,8 @@ const FilesRoute = screen(async () => (await import('#app/routes/FilesRoute.tsx'
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const AppRoute = screen(async () => (await import('#app/routes/AppRoute.tsx')).AppRoute);
 const SingleApp = screen(async () => (await import('#app/routes/AppRoute.tsx')).SingleApp);
+const ApprovalsRoute = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).ApprovalsRoute);
+const SingleApproval = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).SingleApproval);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(mainScreens.messenger);
@@ -91,6 +93,7 @@ const pages: RouteObject[] = [
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'application/:name/:menu?', id: 'manage-application-app', element: <AppRoute /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'approve/:approvalId?/:action?', id: 'manage-approve', element: <ApprovalsRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
   { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
   { path: 'share', id: 'manage-share', element: <ShareRoute /> },
@@ -121,6 +124,7 @@ const screens: RouteObject[] = [
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
   { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
+  { path: '/single/approve/:approvalId', id: 'single-approve', element: <SingleApproval /> },
   { path: '/single/apps/:name/:menu?', id: 'single-apps', element: <SingleApp /> },
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },

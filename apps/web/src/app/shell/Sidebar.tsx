@@ -15,6 +15,7 @@ import {
   IconMoodSmile,
   IconPin,
   IconReport,
+  IconRubberStamp,
   IconSearch,
   IconSettings,
   IconStar,
@@ -23,6 +24,7 @@ import {
 import { type CSSProperties, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { useOverlays } from '#app/overlays/overlays.ts';
+import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { type Entry, entriesAt, placeOf, useMicroApps } from '#entities/microApp/microApps.ts';
 import { statusWords } from '#entities/user/status.ts';
@@ -108,6 +110,7 @@ export function Sidebar() {
         isNarrow={isNarrow}
       />
       <ReportsItem isNarrow={isNarrow} />
+      <ApprovalsItem isNarrow={isNarrow} />
       <AppItems isNarrow={isNarrow} />
       <div className={classes.head}>{!isNarrow && <span>{t('nav.projects')}</span>}</div>
       {!isNarrow && projects.length > FILTER_FROM && (
@@ -172,6 +175,19 @@ function ReportsItem({ isNarrow }: { isNarrow: boolean }) {
       label={t('report.title')}
       badge={useUnreadReports()}
       isAlarm={false}
+      isNarrow={isNarrow}
+    />
+  );
+}
+
+function ApprovalsItem({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <NavItem
+      to="/manage/approve"
+      icon={IconRubberStamp}
+      label={t('approval.title')}
+      badge={useWaitingApprovals()}
+      isAlarm
       isNarrow={isNarrow}
     />
   );

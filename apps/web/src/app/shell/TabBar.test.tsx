@@ -33,6 +33,7 @@ test('the applications screen lists what has no tab, and more for administrators
   const everybody = [
     '/manage/calendar',
     '/manage/report',
+    '/manage/approve',
     '/manage/file',
     '/manage/favorite',
     '/manage/messenger/contacts',

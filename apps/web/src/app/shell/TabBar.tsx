@@ -1,5 +1,6 @@
 import { IconBriefcase, IconLayoutDashboard, IconLayoutGrid, IconMessageCircle } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
+import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
 import { useUnreadReports } from '#features/reports/news.ts';
 import { t } from '#sync/language.ts';
@@ -16,6 +17,7 @@ const hasTabs = (path: string, search: string) =>
 export function TabBar({ badge }: { badge: number }) {
   const { pathname, search } = useLocation();
   const reports = useUnreadReports();
+  const approvals = useWaitingApprovals();
   const apps = useMicroApps();
   const badges = apps.flatMap(({ menu_items }) => menu_items).reduce((sum, { count }) => sum + count, 0);
   if (!hasTabs(pathname, search)) return null;
@@ -23,7 +25,7 @@ export function TabBar({ badge }: { badge: number }) {
     { to: '/manage/project', icon: IconBriefcase, label: t('nav.projects'), badge: 0 },
     { to: '/manage/dashboard', icon: IconLayoutDashboard, label: t('nav.dashboard'), badge: 0 },
     { to: '/manage/messenger', icon: IconMessageCircle, label: t('nav.messenger'), badge },
-    { to: '/manage/application', icon: IconLayoutGrid, label: t('nav.apps'), badge: reports + badges },
+    { to: '/manage/application', icon: IconLayoutGrid, label: t('nav.apps'), badge: reports + approvals + badges },
   ];
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>

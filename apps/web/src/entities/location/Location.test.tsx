@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { toggleFavorite } from '#entities/favorite/favorite.actions.ts';
 import { client } from '#sync/session.ts';
-import { open } from '#testing/stage.tsx';
+import { open, refused, serve } from '#testing/stage.tsx';
 import { LocationBody } from './LocationBody.tsx';
 import { LocationModal } from './LocationModal.tsx';
 import { mapAddress, previewSize, tilesAround } from './places.ts';
@@ -67,6 +68,19 @@ test('a location shows its label and links to a map; tiles appear only if the wo
   expect(mapAddress({ ...PLACE, type: 'amap', title: 'a&b' })).toBe(
     'https://uri.amap.com/marker?position=13.405,52.52&name=a%26b',
   );
+});
+
+// covers C8-09
+test('a location that cannot be found and a favorite that fails say so', async () => {
+  serve({ 'users/favorite/toggle': refused('Operation failed') });
+  const getCurrentPosition = (_tell: PositionCallback, fail: PositionErrorCallback) =>
+    fail({ code: 2 } as GeolocationPositionError);
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
+  const { user, screen } = await open(<LocationModal onSend={() => {}} onClose={() => {}} />);
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/location/i);
+  expect(await toggleFavorite('task', 5)).toBeUndefined();
+  expect(await screen.findByText('Operation failed')).toBeTruthy();
 });
 
 test('a location is typed or read from the device, and needs a name', async () => {

@@ -34,6 +34,8 @@ import { TodoModal } from './todos/TodoModal.tsx';
 
 // Loads with the first opened file.
 const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
+// A form of many fields, and its path.
+const SubmitModal = later(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
@@ -44,7 +46,7 @@ export type OpenModal =
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
   | { kind: 'vote'; text?: string }
-  | { kind: 'newTask' | 'reminder'; text: string }
+  | { kind: 'newTask' | 'reminder' | 'approve'; text: string }
   | { kind: 'anon' | 'location' | 'status' | 'invite' | 'commands' };
 
 interface Props {
@@ -175,6 +177,12 @@ export function ConversationModals({
           projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
           onClose={onClose}
         />
+      );
+    case 'approve':
+      return (
+        <Suspense>
+          <SubmitModal words={modal.text} onClose={onClose} />
+        </Suspense>
       );
     case 'reminder':
       return <ReminderModal text={modal.text} onClose={onClose} />;

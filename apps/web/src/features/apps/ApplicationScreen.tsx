@@ -2,6 +2,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
@@ -26,7 +27,9 @@ export function ApplicationScreen() {
   const [isSorting, setSorting] = useState(false);
   const sorts = data?.sorts ?? NO_ORDER;
   const isAdmin = me()?.identity.includes('admin') ?? false;
-  const base = sorted(baseTiles(apps), sorts.base);
+  const waiting = useWaitingApprovals();
+  const tiles = baseTiles(apps).map((tile) => (tile.id === 'system:approve' ? { ...tile, count: waiting } : tile));
+  const base = sorted(tiles, sorts.base);
   const admin = isAdmin ? sorted(adminTiles(apps), sorts.admin) : [];
   const store = async (next: Sorts) => {
     show({ sorts: next });

@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconFolder,
   IconReport,
+  IconRubberStamp,
   IconSettings,
   IconShoppingBag,
   IconStar,
@@ -54,6 +55,7 @@ export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
   return [
     system('calendar', IconCalendar, t('nav.calendar'), '/manage/calendar'),
     system('report', IconReport, t('report.title'), '/manage/report'),
+    system('approve', IconRubberStamp, t('approval.title'), '/manage/approve'),
     system('file', IconFolder, t('drive.title'), '/manage/file'),
     system('favorite', IconStar, t('favorite.title'), '/manage/favorite'),
     system('contacts', IconAddressBook, t('contacts.title'), '/manage/messenger/contacts'),

@@ -1,3 +1,4 @@
+import type { ApprovalAway } from '@atrium/contract/approvals/approvals.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import FullCalendar, { type CalendarRef, type EventApi, type EventDisplayInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
@@ -12,8 +13,10 @@ import { useComputedColorScheme } from '@mantine/core';
 import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
 import { type Ref, useMemo } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
 import classes from './Calendar.module.css';
 import { type CalendarEvent, eventOf, spanOf } from './calendarEvents.ts';
 import type { Box } from './EventCard.tsx';
@@ -24,16 +27,19 @@ interface Props {
   initialView: string;
   isList: boolean;
   tasks: readonly Task[];
+  /** Colleagues who are away. */
+  away: readonly ApprovalAway[];
   onShown: (shown: Shown) => void;
   onTask: (task: Task, at: Box) => void;
   onSelect: (start: Date, end: Date) => void;
 }
 
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
-const factsOf = (event: EventApi) => event.extendedProps as Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>;
+const factsOf = (event: EventApi) =>
+  event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>>;
 
 /** The calendar itself; loaded separately, because the library is heavy. */
-export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onSelect }: Props) {
+export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTask, onSelect }: Props) {
   const scheme = useComputedColorScheme('light');
   const events = useMemo(() => {
     const open = new Map<number, number>();
@@ -47,11 +53,17 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       return { ...event, color: isList ? event.accent : `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
     });
   }, [tasks, isList]);
+  const people = useUsers(away.map(({ userid }) => userid));
+  const names = people.map((person) => person?.nickname ?? '').join('\n');
+  const shownEvents = useMemo(() => {
+    const nicknames = names.split('\n');
+    return [...events, ...away.map((each, index) => absenceOf(each, nicknames[index] ?? ''))];
+  }, [events, away, names]);
   const plan = async (event: EventApi, revert: () => void) => {
     const { task } = factsOf(event);
-    const span = spanOf(event, task);
+    const span = task ? spanOf(event, task) : null;
     // The display follows the task; without a change it reverts.
-    if (!span || !(await planTask(task, span))) revert();
+    if (!task || !span || !(await planTask(task, span))) revert();
   };
   return (
     <FullCalendar
@@ -63,7 +75,7 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       locale={locale}
       colorScheme={scheme}
       firstDay={firstDayOfWeek() % 7}
-      events={events}
+      events={shownEvents}
       editable
       selectable
       selectMirror
@@ -82,7 +94,7 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       eventClick={({ event, el }) => {
         const { task } = factsOf(event);
         // A pending task has no id yet.
-        if (task.id > 0) onTask(task, el.getBoundingClientRect());
+        if (task && task.id > 0) onTask(task, el.getBoundingClientRect());
       }}
       eventDrop={({ event, revert }) => void plan(event, revert)}
       eventResize={({ event, revert }) => void plan(event, revert)}
@@ -95,8 +107,23 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
   );
 }
 
+/** Whole days in the lane above the hours; they cannot be moved. */
+function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: string) {
+  const [start, end] = [parseWire(from), parseWire(to)];
+  return {
+    id: `away ${userid} ${from}`,
+    title: `${nickname} · ${name}`,
+    start: new Date(start.getFullYear(), start.getMonth(), start.getDate()),
+    // The midnight after the last day.
+    end: new Date(end.getFullYear(), end.getMonth(), end.getDate() + (end.getHours() + end.getMinutes() > 0 ? 1 : 0)),
+    allDay: true,
+    editable: false,
+    color: `color-mix(in srgb, ${kind === 'leave' ? 'var(--green)' : 'var(--amber)'} 18%, var(--surface))`,
+  };
+}
+
 function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
-  const { task, accent, status, subtasks, isOverdue } = factsOf(event);
+  const { task, accent, status, subtasks = 0, isOverdue } = factsOf(event);
   if (!task) return <span className={classes.event}>{event.title}</span>;
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>

@@ -3,6 +3,7 @@ import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
+import { useAway } from '#entities/approval/away.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
@@ -45,6 +46,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const [shown, setShown] = useState<Shown | null>(null);
   const [glance, setGlance] = useState<{ task: Task; at: Box } | null>(null);
   const tasks = useCalendarTasks(shown);
+  const away = useAway(shown);
   const api = () => calendar.current?.getApi();
   const change = (next: View) => {
     localStorage.setItem(KEY, next);
@@ -86,6 +88,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
             initialView={CALENDAR_VIEWS[view]}
             isList={view === 'list'}
             tasks={tasks}
+            away={away}
             onShown={setShown}
             onTask={(task, at) => setGlance({ task, at })}
             onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}

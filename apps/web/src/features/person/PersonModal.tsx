@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useAwayStatus } from '#entities/approval/away.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
@@ -28,6 +29,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const isMe = userid === useMe();
   const common = useCommonCount(isMe ? 0 : userid);
   const extra = usePersonExtra(userid);
+  const away = useAwayStatus(userid);
   const { birthday, address, introduction } = extra.about ?? {};
   const hasTags = user && !user.delete_at && user.bot === 0;
   const [isListed, setListed] = useState(false);
@@ -40,6 +42,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
         ...(address ? [[t('field.address'), address] as [string, string]] : []),
         ...(introduction ? [[t('field.introduction'), introduction] as [string, string]] : []),
         ...(statusWords(user) ? [[t('status.title'), statusWords(user)] as [string, string]] : []),
+        ...(away ? [[t('approval.away_title'), away] as [string, string]] : []),
         [t('person.last_seen'), user.online ? t('user.online') : user.line_at ? fullTime(user.line_at) : '–'],
         ...(user.delete_at ? [[t('person.deleted_at'), fullTime(user.delete_at)] as [string, string]] : []),
         ...(user.disable_at && !user.delete_at

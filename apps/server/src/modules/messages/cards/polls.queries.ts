@@ -42,3 +42,18 @@ export async function listMeetingCards(db: Writer, meetingid: string) {
     order by m.id for update of m`.execute(db);
   return rows;
 }
+
+/** Fields of messages replaced by those of `patch`; the objects below `data` are merged. */
+export async function patchMsgs(
+  db: Writer,
+  ids: readonly number[],
+  { data, ...patch }: Record<string, unknown>,
+  now: Date,
+) {
+  const { rows } = await sql<{ id: number; dialog_id: number; version: number; msg: Record<string, unknown> }>`
+    update messages m set updated_at = ${now}, msg = m.msg || ${JSON.stringify(patch)}::jsonb
+      || jsonb_build_object('data', coalesce(m.msg -> 'data', '{}'::jsonb) || ${JSON.stringify(data ?? {})}::jsonb)
+    from dialogs d where d.id = m.dialog_id and m.id = any(${[...ids]}::int[]) and m.deleted_at is null
+    returning m.id, m.dialog_id, d.member_version as version, m.msg`.execute(db);
+  return rows;
+}

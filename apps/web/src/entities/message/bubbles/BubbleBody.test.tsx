@@ -1,4 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import { messageThumb } from '@atrium/contract/files/pictures.ts';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useMeeting } from '#entities/meeting/meeting.ts';
@@ -70,7 +71,7 @@ test('every kind of message is rendered by its content', async () => {
   expect(ended.screen.queryByRole('button')).toBeNull();
 }, 20_000);
 
-// covers B1-03, B3-09, B3-12
+// covers B1-03, B3-09, B3-11, B3-12, B4-12, B4-13, B9-05
 test('a template is a bot’s reply, an approval notice, a list of tasks, a file, or text', async () => {
   serve({ 'file/key': { key: 'k', expired_at: Date.now() / 1000 + 3600 } });
   const content = await template({ type: 'content', title: 'x', title_raw: 'Backup', content: [{ content: 'Done' }] });
@@ -125,6 +126,20 @@ test('a template is a bot’s reply, an approval notice, a list of tasks, a file
   const comment = { ...data, comment_nickname: 'Cy', comment_content: 'Enjoy <script>' };
   const bubble = await template({ type: 'approve_comment_notifier', data: comment });
   expect(await bubble.text('Cy commented on Leave')).toContain('Enjoy <script>');
+  // Of this workspace: the step can be decided, until somebody has; the form names its fields itself.
+  const own = { ...data, id: 5, task_id: 9, rows: [{ label: 'Destination', value: '2026-03-02' }] };
+  const open = await template({ type: 'approve_reviewer', action: '', data: own });
+  expect(await open.text('Destination')).toContain('Destination2 Mar 2026ApproveRejectOpen request');
+  const decided = await template({ type: 'approve_reviewer', action: 'pass', data: { ...own, by: 'Bo' } });
+  expect(await decided.text('Destination')).toContain('Approved by Bo');
+  expect(decided.body().querySelector('button')).toBeNull();
+  // Its picture is 220 pixels wide in a message; the thumbnail has 320, without what is longer than five times its width.
+  const thumb = { url: '{{RemoteURL}}file/thumb/x', width: 1000, height: 500 };
+  const pictured = await template({ type: 'approve_notifier', data: { ...own, thumb } });
+  await pictured.text('Destination');
+  const frame = pictured.body().querySelector<HTMLElement>('[style*="aspect-ratio"]');
+  expect([frame?.style.width, frame?.style.aspectRatio]).toEqual(['220px', '220 / 110']);
+  expect(messageThumb({ width: 1000, height: 9000 })).toEqual({ width: 320, height: 1600 });
   // Invalid data.
   for (const wrong of [
     { type: 'approve_reviewer', data: 'x' },

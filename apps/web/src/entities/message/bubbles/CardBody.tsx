@@ -1,12 +1,22 @@
-import { listThumb } from '@atrium/contract/files/pictures.ts';
+import { shownSize } from '@atrium/contract/files/pictures.ts';
 import { Badge } from '@mantine/core';
+import { Link } from 'react-router';
+import { localTimes } from '#entities/approval/approvalWords.ts';
+import { DecideButtons } from '#entities/approval/DecideButtons.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { BotApi } from './BotApi.tsx';
 import classes from './CardBody.module.css';
 import type { Card } from './cards.ts';
 
-const COLORS = { pass: 'green', refuse: 'red', withdraw: 'gray', finished: 'gray' } as const;
+const COLORS = {
+  pass: 'green',
+  refuse: 'red',
+  withdraw: 'gray',
+  return: 'orange',
+  transfer: 'gray',
+  finished: 'gray',
+} as const;
 
 /** A bot's reply, or the state of an approval: a title, labeled values, a state. */
 export function CardBody({ card }: { card: Card }) {
@@ -15,7 +25,7 @@ export function CardBody({ card }: { card: Card }) {
       <strong>{card.title || wordsOf(card.asks)}</strong>
       {card.state && (
         <Badge className={classes.state ?? ''} color={COLORS[card.state]} variant="light">
-          {t(`card.${card.state}`)}
+          {card.by ? t(`card.${card.state as 'pass'}_by`, { name: card.by }) : t(`card.${card.state}`)}
         </Badge>
       )}
       {card.lines.map((line, index) => (
@@ -36,16 +46,25 @@ export function CardBody({ card }: { card: Card }) {
         // Groups may repeat; they do not change.
         // As above.
         <dl key={index} className={classes.rows}>
-          {rows.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{t(`card.${label}`)}</dt>
-              <dd className={label === 'token' || label === 'webhook' ? classes.code : ''}>{value}</dd>
+          {rows.map(({ label, value, own }, at) => (
+            // A form may have two fields of a name.
+            <div key={`${label} ${at}`}>
+              <dt>{own ?? t(`card.${label}`)}</dt>
+              <dd className={label === 'token' || label === 'webhook' ? classes.code : ''}>
+                {card.approvalId > 0 ? localTimes(value) : value}
+              </dd>
             </div>
           ))}
         </dl>
       ))}
       {card.apiOf && <BotApi email={card.apiOf} />}
       {card.picture && <Picture picture={card.picture} />}
+      {card.taskId > 0 && <DecideButtons taskId={card.taskId} />}
+      {card.approvalId > 0 && (
+        <Link to={`/manage/approve/${card.approvalId}`} className={classes.open ?? ''}>
+          {t('approval.open')}
+        </Link>
+      )}
     </div>
   );
 }
@@ -65,7 +84,7 @@ function wordsOf(asks: Card['asks']): string {
 function Picture({ picture }: { picture: NonNullable<Card['picture']> }) {
   const isOurs = picture.url.startsWith('{{RemoteURL}}');
   const address = useFileAddress(isOurs ? picture.url : '');
-  const size = listThumb(picture.width > 0 && picture.height > 0 ? picture : { width: 1, height: 1 });
+  const size = shownSize(picture.width > 0 && picture.height > 0 ? picture : { width: 1, height: 1 });
   return isOurs ? (
     <span className={classes.picture} style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}>
       {address && <img src={address} alt="" loading="lazy" />}

@@ -14,7 +14,13 @@ export interface Card {
   /** Groups of labeled values. */
   groups: readonly (readonly Row[])[];
   lines: readonly string[];
-  state: '' | 'pass' | 'refuse' | 'withdraw' | 'finished';
+  state: '' | 'pass' | 'refuse' | 'withdraw' | 'return' | 'transfer' | 'finished';
+  /** Who acted on an approval; '' if nobody is named. */
+  by: string;
+  /** The request that it is about; 0 = none. */
+  approvalId: number;
+  /** The step that its reader is asked to decide; 0 = none. */
+  taskId: number;
   picture: { url: string; width: number; height: number } | null;
   /** The address of the bot whose API is explained; '' elsewhere. */
   apiOf: string;
@@ -22,6 +28,8 @@ export interface Card {
 export interface Row {
   label: RowLabel;
   value: string;
+  /** The label in a form's own words. */
+  own?: string;
 }
 
 const ROWS = ['name', 'id', 'clear_day', 'clear_at', 'webhook', 'token', 'version', 'email'] as const;
@@ -56,6 +64,15 @@ const among = <T extends string>(words: readonly T[], value: unknown): T | undef
   words.find((word) => word === value);
 const MOST_GROUPS = 50;
 
+const MOST_ROWS = 8;
+/** The values of a form in words, with its own labels. */
+const formRows = (value: unknown): Row[] =>
+  (Array.isArray(value) ? value : []).slice(0, MOST_ROWS).flatMap((each) => {
+    const row = fields(each);
+    const words = text(row['value']);
+    return words ? [{ label: 'reason' as const, own: text(row['label']), value: words }] : [];
+  });
+
 /** Null if it is neither. */
 export function cardOf(msg: Fields): Card | null {
   const type = text(msg['type']);
@@ -82,6 +99,9 @@ function botCard(type: string, msg: Fields): Card {
     groups: [...each, whole].filter((rows) => rows.length > 0),
     lines: [text(msg['content'])].filter(Boolean),
     state: '',
+    by: '',
+    approvalId: 0,
+    taskId: 0,
     picture: null,
     apiOf: command === 'api' ? text(msg['email']) : '',
   };
@@ -116,8 +136,15 @@ function approvalCard(type: ApprovalType, msg: Fields): Card {
     end: time('end'),
     reason: of('description'),
   };
-  const shown = APPROVAL_ROWS.flatMap((label) => rowOf(label, rows[label]));
-  const action = among(['pass', 'refuse', 'withdraw'] as const, msg['action']);
+  const own = formRows(data['rows']);
+  const shown = [
+    // A form of this workspace names all its fields itself.
+    ...APPROVAL_ROWS.flatMap((label) =>
+      own.length > 0 && label !== 'by' && label !== 'department' ? [] : rowOf(label, rows[label]),
+    ),
+    ...own,
+  ];
+  const action = among(['pass', 'refuse', 'withdraw', 'return', 'transfer'] as const, msg['action']);
   const thumb = fields(data['thumb']);
   const url = safeUrl(text(thumb['url']));
   return {
@@ -132,6 +159,9 @@ function approvalCard(type: ApprovalType, msg: Fields): Card {
     groups: shown.length > 0 ? [shown] : [],
     lines: [isComment ? of('comment_content') : ''].filter(Boolean),
     state: action ?? (msg['is_finished'] ? 'finished' : ''),
+    by: action && type === 'approve_reviewer' ? of('by') : '',
+    approvalId: Number(of('id')) || 0,
+    taskId: type === 'approve_reviewer' && !action && !msg['is_finished'] ? Number(of('task_id')) || 0 : 0,
     picture: url ? { url, width: Number(thumb['width']) || 0, height: Number(thumb['height']) || 0 } : null,
     apiOf: '',
   };

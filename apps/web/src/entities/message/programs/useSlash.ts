@@ -63,6 +63,8 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
   switch (word) {
     case 'task':
       return open({ kind: 'newTask', text: rest });
+    case 'approve':
+      return open({ kind: 'approve', text: rest });
     case 'meet':
       return void meetHere(dialog);
     case 'poll':

@@ -39,7 +39,7 @@ export function BusyModal() {
   );
 }
 
-function Person({ busy: { userid, tasks } }: { busy: Busy }) {
+function Person({ busy: { userid, tasks, away } }: { busy: Busy }) {
   const user = useUser(userid);
   return (
     <section className={classes.person} aria-label={user?.nickname}>
@@ -50,6 +50,12 @@ function Person({ busy: { userid, tasks } }: { busy: Busy }) {
         </Text>
       </Group>
       <ul>
+        {away.map(({ name, from, to }) => (
+          <li key={from}>
+            {t('approval.away', { name })}
+            <small>{moment().formatRange(parseWire(from), parseWire(to))}</small>
+          </li>
+        ))}
         {tasks.slice(0, SHOWN).map(({ id, name, project_name, start_at, end_at }) => (
           <li key={id}>
             {name}

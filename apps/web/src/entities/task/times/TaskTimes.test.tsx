@@ -25,6 +25,7 @@ let server: ReturnType<typeof serve>;
 beforeEach(() => {
   server = serve({
     'project/task/easylists': { data: [{ id: 9, name: 'Row', ...later, task_user: [{ userid: 2, owner: 1 }] }] },
+    'approve/away': { list: [] },
   });
   client.store.base.user.put({ userid: 2, nickname: 'Bo', userimg: '' } as unknown as UserBasic);
 });
@@ -79,6 +80,16 @@ test('a time change may have a reason; other assignees who are busy then are nam
     .poll(sent)
     .toEqual([[true, { task_id: 5, times: ['2030-03-01 09:00:00', '2030-03-02 18:00:00', 'Wind'] }]]);
   expect(server.inputsOf('project/task/easylists')[0]).toMatchObject({ userid: [2], taskid: 5 });
+});
+
+test('a person who is on leave then is named too', async () => {
+  server.answers['project/task/easylists'] = { data: [] };
+  const leave = { userid: 2, kind: 'leave', name: 'Vacation', from: '2030-03-01 09:00:00', to: '2030-03-03 18:00:00' };
+  server.answers['approve/away'] = { list: [leave] };
+  const { screen, press } = await times(2);
+  await press('Save');
+  expect((await screen.findByRole('dialog', { name: 'Schedule conflict' })).textContent).toContain('Away: Vacation');
+  expect(server.inputsOf('approve/away')[0]).toMatchObject({ userids: [2] });
 });
 
 test('a log line shows the old and new time, the subtask, and the reason', async () => {

@@ -1,16 +1,19 @@
+import type { ApprovalAway } from '@atrium/contract/approvals/approvals.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { taskEasylists } from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
+import { readAway } from '#entities/approval/away.ts';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 
 type BusyTask = OutputOf<typeof taskEasylists>['data'][number];
-/** A person, and their tasks in the planned time. */
+/** A person, with their tasks and absences in the planned time. */
 export interface Busy {
   userid: number;
   tasks: readonly BusyTask[];
+  away: readonly ApprovalAway[];
 }
 export interface Plan {
   owners: readonly number[];
@@ -59,6 +62,7 @@ export async function setOwners(task: Task, userids: readonly number[]): Promise
 }
 
 async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<Busy[]> {
+  const absent = readAway(start, end, owners);
   const found = await client.api
     .read(taskEasylists, {
       userid: [...owners],
@@ -71,10 +75,12 @@ async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Prom
   const within = (found?.data ?? []).filter(
     ({ start_at, end_at }) => start_at && end_at && parseWire(start_at) < end && parseWire(end_at) > start,
   );
+  const away = await absent;
   return owners
     .map((userid) => ({
       userid,
       tasks: within.filter(({ task_user }) => task_user.some((each) => each.owner === 1 && each.userid === userid)),
+      away: away.filter((each) => each.userid === userid),
     }))
-    .filter(({ tasks }) => tasks.length > 0);
+    .filter((each) => each.tasks.length + each.away.length > 0);
 }

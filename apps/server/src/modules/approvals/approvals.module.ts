@@ -1,0 +1,16 @@
+import { fileOwners } from '#modules/files/owners.service';
+import type { Module } from '#platform/module';
+import { approvalRoutes } from './approvals.routes.ts';
+import { seedForms } from './definitions/seeds.service.ts';
+import { awayForCheckin } from './effects/away.service.ts';
+import { DUE_JOB, runDue } from './running/due.service.ts';
+import { approvalFiles } from './running/files.service.ts';
+
+/** Requests that people submit in forms and others decide. */
+export const approvalsModule: Module = {
+  name: 'approvals',
+  routes: approvalRoutes,
+  jobs: (app) => ({ [DUE_JOB]: () => runDue(app) }),
+  schedules: [`* * * * * ${DUE_JOB} ?max=1`],
+  contributions: [fileOwners.with(approvalFiles), awayForCheckin, seedForms],
+};

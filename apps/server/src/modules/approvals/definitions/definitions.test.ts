@@ -1,0 +1,149 @@
+import * as c from '@atrium/contract/approvals/approvals.ts';
+import { blankContent } from '@atrium/contract/approvals/definition.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
+import { expect, test } from 'vitest';
+import { administrator, person, unique, world } from '#testing/world';
+import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+
+test('a draft changes nothing until it is published, and running requests keep their version', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const admin = await administrator();
+  const form = await publish([approver(named(bo))]);
+  const made = await submit(ada, form);
+  const { content } = await admin.call(c.procdefOne, { id: form.id });
+  const next = { ...content, form: [reason, { ...amount, required: true }], flow: [approver(named(cy))] };
+  const draft = await admin.call(c.procdefSave, { id: form.id, content: next });
+  expect(draft).toMatchObject({ version: 1, has_draft: true, problems: [] });
+  expect((await submit(ada, form)).candidate).toBe(String(bo.userid));
+  expect(await admin.call(c.procdefPublish, { id: form.id })).toMatchObject({ version: 2, has_draft: false });
+  await expect(submit(ada, form)).rejects.toEqual(refused('approval.values'));
+  expect((await submit(ada, form, { amount: 1 })).candidate).toBe(String(cy.userid));
+  expect(openSteps(await ada.call(c.processDetail, { id: made.id }))).toMatchObject([{ asked: [bo.userid] }]);
+  expect((await admin.call(c.procdefVersions, { id: form.id })).list.map(({ version }) => version)).toEqual([2, 1]);
+  expect((await admin.call(c.procdefOne, { id: form.id, version: 1 })).content.form).toHaveLength(1);
+  await expect(admin.call(c.procdefDel, { id: form.id })).rejects.toEqual(refused('approval.unfinished'));
+});
+
+test('an incomplete definition is stored, but not published; names are unique', async () => {
+  const admin = await administrator();
+  const name = unique('Purchase ');
+  const draft = await admin.call(c.procdefSave, { content: blankContent(name) });
+  expect(draft.problems).toEqual([{ at: '', problem: 'flow.empty' }]);
+  await expect(admin.call(c.procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.definition'));
+  await expect(admin.call(c.procdefSave, { content: blankContent(name.toUpperCase()) })).rejects.toEqual(
+    refused('approval.name'),
+  );
+  const gone = await person('gone');
+  await admin.call(userOperation, { userid: gone.userid, type: 'setdisable' });
+  await admin.call(c.procdefSave, { id: draft.id, content: { ...draft.content, flow: [approver(named(gone))] } });
+  await expect(admin.call(c.procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.people'));
+  await admin.call(c.procdefDel, { id: draft.id });
+  await expect(admin.call(c.procdefOne, { id: draft.id })).rejects.toEqual(refused('approval.form'));
+  for (const content of [{ name: 'x' }, { ...blankContent('x'), flow: [{ type: 'script', id: 'a' }] }, 'x']) {
+    await expect(admin.call(c.procdefSave, { content } as never)).rejects.toMatchObject({ ret: 0 });
+  }
+});
+
+test('who may submit a form, and who lists it', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const admin = await administrator();
+  const form = await publish([approver(named(bo))], {
+    submitters: { userids: [ada.userid], department_ids: [] },
+  });
+  const listed = async (who: typeof ada) =>
+    (await who.call(c.approvalForms, {})).list.some(({ id }) => id === form.id) &&
+    (await who.call(c.procdefAll, { name: form.name })).rows.length === 1;
+  expect([await listed(ada), await listed(eve)]).toEqual([true, false]);
+  await expect(submit(eve, form)).rejects.toEqual(refused('approval.form'));
+  await expect(eve.call(c.approvalPlan, { id: form.id, values: {} })).rejects.toEqual(refused('approval.form'));
+  await admin.call(c.procdefOpen, { id: form.id, open: false });
+  expect(await listed(ada)).toBe(false);
+  await expect(submit(ada, form)).rejects.toEqual(refused('approval.form'));
+});
+
+test('a dry run shows the path of a person, without a request', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  const top = await admin.call(departmentAdd, { name: `Top${ada.userid}`, owner_userid: bo.userid });
+  await admin.call(userOperation, { userid: ada.userid, type: 'department', department: [top.id] });
+  const content = {
+    ...blankContent(unique('Try ')),
+    form: [amount],
+    flow: [approver({ kind: 'head', level: 1 }), approver({ kind: 'choice', userids: [], most: 1 })],
+  };
+  const input = { content, userid: ada.userid, values: { amount: 'x' } };
+  expect(await admin.call(c.procdefTry, input)).toMatchObject({
+    steps: [{ userids: [bo.userid], found: 'found' }],
+    problems: [{ problem: 'choice' }],
+    value_problems: [{ field: 'amount', problem: 'kind' }],
+    people: [{ userid: bo.userid }],
+  });
+  await expect(ada.call(c.procdefTry, input)).rejects.toEqual(refused('forbidden'));
+  await expect(admin.call(c.procdefTry, { ...input, department_id: top.id + 1000 })).rejects.toEqual(
+    refused('approval.department'),
+  );
+});
+
+test('an older client starts by name with its own fields', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const form = await publish([approver(named(bo))], {
+    form: [
+      {
+        id: 'type',
+        kind: 'choice',
+        label: 'Type',
+        required: true,
+        hint: '',
+        many: false,
+        options: [
+          { id: 'annual', label: 'Annual' },
+          { id: 'sick', label: 'Sick' },
+        ],
+      },
+      { id: 'time', kind: 'range', label: 'Time', required: true, hint: '', time: true },
+      reason,
+    ],
+    effect: { kind: 'leave', range: 'time', type: 'type' },
+  });
+  const made = await ada.call(c.processStart, {
+    proc_name: form.name,
+    department_id: 0,
+    var: JSON.stringify({
+      type: 2,
+      startTime: '2026-03-02 09:00',
+      endTime: '2026-03-03 18:00',
+      description: 'Flu',
+      other: '',
+    }),
+  } as never);
+  expect(made.values).toEqual({
+    type: ['sick'],
+    time: { from: '2026-03-02 09:00:00', to: '2026-03-03 18:00:00' },
+    reason: 'Flu',
+  });
+  expect(JSON.parse(made.var)).toMatchObject({ type: 'Sick', startTime: '2026-03-02 09:00:00', description: 'Flu' });
+  expect(made.days).toBe(2);
+  expect(made.node_infos.map(({ type }) => type)).toEqual(['starter', 'approver', 'end']);
+});
+
+test('somebody whose account ends is replaced where they are asked', async () => {
+  const { ada, bo, cy, dee } = await world({ members: ['ada', 'bo', 'cy', 'dee'] });
+  const admin = await administrator();
+  const toHeir = await submit(ada, await publish([approver(named(bo))]));
+  const later = await submit(ada, await publish([approver(named(dee)), approver(named(bo))]));
+  await admin.call(userOperation, { userid: bo.userid, type: 'setdisable', transfer_userid: cy.userid });
+  expect(openSteps(await ada.call(c.processDetail, { id: toHeir.id }))).toMatchObject([{ asked: [cy.userid] }]);
+  const [first] = openSteps(await dee.call(c.processDetail, { id: later.id }));
+  const next = await dee.call(c.taskComplete, { task_id: first?.id ?? 0, pass: true });
+  // The definition demands somebody: administrators decide.
+  expect(openSteps(next)).toMatchObject([{ asked: [admin.userid] }]);
+  const assigned = await admin.call(c.taskTransfer, {
+    task_id: openSteps(next)[0]?.id ?? 0,
+    from: admin.userid,
+    userid: cy.userid,
+  });
+  expect(openSteps(assigned)).toMatchObject([{ asked: [cy.userid] }]);
+});

@@ -1,0 +1,63 @@
+import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { absences } from '#modules/checkin/absences.service';
+import { listActiveIds } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { parseTime, wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import { deleteDelegation, findDelegation, storeDelegation } from './delegation.queries.ts';
+import { listAway } from './leave.queries.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 100;
+
+/** @throws approval.period */
+export function periodOf(time: readonly [string | null, string | null] | undefined, most: number): [Date, Date] {
+  const [from, to] = [parseTime(time?.[0]), parseTime(time?.[1])];
+  if (!from || !to || to <= from || to.getTime() - from.getTime() > most * DAY_MS) {
+    throw fail('approval.period', { limit: most });
+  }
+  return [from, to];
+}
+
+/** Colleagues see that somebody is away, not by which leave. @throws approval.period */
+export async function awayIn(view: View, { time, userids }: InputOf<typeof contract.approvalAway>) {
+  const [from, to] = periodOf(time, MOST_DAYS);
+  const rows = await listAway(view.tx, from, to, userids ?? null);
+  return { list: rows.map((row) => ({ ...row, from: wireTime(row.from), to: wireTime(row.to) })) };
+}
+
+export async function statusOf({ tx, now }: View, { userid }: InputOf<typeof contract.userStatus>) {
+  const [row] = await listAway(tx, now, new Date(now.getTime() + 1), [userid]);
+  return row?.name ?? '';
+}
+
+/** For check-in: nobody is reminded on leave, and attendance says so. */
+export const awayForCheckin = absences.with(async ({ db }, userids, from, to) =>
+  (await listAway(db, from, to, userids)).map(({ userid, name, ...range }) => ({ userid, name, ...range })),
+);
+
+// Deputies --------------------------------------------------------------------------------------------------------------
+
+const LONGEST_DELEGATION = 366;
+
+export async function readDelegation({ tx, caller, now }: View): Promise<contract.ApprovalDelegation> {
+  const row = await findDelegation(tx, caller.userid);
+  if (!row || row.until_at <= now) return { userid: 0, from_at: null, until_at: null };
+  return { userid: row.to_userid, from_at: wireTime(row.from_at), until_at: wireTime(row.until_at) };
+}
+
+/** What is pending passes on when it begins. @throws approval.delegate, approval.period */
+export async function saveDelegation(work: Work, { userid, time }: InputOf<typeof contract.delegationSave>) {
+  const { tx, caller, now } = work;
+  if (!userid) {
+    await deleteDelegation(tx, caller.userid);
+    return readDelegation(work);
+  }
+  const [from_at, until_at] = periodOf(time, LONGEST_DELEGATION);
+  if (until_at <= now) throw fail('approval.period', { limit: LONGEST_DELEGATION });
+  if (userid === caller.userid || (await listActiveIds(tx, [userid])).length === 0) throw fail('approval.delegate');
+  await storeDelegation(tx, { userid: caller.userid, to_userid: userid, from_at, until_at });
+  if (from_at <= now) work.enqueue('approvals_due', {});
+  return readDelegation(work);
+}

@@ -1,0 +1,169 @@
+import * as c from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalRange } from '@atrium/contract/approvals/definition.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { absencesIn } from '#modules/checkin/absences.service';
+import { checkinSheet } from '#modules/checkin/sheet.service';
+import { runJobs } from '#testing/runJobs';
+import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { approver, leaveType, named, openSteps, publish, range, reason, submit } from '../approvals.testing.ts';
+import { runDue } from '../running/due.service.ts';
+import { workingDays } from './leaveDays.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+const leaveForm = (boss: TestClient, kind: 'leave' | 'trip' = 'leave') =>
+  publish([approver(named(boss))], {
+    form: [leaveType, range, reason],
+    effect: { kind, range: 'time', type: 'type' },
+  });
+const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+const HOUR = 3_600_000;
+const away = (from: number, to: number) => ({ type: 'annual', time: { from: wire(from), to: wire(to) } });
+const approve = async (boss: TestClient, made: c.ApprovalDetail) =>
+  boss.call(c.taskComplete, { task_id: openSteps(made)[0]?.id ?? 0, pass: true });
+
+test('approved leave is a status, in the calendar and in attendance; a cancellation takes it back', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const form = await leaveForm(bo);
+  const now = Date.now();
+  const made = await submit(ada, form, away(now - HOUR, now + 30 * HOUR));
+  const { app } = await testServer();
+  const status = () => eve.call(c.userStatus, { userid: ada.userid });
+  expect(await status()).toBe('');
+  await approve(bo, made);
+  expect(await status()).toBe(form.name);
+  const time = [wire(now), wire(now + HOUR)] as const;
+  const { list } = await eve.call(c.approvalAway, { time, userids: [ada.userid, bo.userid] });
+  expect(list).toEqual([
+    { userid: ada.userid, kind: 'leave', name: form.name, ...(made.values['time'] as ApprovalRange) },
+  ]);
+  await expect(eve.call(c.approvalAway, { time: [wire(now), wire(now + 101 * 24 * HOUR)] })).rejects.toEqual(
+    refused('approval.period'),
+  );
+  expect(await absencesIn(app, [ada.userid], new Date(now), new Date(now + 1))).toHaveLength(1);
+  const today = wire(now).slice(0, 10);
+  const wish = { userids: [ada.userid], date: [today, today] as const, time: ['00:00', '23:59'] as const };
+  const sheet = await checkinSheet(app, wish, new Map(), 'en');
+  expect(sheet.rows[0]).toContain(form.name);
+
+  const cancel = await ada.call(c.processStart, { cancels: made.id });
+  expect(cancel.days).toBe(0);
+  await approve(bo, cancel);
+  expect(await status()).toBe('');
+});
+
+test('working days: halves, weekends, and the workspace’s hours', () => {
+  const hours = {
+    time: ['09:00', '18:00'] as const,
+    days: [1, 2, 3, 4, 5],
+    timezone: 'Europe/Berlin',
+    advance: 0,
+    delay: 0,
+    remindin: 0,
+    remindexceed: 0,
+  };
+  const days = (from: string, to: string) => workingDays(Date.parse(from), Date.parse(to), hours);
+  // Friday to Monday.
+  expect(days('2026-03-06T09:00+01:00', '2026-03-09T18:00+01:00')).toBe(2);
+  expect(days('2026-03-06T09:00+01:00', '2026-03-06T13:00+01:00')).toBe(0.5);
+  expect(days('2026-03-06T14:00+01:00', '2026-03-09T18:00+01:00')).toBe(1.5);
+  expect(days('2026-03-07T00:00+01:00', '2026-03-09T00:00+01:00')).toBe(0);
+  // Clocks change on the 29th.
+  expect(days('2026-03-27T00:00+01:00', '2026-03-31T00:00+02:00')).toBe(2);
+});
+
+test('a balance is not exceeded, also by two requests at once, and what is left carries over', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  const form = await leaveForm(bo);
+  const grant = { userids: [ada.userid], type: 'annual', year: 2031 };
+  await expect(ada.call(c.balanceSave, { ...grant, granted: 99 })).rejects.toEqual(refused('forbidden'));
+  await admin.call(c.balanceSave, { ...grant, granted: 3, carried: 1 });
+  // Monday to Wednesday.
+  const three = away(Date.parse('2031-03-03T09:00Z'), Date.parse('2031-03-05T18:00Z'));
+  const plan = await ada.call(c.approvalPlan, { id: form.id, values: three });
+  expect(plan).toMatchObject({ days: 3, left: 4 });
+  const answers = await Promise.allSettled([1, 2, 3].map(() => submit(ada, form, three)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(submit(ada, form, three)).rejects.toEqual(refused('approval.balance'));
+  expect((await submit(ada, form, { ...three, type: 'sick' })).days).toBe(3);
+  expect((await ada.call(c.balanceOwn, { year: 2031 })).list).toMatchObject([
+    { type: 'annual', label: 'Annual leave', granted: 3, carried: 1, used: 3, left: 1 },
+  ]);
+  await admin.call(c.balanceCarry, { type: 'annual', year: 2032, most: 5 });
+  const { list, types } = await admin.call(c.balanceList, { year: 2032, type: 'annual', userid: ada.userid });
+  expect(list).toMatchObject([{ userid: ada.userid, granted: 3, carried: 1, used: 0, left: 4 }]);
+  expect(types.map(({ id }) => id)).toContain('annual');
+  await admin.call(c.balanceSave, { ...grant, year: 2032 });
+  expect((await ada.call(c.balanceOwn, { year: 2032 })).list).toEqual([]);
+  const running = answers.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<c.ApprovalDetail>;
+  const done = await approve(bo, running.value);
+  // Nobody gets days back by deleting what took them.
+  expect(done.may.delete).toBe(false);
+  await expect(ada.call(c.processDelete, { proc_inst_id: done.id })).rejects.toEqual(refused('forbidden'));
+});
+
+test('a deputy decides while somebody is away, and what was pending goes to them', async () => {
+  const { ada, bo, cy, dee } = await world({ members: ['ada', 'bo', 'cy', 'dee'] });
+  const form = await publish([approver(named(bo))]);
+  const before = await submit(ada, form);
+  const now = Date.now();
+  await expect(bo.call(c.delegationSave, { userid: bo.userid, time: [wire(now), wire(now + HOUR)] })).rejects.toEqual(
+    refused('approval.delegate'),
+  );
+  await bo.call(c.delegationSave, { userid: cy.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  const { app } = await testServer();
+  await runDue(app);
+  const moved = await cy.call(c.processDetail, { id: before.id });
+  expect(moved.steps[0]?.people).toMatchObject([{ userid: cy.userid, instead_of: bo.userid }]);
+  expect((await bo.call(c.processDetail, { id: before.id })).may.decide).toBe(false);
+  const after = await submit(ada, form);
+  expect(openSteps(after)).toMatchObject([{ asked: [cy.userid] }]);
+  // Two deputies of each other: nobody is there, so the person themselves is asked.
+  await cy.call(c.delegationSave, { userid: bo.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  expect(openSteps(await submit(ada, form))).toMatchObject([{ asked: [bo.userid] }]);
+  await cy.call(c.delegationSave, {});
+  // The initiator never decides for somebody else.
+  await bo.call(c.delegationSave, { userid: dee.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  expect(openSteps(await submit(dee, form))).toMatchObject([{ asked: [bo.userid] }]);
+  await bo.call(c.delegationSave, {});
+  expect(await bo.call(c.delegationGet, {})).toEqual({ userid: 0, from_at: null, until_at: null });
+});
+
+test('statistics say how long steps take and where requests wait', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const admin = await administrator();
+  const form = await publish([approver(named(bo), { name: 'Head', hours: 1 }), approver(named(cy), { name: 'Money' })]);
+  const made = await submit(ada, form);
+  const { app } = await testServer();
+  await sql`update approval_steps set opened_at = now() - interval '2 hours' where approval_id = ${made.id} and state = 'open'`.execute(
+    app.db,
+  );
+  await approve(bo, made);
+  const input = { proc_def_id: form.id, time: [wire(Date.now() - HOUR), wire(Date.now() + HOUR)] as const };
+  const stats = await admin.call(c.approvalStats, input);
+  expect(stats.by_state).toEqual([{ state: 1, requests: 1 }]);
+  expect(stats.steps.find(({ name }) => name === 'Head')).toMatchObject({ decided: 1, waiting: 0 });
+  expect(stats.steps.find(({ name }) => name === 'Head')?.average_hours).toBeCloseTo(2, 1);
+  expect(stats.steps.find(({ name }) => name === 'Money')).toMatchObject({ decided: 0, waiting: 1, overdue: 0 });
+  expect(stats.people[0]).toMatchObject({ userid: cy.userid, waiting: 1 });
+  await expect(ada.call(c.approvalStats, input)).rejects.toEqual(refused('forbidden'));
+});
+
+test('administrators export requests to a workbook', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  const form = await publish([approver(named(bo))], { name: unique('Export ') });
+  await submit(ada, form, { reason: '=1+1' });
+  const today = wire(Date.now()).slice(0, 10);
+  await expect(admin.call(c.approvalExport, { date: [today, '2099-01-01'] })).rejects.toEqual(refused('export.days'));
+  const { key } = await admin.call(c.approvalExport, { date: [today, today], proc_def_name: form.name });
+  const server = await testServer();
+  await runJobs(server);
+  const { base } = server;
+  const answer = await fetch(`${base}/api/approve/down?key=${key}`);
+  expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+  const eve = await person('eve');
+  await expect(eve.call(c.approvalExport, { date: [today, today] })).rejects.toEqual(refused('forbidden'));
+  expect((await fetch(`${base}/api/approve/down?key=x`)).status).toBe(403);
+});

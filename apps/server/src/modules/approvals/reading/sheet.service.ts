@@ -1,0 +1,51 @@
+import type { Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { App } from '#platform/app';
+import { listSheetRows, type SheetRow, type SheetWish } from './stats.queries.ts';
+
+export type { SheetWish } from './stats.queries.ts';
+
+const COLUMNS = [
+  ['id', 9, 'number'],
+  ['form', 20, 'text'],
+  ['person', 20, 'text'],
+  ['department', 18, 'text'],
+  ['state', 14, 'text'],
+  ['values', 60, 'text'],
+  ['days', 12, 'number'],
+  ['start', 17, 'time'],
+  ['end', 17, 'time'],
+  ['waiting', 20, 'text'],
+] as const;
+const PAGE = 500;
+
+/** Requests as rows of a workbook, in pages. */
+export function approvalSheet(app: App, wish: SheetWish, lang: Language) {
+  return {
+    columns: COLUMNS.map(([key, width, kind]) => ({ header: translate(lang, `export.approval_${key}`), width, kind })),
+    async *pages() {
+      for (let after = 0, isMore = true; isMore; ) {
+        const rows = await listSheetRows(app.readDb, wish, after, PAGE);
+        isMore = rows.length === PAGE;
+        after = rows.at(-1)?.id ?? after;
+        yield rows.map((row) => cellsOf(row, lang));
+      }
+    },
+  };
+}
+
+function cellsOf(row: SheetRow, lang: Language) {
+  const state = row.canceled_at ? 'approval_canceled' : `approval_state_${row.state}`;
+  return [
+    row.id,
+    row.name,
+    row.nickname,
+    row.department,
+    translate(lang, `export.${state}`),
+    row.summary.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    row.days > 0 ? row.days : null,
+    row.created_at,
+    row.end_at,
+    row.waiting_for,
+  ];
+}

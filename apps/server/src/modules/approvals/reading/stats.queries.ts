@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/pool';
+
+export interface Asked {
+  definitionId: number | undefined;
+  from: Date;
+  to: Date;
+  now: Date;
+}
+/** Requests submitted in the time, as `a`. */
+const some = ({ definitionId, from, to }: Asked) => sql`
+  a.created_at >= ${from} and a.created_at <= ${to} ${definitionId ? sql`and a.definition_id = ${definitionId}` : sql``}`;
+const hours = (from: string, to: string) => sql`(extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 3600)`;
+const MOST = 200;
+
+export async function countByState(db: Reader, asked: Asked) {
+  const { rows } = await sql<{ state: number; requests: number; hours: number | null }>`
+    select a.state, count(*)::int as requests, sum(${hours('a.created_at', 'a.end_at')})::float8 as hours
+    from approvals a where ${some(asked)} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+export async function listFormStats(db: Reader, asked: Asked) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    requests: number;
+    running: number;
+    average_hours: number | null;
+  }>`
+    select a.definition_id as id, max(d.name) as name, count(*)::int as requests,
+      count(*) filter (where a.state in (0, 1))::int as running,
+      avg(${hours('a.created_at', 'a.end_at')}) filter (where a.end_at is not null)::float8 as average_hours
+    from approvals a join approval_definitions d on d.id = a.definition_id where ${some(asked)}
+    group by 1 order by requests desc, 1 limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Steps by the node that they come from: how long they were open, and how many are. */
+export async function listStepStats(db: Reader, asked: Asked) {
+  const { rows } = await sql<{
+    proc_def_id: number;
+    form: string;
+    name: string;
+    decided: number;
+    average_hours: number | null;
+    median_hours: number | null;
+    waiting: number;
+    overdue: number;
+  }>`
+    select a.definition_id as proc_def_id, max(d.name) as form, s.name,
+      count(*) filter (where s.state in ('passed', 'refused'))::int as decided,
+      avg(${hours('s.opened_at', 's.ended_at')}) filter (where s.state in ('passed', 'refused'))::float8 as average_hours,
+      (percentile_cont(0.5) within group (order by ${hours('s.opened_at', 's.ended_at')})
+        filter (where s.state in ('passed', 'refused')))::float8 as median_hours,
+      count(*) filter (where s.state = 'open' and a.state = 1)::int as waiting,
+      count(*) filter (where s.state = 'open' and a.state = 1 and s.due_at < ${asked.now})::int as overdue
+    from approval_steps s join approvals a on a.id = s.approval_id join approval_definitions d on d.id = a.definition_id
+    where s.kind = 'approver' and s.opened_at is not null and ${some(asked)}
+    group by a.definition_id, s.node, s.name order by average_hours desc nulls last, waiting desc limit ${MOST}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** People by how long requests wait for them. */
+export async function listPersonStats(db: Reader, asked: Asked) {
+  const { rows } = await sql<{
+    userid: number;
+    decided: number;
+    waiting: number;
+    average_hours: number | null;
+    oldest_at: Date | null;
+  }>`
+    select m.userid, count(*) filter (where m.state in (2, 3) and m.acted_at is not null)::int as decided,
+      count(*) filter (where m.state = 1 and a.state = 1)::int as waiting,
+      avg(${hours('s.opened_at', 'm.acted_at')}) filter (where m.state in (2, 3))::float8 as average_hours,
+      min(s.opened_at) filter (where m.state = 1 and a.state = 1) as oldest_at
+    from approval_members m join approval_steps s on s.id = m.step_id and s.kind = 'approver' and s.opened_at is not null
+    join approvals a on a.id = m.approval_id
+    where m.state in (1, 2, 3) and ${some(asked)}
+    group by 1 order by waiting desc, average_hours desc nulls last limit 50`.execute(db);
+  return rows;
+}
+
+/** A request as a row of a workbook. */
+export interface SheetRow {
+  id: number;
+  name: string;
+  userid: number;
+  nickname: string;
+  department: string;
+  state: number;
+  summary: { label: string; value: string }[];
+  days: number;
+  created_at: Date;
+  end_at: Date | null;
+  canceled_at: Date | null;
+  waiting_for: string;
+}
+export interface SheetWish {
+  definitionId?: number;
+  form?: string;
+  state?: number;
+  isFinished?: boolean;
+  from: string;
+  to: string;
+}
+export async function listSheetRows(db: Reader, wish: SheetWish, after: number, limit: number): Promise<SheetRow[]> {
+  const { definitionId, form, state, isFinished, from, to } = wish;
+  const { rows } = await sql<SheetRow>`
+    select a.id, a.name, a.userid, coalesce(nullif(u.nickname, ''), split_part(u.email, '@', 1)) as nickname, a.department,
+      a.state, a.summary, a.days, a.created_at, a.end_at, a.canceled_at,
+      coalesce((select string_agg(distinct coalesce(nullif(p.nickname, ''), split_part(p.email, '@', 1)), ', ')
+        from approval_members m join users p on p.userid = m.userid
+        where m.approval_id = a.id and m.state = 1 and a.state = 1), '') as waiting_for
+    from approvals a join users u on u.userid = a.userid
+    where a.id > ${after} and a.created_at between ${from} and ${to}
+      ${definitionId ? sql`and a.definition_id = ${definitionId}` : sql``}
+      ${form ? sql`and lower(a.name) = lower(${form})` : sql``}
+      ${state ? sql`and a.state = ${state}` : sql``}
+      ${isFinished === undefined ? sql`` : isFinished ? sql`and a.state > 1` : sql`and a.state <= 1`}
+    order by a.id limit ${limit}`.execute(db);
+  return rows;
+}

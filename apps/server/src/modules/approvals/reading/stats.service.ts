@@ -1,0 +1,37 @@
+import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { wireTime } from '#platform/time/time';
+import type { View } from '#platform/work';
+import { periodOf } from '../effects/away.service.ts';
+import { presentPeople } from '../running/plan.service.ts';
+import { countByState, listFormStats, listPersonStats, listStepStats } from './stats.queries.ts';
+
+const LONGEST_DAYS = 366;
+
+/** @throws approval.period */
+export async function readStats(view: View, input: InputOf<typeof contract.approvalStats>) {
+  const [from, to] = periodOf(input.time, LONGEST_DAYS);
+  const asked = { definitionId: input.proc_def_id, from, to, now: view.now };
+  const [states, forms, steps, people] = await Promise.all([
+    countByState(view.tx, asked),
+    listFormStats(view.tx, asked),
+    listStepStats(view.tx, asked),
+    listPersonStats(view.tx, asked),
+  ]);
+  const ended = states.filter(({ state }) => state > 1);
+  const requests = ended.reduce((sum, each) => sum + each.requests, 0);
+  const known = await presentPeople(
+    view,
+    people.map(({ userid }) => userid),
+  );
+  return {
+    by_state: states.map(({ state, requests: number }) => ({ state, requests: number })),
+    average_hours: requests > 0 ? ended.reduce((sum, each) => sum + (each.hours ?? 0), 0) / requests : null,
+    forms,
+    steps,
+    people: people.flatMap(({ oldest_at, ...numbers }) => {
+      const person = known.find(({ userid }) => userid === numbers.userid);
+      return person ? [{ ...numbers, ...person, oldest_at: wireTime(oldest_at) }] : [];
+    }),
+  };
+}

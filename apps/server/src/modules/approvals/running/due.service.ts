@@ -1,0 +1,50 @@
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { performWork, type Work } from '#platform/work';
+import { contentOf } from '../approvals.access.ts';
+import { listWaitingFor, takeBegun, takeDue } from '../effects/delegation.queries.ts';
+import { listOpen } from '../reading/lists.queries.ts';
+import { remindOf } from './act.service.ts';
+import { changeRun } from './change.service.ts';
+import { replaceMissing } from './engine.ts';
+import { findApproval } from './run.queries.ts';
+
+export const DUE_JOB = 'approvals_due';
+const AT_ONCE = 200;
+
+/** Runs once a minute: reminds people of steps that are late, and passes on what waits for people who are away now. */
+export async function runDue(app: App, now = new Date()): Promise<void> {
+  await performWork(app, nobody, (work) => remindLate({ ...work, now }));
+  const begun = await performWork(app, nobody, (work) => takeBegun(work.tx, now));
+  for (const id of await listWaitingFor(app.db, begun)) {
+    try {
+      await performWork(app, nobody, (work) => replaceIn({ ...work, now }, id, null));
+    } catch (error) {
+      app.log.error({ err: error, approval: id }, 'an approval was not passed on');
+    }
+  }
+}
+
+async function remindLate(work: Work): Promise<void> {
+  const due = await takeDue(work.tx, work.now, AT_ONCE);
+  for (const id of new Set(due.map(({ approval_id }) => approval_id))) {
+    const row = await findApproval(work.tx, id);
+    if (!row) continue;
+    const steps = due.filter(({ approval_id }) => approval_id === id).map((step) => step.id);
+    const open = (await listOpen(work.tx, [id])).filter((each) => steps.includes(each.id));
+    await remindOf(work, row, await contentOf(work, row), open);
+  }
+}
+
+async function replaceIn(work: Work, id: number, receiver: number | null): Promise<void> {
+  const row = await findApproval(work.tx, id, true);
+  if (row?.state !== 1) return;
+  await changeRun(work, row, await contentOf(work, row), (run, world) => ({
+    happened: replaceMissing(run, world, () => receiver),
+  }));
+}
+
+/** What waits for somebody whose account has ended goes to the receiver, or to those who decide where nobody is found. */
+export async function handOverApprovals(work: Work, userid: number, receiver: number | null): Promise<void> {
+  for (const id of await listWaitingFor(work.tx, [userid])) await replaceIn(work, id, receiver);
+}

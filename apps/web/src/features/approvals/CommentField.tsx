@@ -1,0 +1,73 @@
+import type { ApprovalDetail } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { sayOn } from '#entities/approval/approval.actions.ts';
+import { FilesField } from '#entities/approval/FilesField.tsx';
+import { t } from '#sync/language.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
+
+interface Input {
+  words: string;
+  tokens: readonly string[];
+  files: readonly ApprovalFile[];
+}
+const EMPTY: Input = { words: '', tokens: [], files: [] };
+const MOST_PICTURES = 9;
+
+/** A comment on a request, with pictures. What is typed stays on this device until it is sent. */
+export function CommentField({
+  approvalId,
+  onChanged,
+}: {
+  approvalId: number;
+  onChanged: (next: ApprovalDetail) => void;
+}) {
+  const [input, setInput, forget] = useStoredInput<Input>(`approval.comment.${approvalId}`, EMPTY);
+  const [isBusy, setBusy] = useState(false);
+  const isEmpty = input.words.trim() === '' && input.tokens.length === 0;
+  const send = async () => {
+    if (isBusy || isEmpty) return;
+    setBusy(true);
+    const next = await sayOn(approvalId, input.words.trim(), [...input.tokens]);
+    setBusy(false);
+    if (!next) return;
+    setInput(EMPTY);
+    forget();
+    onChanged(next);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack gap="xs" mt="md">
+        <Textarea
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={2000}
+          aria-label={t('approval.comment')}
+          placeholder={t('approval.comment_hint')}
+          value={input.words}
+          onChange={(event) => setInput({ ...input, words: event.currentTarget.value })}
+        />
+        <Group justify="space-between" align="flex-end">
+          <FilesField
+            label={t('approval.pictures')}
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            most={MOST_PICTURES}
+            tokens={input.tokens}
+            files={input.files}
+            onChange={(tokens, files) => setInput({ ...input, tokens, files })}
+          />
+          <Button type="submit" size="compact-md" loading={isBusy} disabled={isEmpty}>
+            {t('approval.send_comment')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
