@@ -33,7 +33,7 @@ export const safeHtml = (html: string): string =>
   });
 
 export const hasOutsidePictures = (html: string): boolean =>
-  /<img[^>]+src=["']?\s*https?:|url\(\s*["']?\s*https?:/i.test(html);
+  /<img[^<>]+src=["']?\s*https?:|url\([\s"']*https?:/i.test(html);
 
 /**
  * A page of its own for a sandbox. Its policy comes before all content: no script, and nothing from outside except

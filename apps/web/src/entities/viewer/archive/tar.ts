@@ -20,7 +20,7 @@ export function listTar(bytes: Uint8Array): TarEntry[] {
     const kind = String.fromCharCode(header[156] ?? 0);
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (kind === 'L') longName = text(content);
-    else if (kind === 'x') longName = /\d+ path=([^\n]+)\n/.exec(text(content))?.[1] ?? longName;
+    else if (kind === 'x') longName = /(?:^|\n)\d{1,10} path=([^\n]+)\n/.exec(text(content))?.[1] ?? longName;
     else if (kind !== 'g') {
       const prefix = text(header.subarray(345, 500));
       const name = longName || (prefix ? `${prefix}/` : '') + text(header.subarray(0, 100));

@@ -49,7 +49,7 @@ async function drawMermaid(text: string): Promise<string> {
 
 /** Pixels at full size, from the drawing's own coordinates. */
 function sizeOf(svg: string): [width: number, height: number] {
-  const found = /viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg);
+  const found = /viewBox="[^\s"]+ [^\s"]+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg);
   return [Number(found?.[1] ?? 600), Number(found?.[2] ?? 400)];
 }
 

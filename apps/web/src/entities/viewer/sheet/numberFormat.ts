@@ -5,7 +5,7 @@ const OPTIONS = { throws: false, dateErrorThrows: false, nbsp: false } as const;
 
 /** A number as a spreadsheet program shows it, with the format's own words in English. */
 export function formatNumber(value: number, pattern: string, is1904 = false): string {
-  const isDate = /[dmyhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^\]hms]*\]/gi, '')) && pattern !== 'General';
+  const isDate = /[dmyhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^[\]hms]*\]/gi, '')) && pattern !== 'General';
   const text = format(pattern, is1904 && isDate ? value + DAYS_1904 : value, OPTIONS);
   return text.trim();
 }
