@@ -41,7 +41,7 @@ async function start(page: Page, item: string) {
 }
 
 // covers B2-17, B4-08, B4-09, B4-10, B4-11, B9-15
-test('three people vote in a poll, and its creator closes it', async ({ seat }) => {
+test('three people vote in a poll, and its creator closes it', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Lunch');
   const [adaPage, boPage, cyPage] = pages;

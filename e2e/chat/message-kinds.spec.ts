@@ -102,7 +102,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-test('every kind of message arrives and is previewed, quoted and forwarded', async ({ seat }) => {
+test('every kind of message arrives and is previewed, quoted and forwarded', { tag: '@long' }, async ({ seat }) => {
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Archive' });
   // High enough to show everything at once.

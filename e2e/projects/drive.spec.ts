@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
 const words = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 
 // covers A2-12, A2-16, A4-23
-test('a folder is shared, edited by two people, mentioned in a chat, and found', async ({ seat }) => {
+test('a folder is shared, edited by two people, mentioned in a chat, and found', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(90_000);
   const { id: project } = await bo.call(projectAdd, { name: 'Boats' });
   await ada.call(groupAdd, { chat_name: 'Harbour', userids: [bo.userid] });

@@ -12,6 +12,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, fillDemo } from '#modules/demo/demo.service'
 import { diskStorage } from '#platform/files/diskStorage';
 import { runCommandLine } from '#testing/commands';
 import { cloneTemplate, emptyDatabase } from '#testing/database';
+import { isLong } from '#testing/histories';
 import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
@@ -185,29 +186,33 @@ test('confirmed messages are in a backup that begins later, and the second one c
   expect(next).toEqual({ next: true });
 });
 
-test('a killed backup leaves the earlier ones usable, and the next one takes its place', {
-  timeout: 60_000,
-}, async () => {
-  const listed = async () => (await backUp([backups, '--list'])).said.match(/^\S+Z/gm) ?? [];
-  const before = await listed();
-  const killed = await runCommandLine('backup', [backups], env(), (said, kill) => {
-    if (said.includes('Tables: 20')) kill();
-  });
-  expect(killed.code).not.toBe(0);
-  expect(await listed()).toEqual(before);
-  expect(await backUp([backups, '--verify'])).toMatchObject({ code: 0 });
-  await sleep(1000);
-  expect(await backUp([backups, '--keep', '2'])).toMatchObject({ code: 0 });
-  const after = await listed();
-  expect(after).toHaveLength(2);
-  const left = Object.keys(await contentsOf(path.join(backups, 'backups'))).map((name) => name.split('/')[0]);
-  expect([...new Set(left)].sort()).toEqual(after);
-  const rows = await query(databaseUrl, `select status, error from backups order by id desc limit 2`);
-  expect(rows).toEqual([
-    { status: 'done', error: '' },
-    { status: 'failed', error: 'interrupted' },
-  ]);
-});
+test.skipIf(!isLong)(
+  'a killed backup leaves the earlier ones usable, and the next one takes its place',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const listed = async () => (await backUp([backups, '--list'])).said.match(/^\S+Z/gm) ?? [];
+    const before = await listed();
+    const killed = await runCommandLine('backup', [backups], env(), (said, kill) => {
+      if (said.includes('Tables: 20')) kill();
+    });
+    expect(killed.code).not.toBe(0);
+    expect(await listed()).toEqual(before);
+    expect(await backUp([backups, '--verify'])).toMatchObject({ code: 0 });
+    await sleep(1000);
+    expect(await backUp([backups, '--keep', '2'])).toMatchObject({ code: 0 });
+    const after = await listed();
+    expect(after).toHaveLength(2);
+    const left = Object.keys(await contentsOf(path.join(backups, 'backups'))).map((name) => name.split('/')[0]);
+    expect([...new Set(left)].sort()).toEqual(after);
+    const rows = await query(databaseUrl, `select status, error from backups order by id desc limit 2`);
+    expect(rows).toEqual([
+      { status: 'done', error: '' },
+      { status: 'failed', error: 'interrupted' },
+    ]);
+  },
+);
 
 test('a damaged or incomplete backup is refused, and nothing is left of the restore', { timeout: 60_000 }, async () => {
   const copy = path.join(top, 'damaged');
@@ -267,7 +272,7 @@ test('a folder of another workspace is refused', async () => {
   });
 });
 
-test('a bucket takes backups, and a restore from it fills a bucket', { timeout: 60_000 }, async () => {
+test.skipIf(!isLong)('a bucket takes backups, and a restore from it fills a bucket', { timeout: 60_000 }, async () => {
   const [place, storage] = [s3.text(s3.address()), s3.text(s3.address())];
   const end = await backUp([place]);
   expect(end).toMatchObject({ code: 0, said: expect.stringContaining('Backup 20') });
