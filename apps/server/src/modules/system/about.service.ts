@@ -21,10 +21,18 @@ export async function readLicense({ app, tx }: View) {
   };
 }
 
+/** Links into the repository lead nowhere from a screen. */
+const withoutOwnLinks = (text: string): string =>
+  text
+    .replaceAll(/ \(\[[^[\]]{1,200}\]\((?!https?:)[^()]{1,200}\)\)/g, '')
+    .replaceAll(/\[([^[\]]{1,200})\]\((?!https?:)[^()]{1,200}\)/g, '$1');
+
 /** The newest versions of CHANGELOG.md; empty if the installation has no such file. */
 export async function readNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
   const text = await readFile(path.join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => '');
-  const versions = text.split(/^(?=## )/m).slice(1, 1 + take);
+  const versions = withoutOwnLinks(text)
+    .split(/^(?=## )/m)
+    .slice(1, 1 + take);
   return { logVersion: app.version, updateLog: versions.join('').trim() };
 }
 

@@ -45,6 +45,9 @@ test('the version names where clients are published', async () => {
 test('release notes come newest first in Markdown', async () => {
   const ada = await person('ada');
   const { logVersion, updateLog } = await ada.call(systemUpdatelog, {});
+  // Links into the repository lead nowhere from the screen.
+  expect(updateLog).not.toMatch(/\]\((?!https?:)/);
+  expect(updateLog).toContain('AI assistants of your choice');
   expect(logVersion).toMatch(/^\d/);
   expect(updateLog).toMatch(/^## \[/);
   expect(updateLog).toContain('### Chat');

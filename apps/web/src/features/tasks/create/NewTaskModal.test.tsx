@@ -32,6 +32,7 @@ beforeEach(() => {
       client.store.base.column.put({ id: id * 10 + n, project_id: id, name: column, sort: n } as unknown as Column);
   }
   server = serve({
+    'approve/away': { list: [] },
     'project/tag/list': [{ id: 3, name: 'sea', color: '#51abea' }],
     'project/task/template_list': [template],
     'system/priority': [{ name: 'Soon', color: '#f00', days: 0, priority: 2, is_default: 0 }],
