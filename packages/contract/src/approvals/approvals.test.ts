@@ -9,7 +9,7 @@ import {
 } from './definition.ts';
 import { type FlowFacts, headsAbove, maySubmit, planOf } from './flow.ts';
 import { calculate, parseFormula, rounded } from './formula.ts';
-import { APPROVAL_TEMPLATES } from './templates.ts';
+import { APPROVAL_TEMPLATES } from './templates/templates.ts';
 import { checkValues, durationOf } from './values.ts';
 
 const base = { required: false, hint: '' };
@@ -225,6 +225,12 @@ test('a definition is checked before it is published', () => {
   expect(problems({ form: [field('text', 'a'), field('text', 'a')] })).toEqual(['a form.twice']);
   expect(problems({ form: [field('formula', 'a', { expression: 'a + 1' })] })).toEqual(['a form.formula']);
   expect(problems({ form: [field('choice', 'a', { options: [] })] })).toEqual(['a form.options']);
+  expect(problems({ form: [field('choice', 'a', { options: [{ id: 'b', label: ' ' }] })] })).toEqual([
+    'a form.options',
+  ]);
+  expect(problems({ form: [field('text', 'a', { label: ' ' }), field('description', 'b', { label: '' })] })).toEqual([
+    'a form.label',
+  ]);
   expect(problems({ form: [field('table', 'a')] })).toEqual(['a form.columns']);
   expect(problems({ flow: [approver('a', { kind: 'people', userids: [] })] })).toEqual(['a flow.people']);
   expect(problems({ flow: [approver('a', { kind: 'admins' }, 'stop', 'lost')] })).toEqual(['a flow.lost']);

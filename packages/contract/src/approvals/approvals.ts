@@ -302,6 +302,8 @@ export const ApprovalPlan = Type.Object({
     }),
   ),
   problems: Type.Array(Type.Object({ node: Type.String(), problem: OneOf('choice', 'nobody') })),
+  /** The branches that are taken. */
+  branches: Type.Array(Type.String()),
   values: Values(),
   value_problems: Type.Array(
     Type.Object({
@@ -337,6 +339,7 @@ export const ApprovalDefinition = Type.Object({
   /** The published one; 0 = none yet. */
   version: Count(),
   is_open: Type.Boolean(),
+  submitters: ApprovalContent.properties.submitters,
   has_draft: Type.Boolean(),
   /** Requests that run. */
   running: Count(),

@@ -4,6 +4,7 @@ import type {
   ApprovalContent,
   ApprovalField,
   ApprovalNode,
+  ApprovalOption,
   FieldKind,
 } from './definition.ts';
 import { MAIN_LINE, nodesIn } from './flow.ts';
@@ -14,6 +15,7 @@ export interface DefinitionProblem {
   at: string;
   problem:
     | 'name'
+    | 'form.label'
     | 'form.twice'
     | 'form.options'
     | 'form.columns'
@@ -70,13 +72,15 @@ function checkForm(form: readonly ApprovalField[], add: Add): void {
 }
 
 function checkField(field: ApprovalField | ApprovalColumn, add: Add): void {
-  if (field.kind === 'choice' && (field.options.length === 0 || doubles(field.options).length > 0)) {
-    add(field.id, 'form.options');
-  }
+  if (field.kind !== 'description' && field.label.trim() === '') add(field.id, 'form.label');
+  if (field.kind === 'choice' && !areOptions(field.options)) add(field.id, 'form.options');
   if (field.kind === 'number' && field.min !== null && field.max !== null && field.min > field.max) {
     add(field.id, 'form.limits');
   }
 }
+
+const areOptions = (options: readonly ApprovalOption[]): boolean =>
+  options.length > 0 && doubles(options).length === 0 && options.every(({ label }) => label.trim() !== '');
 
 const doubles = (list: readonly { id: string }[]): string[] => [
   ...new Set(list.filter(({ id }, index) => list.findIndex((other) => other.id === id) !== index).map(({ id }) => id)),

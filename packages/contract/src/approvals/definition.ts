@@ -34,7 +34,8 @@ const Key = () => Type.String({ pattern: ID_PATTERN });
 /** A field's id, or '' for none. */
 const MaybeKey = () => Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$' });
 const Words = (maxLength: number) => Type.String({ maxLength });
-const Label = () => Type.String({ minLength: 1, maxLength: APPROVAL_LIMITS.label });
+/** Empty in a draft at most. */
+const Label = () => Words(APPROVAL_LIMITS.label);
 const UserIds = () =>
   Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), { maxItems: APPROVAL_LIMITS.people });
 const DepartmentIds = UserIds;

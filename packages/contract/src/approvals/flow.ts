@@ -63,13 +63,15 @@ export interface FlowProblem {
 export interface Plan {
   steps: PlannedStep[];
   problems: FlowProblem[];
+  /** The branches that are taken. */
+  branches: string[];
   /** The nodes for which the initiator chooses, on the path that is taken. */
   choices: { node: string; name: string; userids: number[]; most: number; isRequired: boolean }[];
 }
 
 /** Resolves conditions and people. */
 export function planOf({ form, flow }: Pick<ApprovalContent, 'form' | 'flow'>, facts: FlowFacts): Plan {
-  const plan: Plan = { steps: [], problems: [], choices: [] };
+  const plan: Plan = { steps: [], problems: [], branches: [], choices: [] };
   line(MAIN_LINE, [], { form, flow, facts, plan, depth: 0 });
   return plan;
 }
@@ -92,8 +94,11 @@ function line(branch: string, before: readonly number[], planning: Planning): nu
   for (const node of nodesIn(planning.flow, branch)) {
     if (node.type === 'condition') {
       const taken = node.branches.find(({ conditions }) => conditions.every((each) => holds(each, planning)));
-      if (taken) last = line(taken.id, last, inner);
+      if (!taken) continue;
+      planning.plan.branches.push(taken.id);
+      last = line(taken.id, last, inner);
     } else if (node.type === 'parallel') {
+      planning.plan.branches.push(...node.branches.map(({ id }) => id));
       const ends = node.branches.map(({ id }) => line(id, last, inner));
       last = [...new Set(ends.flat())];
     } else {

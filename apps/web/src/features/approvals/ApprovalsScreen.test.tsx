@@ -85,6 +85,7 @@ const answers = {
   'approve/form/list': { list: [trip], departments: [] },
   'approve/form/plan': {
     steps: [],
+    branches: [],
     choices: [],
     problems: [],
     values: {},

@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconDots,
   IconFileExport,
+  IconForms,
   IconPencilPlus,
   IconUserShare,
 } from '@tabler/icons-react';
@@ -26,12 +27,13 @@ const NewApproval = later(async () => (await import('./NewApproval.tsx')).NewApp
 const LeavePage = later(async () => (await import('./LeavePage.tsx')).LeavePage);
 const StatsPage = later(async () => (await import('./StatsPage.tsx')).StatsPage);
 const BalancesPage = later(async () => (await import('./BalancesPage.tsx')).BalancesPage);
+const FormsPage = later(async () => (await import('./designer/FormsPage.tsx')).FormsPage);
 const DeputyModal = later(async () => (await import('./DeputyModal.tsx')).DeputyModal);
 const ExportModal = later(async () => (await import('./ExportModal.tsx')).ExportModal);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 300, most: 560, usual: 400 };
-const PAGES = ['new', 'leave', 'stats', 'balances'] as const;
+const PAGES = ['new', 'leave', 'stats', 'balances', 'forms'] as const;
 
 /** Requests beside the one that is read or submitted; on a phone one of the two. */
 export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => void }) {
@@ -47,6 +49,14 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   const page = PAGES.find((each) => each === approvalId);
   const id = Number(approvalId) || 0;
   const isOne = page !== undefined || id > 0;
+  // The designer needs the whole width.
+  if (page === 'forms' && amAdmin()) {
+    return (
+      <Suspense>
+        <FormsPage />
+      </Suspense>
+    );
+  }
   const back = isPhone ? { onBack: () => go('') } : {};
   return (
     <div className={classes.page}>
@@ -137,6 +147,7 @@ function MoreMenu({ onPage }: { onPage: (page: (typeof PAGES)[number]) => void }
           <>
             <Menu.Divider />
             <Menu.Label>{t('apps.admin')}</Menu.Label>
+            {item(t('approval.forms'), IconForms, () => onPage('forms'))}
             {item(t('approval.stats'), IconChartBar, () => onPage('stats'))}
             {item(t('approval.balances'), IconCalendarStats, () => onPage('balances'))}
             {item(t('approval.export'), IconFileExport, () => setOpen('export'))}

@@ -1,7 +1,7 @@
 import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import { approvalFormsChanged } from '@atrium/contract/approvals/approvals.ts';
 import { checkDefinition } from '@atrium/contract/approvals/check.ts';
-import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import { type ApprovalContent, blankContent } from '@atrium/contract/approvals/definition.ts';
 import { maySubmit } from '@atrium/contract/approvals/flow.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { departmentsOf } from '#modules/users/departmentNames.service';
@@ -93,12 +93,13 @@ export async function listOlder(view: View, { name = '' }: InputOf<typeof contra
 // For administrators --------------------------------------------------------------------------------------------------
 
 function present(row: DefinitionRow): contract.ApprovalDefinition {
-  const { name, icon = 'file', group = '' } = row.draft ?? row.content ?? { name: row.name };
+  const { name, icon, group, submitters } = row.draft ?? row.content ?? blankContent(row.name);
   return {
     id: row.id,
     name,
-    icon: icon as contract.ApprovalDefinition['icon'],
+    icon,
     group,
+    submitters,
     version: row.version,
     is_open: row.is_open,
     has_draft: row.draft !== null,

@@ -32,6 +32,10 @@ test('an incomplete definition is stored, but not published; names are unique', 
   const name = unique('Purchase ');
   const draft = await admin.call(c.procdefSave, { content: blankContent(name) });
   expect(draft.problems).toEqual([{ at: '', problem: 'flow.empty' }]);
+  const unlabeled = { ...draft.content, form: [{ ...reason, label: '' }] };
+  expect(await admin.call(c.procdefSave, { id: draft.id, content: unlabeled })).toMatchObject({
+    problems: [{ at: 'reason', problem: 'form.label' }, { problem: 'flow.empty' }],
+  });
   await expect(admin.call(c.procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.definition'));
   await expect(admin.call(c.procdefSave, { content: blankContent(name.toUpperCase()) })).rejects.toEqual(
     refused('approval.name'),
@@ -57,6 +61,8 @@ test('who may submit a form, and who lists it', async () => {
     (await who.call(c.approvalForms, {})).list.some(({ id }) => id === form.id) &&
     (await who.call(c.procdefAll, { name: form.name })).rows.length === 1;
   expect([await listed(ada), await listed(eve)]).toEqual([true, false]);
+  const { list } = await admin.call(c.procdefList, {});
+  expect(list.find(({ id }) => id === form.id)?.submitters).toEqual({ userids: [ada.userid], department_ids: [] });
   await expect(submit(eve, form)).rejects.toEqual(refused('approval.form'));
   await expect(eve.call(c.approvalPlan, { id: form.id, values: {} })).rejects.toEqual(refused('approval.form'));
   await admin.call(c.procdefOpen, { id: form.id, open: false });
@@ -81,6 +87,28 @@ test('a dry run shows the path of a person, without a request', async () => {
     value_problems: [{ field: 'amount', problem: 'kind' }],
     people: [{ userid: bo.userid }],
   });
+  const condition = {
+    id: 'size',
+    type: 'condition' as const,
+    name: '',
+    branch: '',
+    branches: [
+      {
+        id: 'large',
+        name: '',
+        conditions: [{ kind: 'number' as const, field: 'amount', op: 'gt' as const, value: 100, to: 0 }],
+      },
+      { id: 'small', name: '', conditions: [] },
+    ],
+  };
+  const nobody = { rule: 'admins' as const, userid: 0 };
+  const branched = [condition, approver({ kind: 'head', level: 4 }, { branch: 'large', nobody })];
+  const tried = async (value: number) =>
+    admin.call(c.procdefTry, { ...input, content: { ...content, flow: branched }, values: { amount: value } });
+  const large = await tried(101);
+  expect(large).toMatchObject({ branches: ['large'], steps: [{ found: 'replaced' }] });
+  expect(large.steps[0]?.userids).toContain(admin.userid);
+  expect(await tried(100)).toMatchObject({ branches: ['small'], steps: [] });
   await expect(ada.call(c.procdefTry, input)).rejects.toEqual(refused('forbidden'));
   await expect(admin.call(c.procdefTry, { ...input, department_id: top.id + 1000 })).rejects.toEqual(
     refused('approval.department'),

@@ -70,6 +70,7 @@ async function presentPlan(
     steps: plan.steps,
     choices: plan.choices,
     problems: plan.problems,
+    branches: plan.branches,
     values,
     value_problems: problems,
     people: await presentPeople(view, wanted),

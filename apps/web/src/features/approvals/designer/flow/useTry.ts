@@ -1,0 +1,61 @@
+import type { ApprovalPlan } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalContent, ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import { useState } from 'react';
+import { type FilledIn, filledValues } from '#entities/approval/FormFields.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
+import { listed, t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { tryContent } from '../designer.actions.ts';
+import type { Taken } from './FlowDiagram.tsx';
+
+export interface TryInput {
+  userid: number;
+  /** 0 = the first one of the person. */
+  department: number;
+  values: FilledIn;
+  files: readonly ApprovalFile[];
+  chosen: Record<string, number[]>;
+}
+const ASK_MS = 400;
+
+/** A dry run of what is drawn, for a person and values. Nothing is asked while it is off. */
+export function useTry(content: ApprovalContent, isOn: boolean) {
+  const me = useMe();
+  const [input, setInput] = useState<TryInput>({ userid: me, department: 0, values: {}, files: [], chosen: {} });
+  const values = filledValues(input.values);
+  const wanted = {
+    content,
+    userid: input.userid,
+    values,
+    chosen: input.chosen,
+    ...(input.department > 0 && { department_id: input.department }),
+  };
+  const isReady = isOn && input.userid > 0;
+  const { data: plan, problem } = useAsked<ApprovalPlan | null>(
+    async () => (isReady ? tryContent(wanted) : null),
+    isReady ? JSON.stringify(wanted) : '',
+    { delayMs: ASK_MS },
+  );
+  const shown = isReady ? plan : null;
+  return { input, setInput, plan: shown, problem: isReady ? problem : '', taken: shown ? takenOf(shown) : undefined };
+}
+
+/** What a plan shows in the diagram. */
+function takenOf({ branches, steps, problems, people }: ApprovalPlan): Taken {
+  const notes = new Map<string, { text: string; isProblem: boolean }>();
+  for (const step of steps) {
+    const names = listed(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));
+    const rule = { found: '', replaced: t('approval.replaced'), nobody: t('approval.nobody_needed') }[step.found];
+    const before = notes.get(step.node)?.text;
+    const text = [names, rule].filter(Boolean).join(' · ');
+    // Successive heads are a step each.
+    notes.set(step.node, { text: before ? `${before} → ${text}` : text, isProblem: false });
+  }
+  for (const { node, problem } of problems) {
+    notes.set(node, {
+      text: t(problem === 'choice' ? 'approval.design.must_choose' : 'approval.design.stops'),
+      isProblem: true,
+    });
+  }
+  return { branches, notes };
+}
