@@ -63,7 +63,7 @@ test('a command of a program posts buttons, and a form behind one changes the me
     const modal = page.getByRole('dialog', { name: 'Add command' });
     await modal.getByLabel('Command').fill('deploy');
     await modal.getByLabel('Address').fill(`http://127.0.0.1:${PORT}/deploy`);
-    await modal.getByLabel('Name of the one who answers').fill('Deployer');
+    await modal.getByLabel('Display name').fill('Deployer');
     await modal.getByLabel('Arguments').fill('[service]');
     await modal.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Signing secret: deploy' }).click();

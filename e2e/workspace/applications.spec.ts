@@ -61,7 +61,7 @@ test('a person signs in, allows an application to read, and ends its access', as
   await expect(page.getByRole('heading', { name: 'Allow Planner to access your account?' })).toBeVisible();
   await expect(page.getByText('The answer goes to a program on this device.')).toBeVisible();
   await expect(page.getByText('Projects and tasks: Read and write')).toBeVisible();
-  await page.getByRole('switch', { name: 'Allow reading only' }).check();
+  await page.getByRole('switch', { name: 'Read-only access' }).check();
   await expect(page.getByText('Projects and tasks: Read', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect(page.getByText('Thank you')).toBeVisible();

@@ -22,3 +22,9 @@ export function findOtherAdmin(db: Reader, userid: number) {
 export async function deleteEmailCodes(db: Writer, userid: number): Promise<void> {
   await db.deleteFrom('email_codes').where('userid', '=', userid).execute();
 }
+
+/** The accounts of a person's bots. */
+export async function listOwnBots(db: Reader, userid: number): Promise<number[]> {
+  const rows = await db.selectFrom('bots').select('bot_id').where('userid', '=', userid).execute();
+  return rows.map((row) => row.bot_id);
+}

@@ -19,7 +19,7 @@ import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-import { deleteEmailCodes, findOtherAdmin, lockAdmins } from './accounts.queries.ts';
+import { deleteEmailCodes, findOtherAdmin, listOwnBots, lockAdmins } from './accounts.queries.ts';
 
 type Operation = InputOf<typeof contract.userOperation>;
 
@@ -156,6 +156,7 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.disabled', target: targetOf(user), detail: { receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
+  await endBots(work, user.userid);
 }
 
 async function remove(work: Work, user: UserRecord, input: Operation): Promise<void> {
@@ -190,6 +191,12 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.deleted', target: targetOf(user), detail: { reason, receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);
+  await endBots(work, user.userid);
+}
+
+/** A person's bots are signed out everywhere; while their owner is away, they cannot sign in. */
+async function endBots(work: Work, userid: number): Promise<void> {
+  for (const bot of await listOwnBots(work.tx, userid)) work.tellNodes('session', { userid: bot, ended: true });
 }
 
 /** Transfers projects, task roles, files and owned groups; the leaver leaves every project and group. */

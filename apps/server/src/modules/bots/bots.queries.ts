@@ -91,8 +91,10 @@ export async function listHeard(db: Reader, ids: readonly number[], manager: str
     join dialog_members dm on dm.dialog_id = m.dialog_id and dm.bot = 1 and dm.userid <> m.userid
     join users u on u.userid = dm.userid and u.disable_at is null and u.delete_at is null
     left join bots b on b.bot_id = u.userid
+    left join users o on o.userid = b.userid
     left join message_texts t on t.msg_id = m.id
     where m.id = any(${[...ids]}) and m.bot = 0 and m.userid > 0 and m.deleted_at is null
+      and o.disable_at is null and o.delete_at is null
       and (b.bot_id is not null or u.email = ${manager}) and m.created_at > now() - ${FRESH}::interval
     order by m.id`.execute(db);
   return rows;
@@ -166,6 +168,7 @@ export async function listListening(db: Reader, dialogs: readonly number[], even
   }>`
     select b.bot_id as bot, d.id as dialog_id, d.type as dialog_type, d.group_type, d.name as dialog_name
     from dialog_members dm join bots b on b.bot_id = dm.userid join dialogs d on d.id = dm.dialog_id
+      join users o on o.userid = b.userid and o.disable_at is null and o.delete_at is null
     where dm.dialog_id = any(${[...dialogs]}::int[]) and dm.bot = 1 and b.webhook_url <> '' and b.webhook_paused_at is null
       and ${event} = any(b.webhook_events)`.execute(db);
   return rows;

@@ -13,6 +13,7 @@ import {
 import { dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -163,6 +164,29 @@ test('its program hears messages as form fields, and may answer', async () => {
   await ada.call(botResend, { id: bot.id, delivery_id: list[0]?.id ?? 0 });
   expect(hook.heard).toHaveLength(3);
   expect((await ada.call(botInfo, { id: bot.id })).webhook_num).toBe(3);
+});
+
+test.each(['setdisable', 'delete'] as const)('a bot ends with its owner: %s', async (type) => {
+  const [ada, bo] = [await owner(), await owner('bo')];
+  const hook = program();
+  const bot = await ada.call(botEdit, { name: 'Zombie', webhook_url: hook.url });
+  const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Team', userids: [ada.userid, bo.userid, bot.id] });
+  const speaker = Object.assign(new TestClient(server.base), {
+    token: (await ada.call(botToken, { id: bot.id })).token,
+  });
+  await speaker.call(msgSendtext, { dialog_id, text: 'here' });
+  await bo.call(msgSendtext, { dialog_id, text: 'before' });
+  await hears(hook, 1);
+  await admin.call(userOperation, { userid: ada.userid, type, delete_reason: 'left' });
+  await expect(speaker.call(msgSendtext, { dialog_id, text: 'still here' })).rejects.toMatchObject({ ret: -1 });
+  await bo.call(msgSendtext, { dialog_id, text: 'confidential' });
+  // A bot of somebody else hears it: the follower has passed it.
+  const witness = program();
+  const other = await bo.call(botEdit, { name: 'Witness', webhook_url: witness.url });
+  const { id: with_other } = await bo.call(dialogOpenUser, { userid: other.id });
+  await bo.call(msgSendtext, { dialog_id: with_other, text: 'after' });
+  await hears(witness, 1);
+  expect(hook.heard.map(({ text }) => text)).toEqual(['before']);
 });
 
 test('in a group it hears what mentions it or nobody, never a bot, and people who come and go', async () => {

@@ -1,4 +1,5 @@
 import type { Client } from '@atrium/client/client.ts';
+import { type ApprovalDetail, processDetail, taskComplete } from '@atrium/contract/approvals/approvals.ts';
 import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/chat/assistants.ts';
 import * as dialogs from '@atrium/contract/chat/dialogs.ts';
 import { draftSave } from '@atrium/contract/chat/drafts.ts';
@@ -18,6 +19,7 @@ import * as tasks from '@atrium/contract/projects/tasks.ts';
 import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { approver, named, openSteps, publish, submit } from '#modules/approvals/approvals.testing';
 import { clientOn, TestHost } from '#testing/clients';
 
 import { differences, viewOf } from '#testing/view';
@@ -67,6 +69,14 @@ const scenarios: Record<string, Act> = {
     await ada.call(messages.msgSendtext, { dialog_id, text: 'Plan the move' });
     await ada.call(sessionCreate, { dialog_id });
   },
+  'approve/forms': ({ bo }) => publish([approver(named(bo))]),
+  'approve/add': ({ ada, bo }) => requested(ada, bo),
+  'approve/unread': ({ ada, bo }) => requested(ada, bo),
+  'approve/update': async ({ ada, bo, cy }) => {
+    const { id } = await submit(ada, await publish([approver(named(bo)), approver(named(cy))]));
+    await bo.call(processDetail, { id }).then((detail) => decide(bo, detail));
+  },
+  'approve/finish': async ({ ada, bo }) => decide(bo, await requested(ada, bo)),
   'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
@@ -230,7 +240,7 @@ const scenarios: Record<string, Act> = {
   'dialog/add': ({ ada, bo, group, message }) =>
     ada.call(messages.msgSendtext, {
       dialog_id: group,
-      text: `<p>${named(bo)} yes</p>`,
+      text: `<p>${mentionOf(bo)} yes</p>`,
       reply_id: message.id,
     }),
   'dialog/update': async ({ ada, bo, group, message }) => {
@@ -258,7 +268,12 @@ async function sharedFolder(ada: TestClient, bo: TestClient) {
   return folder;
 }
 
-const named = ({ userid }: TestClient) => `<span class="mention user" data-id="${userid}">@x</span>`;
+const mentionOf = ({ userid }: TestClient) => `<span class="mention user" data-id="${userid}">@x</span>`;
+
+/** A request by Ada that Bo decides. */
+const requested = async (ada: TestClient, bo: TestClient) => submit(ada, await publish([approver(named(bo))]));
+const decide = (who: TestClient, detail: ApprovalDetail) =>
+  who.call(taskComplete, { task_id: openSteps(detail)[0]?.id ?? 0, pass: true });
 
 const join = ({ id }: projects.Project, ...people: TestClient[]) =>
   people[0]?.call(projects.projectUser, { project_id: id, userid: people.map(({ userid }) => userid) }) ??
@@ -280,7 +295,7 @@ beforeAll(async () => {
 });
 
 /** Undone changes and events without stored data: the final state equals the first. */
-const roundTrips = /^user.tags$|^app|^file.|^report.|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^app|^approve.|^file.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());
@@ -337,7 +352,7 @@ async function makeStage(): Promise<Stage> {
   });
   const { id: group } = await ada.call(dialogs.groupAdd, { chat_name: 'Group', userids: [bo.userid] });
   await ada.call(messages.msgSendtext, { dialog_id: group, text: '<p>first</p>' });
-  const message = await bo.call(messages.msgSendtext, { dialog_id: group, text: `<p>${named(ada)} second</p>` });
+  const message = await bo.call(messages.msgSendtext, { dialog_id: group, text: `<p>${mentionOf(ada)} second</p>` });
   return { ada, bo, cy, project, columns, task, group, message };
 }
 

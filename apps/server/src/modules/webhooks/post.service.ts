@@ -29,7 +29,7 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   await sendForProgram(
     app,
     { maker, bot: hook.bot_id },
-    { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0, isGroup: true },
+    { dialogId: hook.dialog_id, text, replyId: post.replyId ?? 0, isGroup: true, mayMentionAll: hook.may_mention_all },
     (work: Work) => countPost(work.tx, hook.id, work.now),
   );
 }

@@ -315,3 +315,16 @@ test('a webhook gets another name and keeps its address; others cannot change it
     data: { code: 'webhook.name' },
   });
 });
+
+test('pictures elsewhere become links, and broken characters are replaced', async () => {
+  const { url, bo, dialog_id } = await scene();
+  expect(
+    await post(url, { text: 'see ![p](http://evil.example/p.png) `![code](x)` <img src="http://evil.example/q.png">' }),
+  ).toEqual([200, 'ok']);
+  const shown = (await last(bo, dialog_id)).text;
+  expect(shown).toContain('[p](http://evil.example/p.png)');
+  expect(shown).not.toMatch(/!\[p\]|<img/);
+  expect(shown).toContain('`![code](x)`');
+  expect(await post(url, '{"text":"a\\u0000b\\ud800c"}')).toEqual([200, 'ok']);
+  expect((await last(bo, dialog_id)).text).toBe('ab\ufffdc');
+});

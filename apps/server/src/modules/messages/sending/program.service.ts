@@ -1,5 +1,6 @@
 import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
+import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -28,6 +29,22 @@ interface ProgramMessage {
   actions?: readonly MessageAction[];
   /** Only groups take it. */
   isGroup: boolean;
+  /** Whether it may mention everybody. */
+  mayMentionAll?: boolean;
+}
+
+/**
+ * The text of a program as it may be posted. Pictures elsewhere become links, because loading them would tell their
+ * server who reads; everybody is mentioned only where that was allowed.
+ */
+function safeText(text: string, mayMentionAll: boolean): string {
+  const whole = text.toWellFormed().replaceAll('\0', '');
+  const words = whole
+    .split(/(```[^]*?```|`[^`\n]*`)/)
+    .map((part, index) => (index % 2 ? part : part.replaceAll(/!(?=\[)/g, '').replaceAll(/<(?=img\b)/gi, '‹')))
+    .join('');
+  if (mayMentionAll || !mentionsOf(words, 'md').everyone) return words;
+  return words.replaceAll(/<(?=\/?(?:span|a)\b)/gi, '‹');
 }
 
 /**
@@ -40,12 +57,12 @@ interface ProgramMessage {
 export async function sendForProgram(
   app: App,
   { maker, bot }: Voices,
-  { dialogId, text, replyId, actions, isGroup }: ProgramMessage,
+  { dialogId, text, replyId, actions, isGroup, mayMentionAll = false }: ProgramMessage,
   also: (work: Work) => Promise<unknown>,
 ): Promise<Message> {
   const caller = { ...nobody, userid: bot };
   const view = { app, tx: app.db, caller, now: new Date() };
-  const composed = withActions(await composeWhole(view, text, 'md'), actions);
+  const composed = withActions(await composeWhole(view, safeText(text, mayMentionAll), 'md'), actions);
   return performWork(app, everywhere(maker), async (work) => {
     const dialog = await speakerFor(work, dialogId, { isGroup });
     const quoted = await quoteFor(work, dialog, { reply_id: replyId }).catch((error: unknown) => {
@@ -79,7 +96,7 @@ export async function editForProgram(
 ): Promise<Message> {
   const caller = { ...nobody, userid: bot };
   const view = { app, tx: app.db, caller, now: new Date() };
-  const composed = withActions(await composeWhole(view, text, 'md'), actions);
+  const composed = withActions(await composeWhole(view, safeText(text, false), 'md'), actions);
   return performWork(app, everywhere(viewer), async (work) => {
     const found = await messageFor(work, msgId, { lock: true });
     if (found.message.userid !== bot || !['text', 'longtext'].includes(found.message.type)) {
