@@ -18,8 +18,13 @@ export async function uploadFile(direct: Direct, input: InputOf<typeof contract.
     : await withBytes(direct, input.image64 ?? '', input.filename ?? 'image.png', (file) =>
         storeFile(app, caller.userid, file),
       );
+  await app.shortLived.set(previewKey(row.id), String(caller.userid), PREVIEW_MS);
   return presentApprovalFile(row);
 }
+
+/** How long a form that was not submitted shows its files. */
+const PREVIEW_MS = 24 * 3_600_000;
+const previewKey = (fileId: number) => `approval-file:${fileId}`;
 
 export function presentApprovalFile(row: FileOfApproval): ApprovalFile {
   const { name, ext, size, width, height, url, thumb } = presentFile(
@@ -45,13 +50,13 @@ export async function attachFiles({ tx, caller }: Work, approvalId: number, toke
   );
 }
 
-/** Files of requests: for everyone who may see the request, and for the one who uploaded them. */
+/** Files of requests: for everyone who may see the request, and until it is submitted for the one who uploaded them. */
 export const approvalFiles: FileOwner = {
-  async open({ tx, caller }, file) {
+  async open({ tx, app, caller }, file) {
     const approvals = await listApprovalsOfFile(tx, file.id);
-    const isUnused = approvals.length === 0 && file.dialogs.length + file.tasks.length + file.drive.length === 0;
-    if (isUnused) return file.userid === caller.userid ? {} : undefined;
-    if (approvals.length === 0) return undefined;
+    if (approvals.length === 0) {
+      return (await app.shortLived.get(previewKey(file.id))) === String(caller.userid) ? {} : undefined;
+    }
     return isAdmin(caller) || (await sharesApproval(tx, approvals, caller.userid)) ? {} : undefined;
   },
 };
