@@ -38,6 +38,7 @@ export async function* ask(
   const whole: Asked = { ...found, ...asked, system: asked.system ?? found.system };
   let chars = 0;
   let usage: { input: number; output: number } | null = null;
+  let isFailed = false;
   try {
     for await (const piece of app.assistant(whole)) {
       if (piece.kind === 'usage') {
@@ -47,11 +48,17 @@ export async function* ask(
       chars += piece.text.length;
       yield piece;
     }
+  } catch (error) {
+    isFailed = true;
+    throw error;
   } finally {
-    const input = usage?.input ?? Math.ceil(charsOf(whole) / CHARS_PER_TOKEN);
-    const output = usage?.output ?? Math.ceil(chars / CHARS_PER_TOKEN);
-    const { vendor, model } = found;
-    await addUse(app.db, { userid, month: monthOf(new Date()), vendor, model, input, output });
+    // A vendor that fails without a word costs nobody anything.
+    if (!isFailed || chars > 0 || usage) {
+      const input = usage?.input ?? Math.ceil(charsOf(whole) / CHARS_PER_TOKEN);
+      const output = usage?.output ?? Math.ceil(chars / CHARS_PER_TOKEN);
+      const { vendor, model } = found;
+      await addUse(app.db, { userid, month: monthOf(new Date()), vendor, model, input, output });
+    }
   }
 }
 

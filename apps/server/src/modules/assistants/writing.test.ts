@@ -121,6 +121,10 @@ test('administrators decide who uses an assistant and how much, and see the use 
   expect(await cy.call(c.assistantModels, {})).toEqual({ list: [] });
   expect((await ask(bo)).text).toBe('Ahoy');
   await setUp();
+  // A vendor that fails costs nobody anything.
+  say = () => ({ status: 400, message: 'No credit left' });
+  await expect(ask(cy)).rejects.toEqual(refused('assistant.failed'));
+  say = () => 'Ahoy';
   await ask(cy);
   await ada.call(assistantCommon, { budget: 120 });
   await expect(ask(cy)).rejects.toEqual(refused('assistant.budget'));
