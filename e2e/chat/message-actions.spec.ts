@@ -194,7 +194,9 @@ test('a message becomes a to-do, tagged and pinned; everyone sees it, and one pe
 });
 
 // covers B1-05, B2-02, B2-23, B4-25, C4-36
-test('a message is forwarded with its sender hidden, and the choice is remembered', async ({ seat }) => {
+test('a message is forwarded with its sender hidden, and the choice is remembered', { tag: '@long' }, async ({
+  seat,
+}) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(seat, 'Source');
   await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Target' });
@@ -253,7 +255,7 @@ test('in a task’s conversation Escape first cancels the reply, then closes the
   expect(complaints).toEqual([]);
 });
 
-test('returning to a conversation shows its end or the first unread message', async ({ seat }) => {
+test('returning to a conversation shows its end or the first unread message', { tag: '@long' }, async ({ seat }) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Long' });
   const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Short' });
   for (let n = 1; n <= 40; n++) await ada.call(msgSendtext, { dialog_id: id, text: `Line ${n}.` });

@@ -13,9 +13,9 @@ test.beforeAll(async ({ account }) => {
 });
 
 // covers A2-22, A2-23
-test('a daily report starts with the day’s tasks; its recipient sees it arrive, reads it, and mentions it in a chat', async ({
-  seat,
-}) => {
+test('a daily report starts with the day’s tasks; its recipient sees it arrive, reads it, and mentions it in a chat', {
+  tag: '@long',
+}, async ({ seat }) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const project = await ada.call(projectAdd, { name: 'Shop', columns: 'To do' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });

@@ -28,9 +28,9 @@ function pair(): [Person, Person] {
 }
 
 // covers C5-06
-test('time changes ask first: for a subtask beyond its task, and for a task that leaves its subtasks', async ({
-  seat,
-}) => {
+test('time changes ask first: for a subtask beyond its task, and for a task that leaves its subtasks', {
+  tag: '@long',
+}, async ({ seat }) => {
   const [ada] = pair();
   const project = await ada.call(projectAdd, { name: 'Yard', columns: 'Inbox,Done' });
   const main = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
@@ -91,9 +91,9 @@ test('time changes ask first: for a subtask beyond its task, and for a task that
   expect(complaints).toEqual([]);
 });
 
-test('a workflow is edited while its task is open: its status is renamed, deleted, and chosen again', async ({
-  seat,
-}) => {
+test('a workflow is edited while its task is open: its status is renamed, deleted, and chosen again', {
+  tag: '@long',
+}, async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Press', columns: 'Inbox,Out', flow: 'open' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });

@@ -31,7 +31,7 @@ const axe = async (page: Page) => {
 };
 
 // covers A2-57, A4-36, A8-03, A8-04, C2-11, C2-13, C4-29
-test('ada draws a workflow; bo sees a task move along it', async ({ seat }) => {
+test('ada draws a workflow; bo sees a task move along it', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Print shop', columns: 'Inbox' });

@@ -50,7 +50,7 @@ test('offline the workspace opens, reads and writes; changes arrive once, in ord
   expect(complaints.filter((text) => !/Failed to load resource|Failed to fetch/.test(text))).toEqual([]);
 });
 
-test('offline changes in two pages and on two devices survive when one page is closed', async ({
+test('offline changes in two pages and on two devices survive when one page is closed', { tag: '@long' }, async ({
   seat,
   account,
   server,

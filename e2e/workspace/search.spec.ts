@@ -20,7 +20,10 @@ const search = async (page: Page, words: string) => {
 const marked = (page: Page) => page.locator('[data-highlighted]');
 
 // covers A2-45, A4-21
-test('ada writes in three languages, bo finds each message and jumps far back to it', async ({ seat, account }) => {
+test('ada writes in three languages, bo finds each message and jumps far back to it', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const group = await ada.call(groupAdd, { chat_name: 'Launch room', userids: [bo.userid] });
