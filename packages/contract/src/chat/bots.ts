@@ -75,6 +75,25 @@ export const botList = call('users/bot/list', {
   access: 'user',
   output: Type.Object({ list: Type.Array(Bot) }),
 });
+/** Somebody else's bot, as administrators see it. */
+export const OthersBot = Type.Object({
+  id: Id(),
+  name: Type.String(),
+  avatar: Type.String(),
+  email: Type.String(),
+  owner: Id(),
+  owner_name: Type.String(),
+  /** A bot whose owner was disabled or deleted can do nothing. */
+  is_active: Type.Boolean(),
+  /** The host that hears its messages; '' = none. */
+  host: Type.String(),
+});
+export type OthersBot = Static<typeof OthersBot>;
+export const botOthers = call('users/bot/others', {
+  summary: 'Lists the bots of everybody else, by owner: at most a thousand.',
+  access: 'admin',
+  output: Type.Object({ list: Type.Array(OthersBot) }),
+});
 export const botInfo = call('users/bot/info', {
   summary: 'Returns a bot of the caller; administrators may read bots of the workspace.',
   access: 'user',
@@ -101,7 +120,7 @@ export const botEdit = call('users/bot/edit', {
   errors: ['bot.gone', 'bot.name', 'bot.many', 'bot.url', 'bot.days', 'bot.system'],
 });
 export const botDelete = call('users/bot/delete', {
-  summary: 'Deletes a bot; its messages stay.',
+  summary: 'Deletes a bot of the caller, or as an administrator anybody’s; its messages stay.',
   access: 'user',
   input: Type.Object({ id: Id(), remark: Line({ minLength: 1, maxLength: 255 }) }),
   output: Empty(),
@@ -136,4 +155,14 @@ export const botResend = call('users/bot/resend', {
   errors: ['bot.gone', 'bot.delivery', 'bot.url'],
 });
 
-export const botCalls = [botList, botInfo, botEdit, botDelete, botToken, botRevoke, botDeliveries, botResend] as const;
+export const botCalls = [
+  botList,
+  botOthers,
+  botInfo,
+  botEdit,
+  botDelete,
+  botToken,
+  botRevoke,
+  botDeliveries,
+  botResend,
+] as const;

@@ -106,6 +106,10 @@ test('the headers say how many calls are left, and when to come back', async () 
   expect(first.headers.get('ratelimit-limit')).toBe('600');
   expect(first.headers.get('ratelimit-remaining')).toBe('599');
   expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(50);
+  // A refused call counts as well.
+  const refused = await asking(token, 'dialog/lists');
+  expect(refused).toMatchObject({ data: { code: 'token.scope' } });
+  expect(refused.headers.get('ratelimit-remaining')).toBe('598');
   const { app } = await testServer();
   const { list } = await ada.call(accessTokenList, {});
   for (let count = 0; count < 600; count++) app.limiter.take(`token:${list[0]?.id}`, 600, 60_000);

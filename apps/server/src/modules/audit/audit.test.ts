@@ -204,6 +204,7 @@ const RECORDED: Record<string, string> = {
   'system/sso/check': '',
   'system/status': '',
   'system/storage/check': '',
+  'users/bot/others': '',
   'users/createuser': 'account.created',
   'users/department/add': 'department.changed',
   'users/department/adddeputy': 'department.changed',

@@ -5,7 +5,7 @@ import { nobody, systemBot } from '#modules/users/bots.service';
 import type { Module } from '#platform/module';
 import { performWork } from '#platform/work';
 import { botRoutes } from './bots.routes.ts';
-import { tellBots } from './dialogEvents.service.ts';
+import { takeBotsAlong, tellBots } from './dialogEvents.service.ts';
 import { botFollower, MANAGER, push } from './follow.service.ts';
 import { PUSH_JOB } from './push.service.ts';
 import { clearOldMessages } from './retention.service.ts';
@@ -26,6 +26,7 @@ export const botsModule: Module = {
   schedules: [`* * * * * ${CLEAR_JOB}`],
   contributions: [
     dialogChanges.with(tellBots),
+    dialogChanges.with(takeBotsAlong),
     systemBots.with({
       email: MANAGER,
       buttons: (_app, lang) =>

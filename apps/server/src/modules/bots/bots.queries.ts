@@ -15,6 +15,20 @@ const select = (db: Reader) =>
 export const listBots = (db: Reader, owner: number): Promise<BotRow[]> =>
   select(db).where('bots.userid', '=', owner).orderBy('bot_id').limit(50).execute();
 
+/** Bots of everybody but this person, by their owners' names. */
+export const listBotsOfOthers = (db: Reader, userid: number, limit: number) =>
+  select(db)
+    .innerJoin('users as o', 'o.userid', 'bots.userid')
+    .select([
+      sql<string>`coalesce(nullif(o.nickname, ''), split_part(o.email, '@', 1))`.as('owner_name'),
+      sql<boolean>`o.disable_at is null and o.delete_at is null`.as('is_active'),
+    ])
+    .where('bots.userid', '!=', userid)
+    .orderBy('owner_name')
+    .orderBy('bot_id')
+    .limit(limit)
+    .execute();
+
 export const findBot = (db: Reader, id: number): Promise<BotRow | undefined> =>
   select(db).where('bot_id', '=', id).executeTakeFirst();
 
@@ -171,5 +185,16 @@ export async function listListening(db: Reader, dialogs: readonly number[], even
       join users o on o.userid = b.userid and o.disable_at is null and o.delete_at is null
     where dm.dialog_id = any(${[...dialogs]}::int[]) and dm.bot = 1 and b.webhook_url <> '' and b.webhook_paused_at is null
       and ${event} = any(b.webhook_events)`.execute(db);
+  return rows;
+}
+
+/** Bots that stayed in a conversation which their owner has left. */
+export async function listBotsLeft(db: Reader, places: readonly { dialog_id: number; userid: number }[]) {
+  const { rows } = await sql<{ dialog_id: number; bot: number }>`
+    select dm.dialog_id, b.bot_id as bot
+    from unnest(${places.map(({ dialog_id }) => dialog_id)}::int[], ${places.map(({ userid }) => userid)}::int[]) as p (dialog_id, userid)
+    join bots b on b.userid = p.userid
+    join dialog_members dm on dm.dialog_id = p.dialog_id and dm.userid = b.bot_id
+    join dialogs d on d.id = dm.dialog_id and d.type = 'group'`.execute(db);
   return rows;
 }

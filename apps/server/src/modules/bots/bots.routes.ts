@@ -1,11 +1,12 @@
 import * as contract from '@atrium/contract/chat/bots.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
-import { deleteBot, editBot, listOwn, ownBot, readBot, revokeToken, tokenOf } from './bots.service.ts';
+import { deleteBot, editBot, listOthers, listOwn, ownBot, readBot, revokeToken, tokenOf } from './bots.service.ts';
 import { greet } from './commands.service.ts';
 import { readDeliveries, resend } from './deliveries.service.ts';
 
 export const botRoutes: Route[] = [
   read(contract.botList, listOwn),
+  read(contract.botOthers, listOthers),
   read(contract.botInfo, readBot),
   write(contract.botEdit, async (work, input) => {
     const bot = await editBot(work, input);

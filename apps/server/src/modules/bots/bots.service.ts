@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type * as contract from '@atrium/contract/chat/bots.ts';
-import { BOT_NAME, type Bot, type BotEvent, CLEAR_DAY, MOST_BOTS } from '@atrium/contract/chat/bots.ts';
+import { BOT_NAME, type Bot, type BotEvent, CLEAR_DAY, MOST_BOTS, type OthersBot } from '@atrium/contract/chat/bots.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { endAccount } from '#modules/accounts/accounts.service';
 import { createBotAccount } from '#modules/auth/signUp/account.service';
@@ -15,8 +15,18 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
-import { type BotRow, deleteBotRow, findBot, insertBot, listBots, lockBots, updateBot } from './bots.queries.ts';
+import {
+  type BotRow,
+  deleteBotRow,
+  findBot,
+  insertBot,
+  listBots,
+  listBotsOfOthers,
+  lockBots,
+  updateBot,
+} from './bots.queries.ts';
 
+const MOST_OTHERS = 1000;
 const about = (bot: number) => `bot.${bot}`;
 const ADDRESS = '@bot.system';
 const isSystemBot = (email: string) => email.endsWith(ADDRESS) && !/^user-(normal|session)-/.test(email);
@@ -24,6 +34,23 @@ const isSystemBot = (email: string) => email.endsWith(ADDRESS) && !/^user-(norma
 export async function listOwn({ app, tx, caller }: View) {
   const rows = await listBots(tx, caller.userid);
   return { list: rows.map((row) => present(app, row)) };
+}
+
+/** The bots of everybody else, for administrators: what runs in their workspace. */
+export async function listOthers({ app, tx, caller }: View): Promise<{ list: OthersBot[] }> {
+  const rows = await listBotsOfOthers(tx, caller.userid, MOST_OTHERS);
+  return {
+    list: rows.map((row) => ({
+      id: row.bot_id,
+      name: row.nickname,
+      avatar: avatarUrl(app, row),
+      email: row.email,
+      owner: row.userid,
+      owner_name: row.owner_name,
+      is_active: row.is_active,
+      host: URL.canParse(row.webhook_url) ? new URL(row.webhook_url).host : '',
+    })),
+  };
 }
 
 const present = (app: App, row: BotRow): Bot => ({
@@ -171,7 +198,8 @@ async function createBot(work: Work, input: Edit): Promise<BotRow> {
 /** @throws bot.gone, bot.system */
 export async function deleteBot(work: Work, { id, remark }: InputOf<typeof contract.botDelete>) {
   if (await systemBotFor(work, id)) throw fail('bot.system');
-  const row = await ownBot(work, id);
+  const row = isAdmin(work.caller) ? await findBot(work.tx, id) : await ownBot(work, id);
+  if (!row) throw fail('bot.gone');
   const user = await findUser(work.tx, row.bot_id);
   if (!user) throw fail('bot.gone');
   await deleteBotRow(work.tx, row.bot_id);

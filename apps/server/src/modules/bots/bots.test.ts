@@ -6,11 +6,12 @@ import {
   botEdit,
   botInfo,
   botList,
+  botOthers,
   botResend,
   botRevoke,
   botToken,
 } from '@atrium/contract/chat/bots.ts';
-import { dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOpenUser, dialogUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
@@ -126,6 +127,8 @@ test('a bot is made, greets its owner, and writes with its token until that is r
   const { token: next } = await ada.call(botRevoke, { id: bot.id });
   expect((await send({ token })).ret).toBe(-1);
   expect((await send({ token: next })).ret).toBe(1);
+  const { headers } = await fetch(`${server.base}/api/users/info`, { headers: { authorization: `Bearer ${next}` } });
+  expect(headers.get('ratelimit-limit')).toBe('600');
   // The database has it encrypted only.
   const { rows } = await sql<{ token: string }>`select token from bots where bot_id = ${bot.id}`.execute(server.app.db);
   expect(rows[0]?.token).toMatch(/^sealed:/);
@@ -187,6 +190,36 @@ test.each(['setdisable', 'delete'] as const)('a bot ends with its owner: %s', as
   await bo.call(msgSendtext, { dialog_id: with_other, text: 'after' });
   await hears(witness, 1);
   expect(hook.heard.map(({ text }) => text)).toEqual(['before']);
+});
+
+test('who leaves a group takes their bots along', async () => {
+  const [ada, bo] = [await owner(), await owner('bo')];
+  const [mine, theirs] = [await ada.call(botEdit, { name: 'Mine' }), await bo.call(botEdit, { name: 'Theirs' })];
+  const userids = [ada.userid, bo.userid, mine.id, theirs.id];
+  const { id: dialog_id } = await bo.call(groupAdd, { chat_name: 'Team', userids });
+  const speaker = Object.assign(new TestClient(server.base), {
+    token: (await ada.call(botToken, { id: mine.id })).token,
+  });
+  await speaker.call(msgSendtext, { dialog_id, text: 'here' });
+  await bo.call(groupDeluser, { dialog_id, userids: [ada.userid] });
+  await expect(speaker.call(msgSendtext, { dialog_id, text: 'still' })).rejects.toMatchObject({
+    data: { code: 'dialog.gone' },
+  });
+  const left = (await bo.call(dialogUser, { dialog_id })).map(({ userid }) => userid);
+  expect(left.sort()).toEqual([bo.userid, theirs.id].sort());
+});
+
+test('administrators see the bots of others, without their tokens, and delete them', async () => {
+  const [ada, bo] = [await owner(), await owner('bo')];
+  const { id } = await ada.call(botEdit, { name: 'Reporter', webhook_url: program().url });
+  await expect(bo.call(botOthers, {})).rejects.toMatchObject({ data: { code: 'forbidden' } });
+  await expect(bo.call(botDelete, { id, remark: 'x' })).rejects.toMatchObject({ data: { code: 'bot.gone' } });
+  const seen = async () => (await admin.call(botOthers, {})).list.find((each) => each.id === id);
+  expect(await seen()).toMatchObject({ name: 'Reporter', owner: ada.userid, is_active: true, host });
+  await expect(admin.call(botToken, { id })).rejects.toMatchObject({ data: { code: 'bot.gone' } });
+  await admin.call(botDelete, { id, remark: 'Nobody knows it' });
+  expect(await seen()).toBeUndefined();
+  expect((await ada.call(botList, {})).list).toEqual([]);
 });
 
 test('in a group it hears what mentions it or nobody, never a bot, and people who come and go', async () => {

@@ -1,7 +1,8 @@
 import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.service';
+import { exitDialog } from '#modules/dialogs/members/membership.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
-import { enqueuePush, listListening } from './bots.queries.ts';
+import { enqueuePush, listBotsLeft, listListening } from './bots.queries.ts';
 import type { Fields } from './push.service.ts';
 
 /** Tells the programs of bots in a conversation that somebody opened it, joined or left; not of the bot itself. */
@@ -26,5 +27,18 @@ export const tellBots: OnDialogChange = async (work, event, places) => {
       };
       await enqueuePush(work.tx, { bot, event, fields });
     }
+  }
+};
+
+/** Who leaves a group takes their bots along: through them they would go on reading it. */
+export const takeBotsAlong: OnDialogChange = async (work, event, places) => {
+  if (event !== 'member_leave') return;
+  const left = await listBotsLeft(work.tx, places);
+  for (const [dialogId, bots] of Map.groupBy(left, (each) => each.dialog_id)) {
+    await exitDialog(
+      work,
+      dialogId,
+      bots.map(({ bot }) => bot),
+    );
   }
 };

@@ -219,9 +219,7 @@ async function answerCall(
         ? rawQuery(request)
         : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
     lang = languageFor(request, raw);
-    const caller = await callerOf(request, raw, lang, route.call, deps);
-    if (caller.accessToken?.app) openToApps(request, reply);
-    if (caller.accessToken) takeTokenCall(deps.app, caller.accessToken.id, reply);
+    const caller = await callerOf({ request, reply }, raw, lang, route.call, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
@@ -301,7 +299,7 @@ export const bearerOf = (request: FastifyRequest) =>
   /^Bearer (\S{1,200})$/i.exec(headerOf(request, 'authorization'))?.[1] ?? '';
 
 async function callerOf(
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   raw: Record<string, unknown>,
   lang: Language,
   call: Call,
@@ -312,6 +310,10 @@ async function callerOf(
   const heldBack = isAllowed(call, identity?.heldBack) ? null : identity?.heldBack;
   if (heldBack && call.access !== 'public') throw fail(heldBack);
   const access = identity?.session.accessToken;
+  if (access?.app) openToApps(request, reply);
+  // Calls that are refused below count as well.
+  if (access) takeTokenCall(deps.app, access.id, reply);
+  else if (identity?.session.isBot) takeTokenCall(deps.app, `bot:${identity.session.userid}`, reply);
   if (access?.isForTools) throw fail('token.never');
   if (access) requireScopes(call, access);
   // A call that needs no sign-in answers them like anyone.
@@ -350,8 +352,8 @@ export function requireScopes(call: Call, { app, scopes }: NonNullable<Caller['a
   if (missing.length > 0) throw fail('token.scope', { missing: missing.join(', ') });
 }
 
-/** Counts a call of an access token and says in the usual headers how many are left. @throws rate.limited */
-export function takeTokenCall(app: App, id: number, reply?: FastifyReply): void {
+/** Counts a call of an access token or a bot, and says in the usual headers how many are left. @throws rate.limited */
+export function takeTokenCall(app: App, id: number | string, reply?: FastifyReply): void {
   const key = `token:${id}`;
   const isAllowedNow = app.limiter.take(key, TOKEN_CALLS, TOKEN_WINDOW_MS);
   if (!reply) {

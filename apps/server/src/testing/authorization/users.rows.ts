@@ -84,6 +84,7 @@ export const rows: Rows = {
   'users/application/list': {},
   'users/application/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('application.gone') },
   'users/bot/list': {},
+  'users/bot/others': { cells: onlyAdmin },
   'users/bot/info': { input: () => ({ id: 2147483647 }), cells: signedIn('bot.gone') },
   'users/bot/edit': { input: () => ({ name: 'Robot' }) },
   'users/bot/delete': { input: () => ({ id: 2147483647, remark: 'x' }), cells: signedIn('bot.gone') },

@@ -7,6 +7,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { Commands } from '#features/settings/commands/Commands.tsx';
 import { Subscriptions } from '#features/settings/subscriptions/Subscriptions.tsx';
+import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -16,6 +17,7 @@ import { BotModal } from './BotModal.tsx';
 import classes from './BotSettings.module.css';
 import { callAgain, deleteBot, openChatWith, readBots, readCalls } from './bots.actions.ts';
 import { CallsModal } from './CallsModal.tsx';
+import { OthersBots } from './OthersBots.tsx';
 import { TokenModal } from './TokenModal.tsx';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'token' | 'calls'; bot: Bot };
@@ -106,6 +108,7 @@ export function BotSettings() {
         {t('subs.title')}
       </Title>
       <Subscriptions />
+      {me()?.identity.includes('admin') && <OthersBots />}
       {open?.kind === 'new' && <BotModal bot={undefined} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <BotModal bot={open.bot} onClose={close} onDone={done} />}
       {open?.kind === 'token' && <TokenModal bot={open.bot} onClose={close} />}

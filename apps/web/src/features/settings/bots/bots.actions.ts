@@ -3,6 +3,7 @@ import {
   botDeliveries,
   botEdit,
   botList,
+  botOthers,
   botResend,
   botRevoke,
   botToken,
@@ -14,6 +15,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 
 export const readBots = () => client.api.read(botList, {});
+export const readOthersBots = () => client.api.read(botOthers, {});
 /** @throws CallError with the server's text */
 export const saveBot = (input: InputOf<typeof botEdit>) => client.api.call(botEdit, input);
 export const deleteBot = (id: number, remark: string) => resultOf(client.api.call(botDelete, { id, remark }));
