@@ -33,7 +33,7 @@ export interface DefinitionProblem {
     | 'effect';
 }
 
-/** What a schema cannot say about a definition: the designer shows it, publishing demands that there is none. */
+/** What a schema cannot say about a definition: the designer shows these problems, and a definition with any of them cannot be published. */
 export function checkDefinition(content: ApprovalContent): DefinitionProblem[] {
   const { form, flow, name, effect } = content;
   const problems: DefinitionProblem[] = [];

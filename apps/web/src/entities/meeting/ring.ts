@@ -13,7 +13,7 @@ export interface Ring {
 
 export const useRing = create<{ ring: Ring | null }>(() => ({ ring: null }));
 
-/** Rings end by themselves after this time, and older invitations do not ring. */
+/** A ring ends after this time, and older invitations do not ring. */
 export const RING_MS = 30_000;
 
 /** All pages of a browser ring; the answer in one ends it in the others. */

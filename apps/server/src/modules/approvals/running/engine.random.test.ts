@@ -208,7 +208,7 @@ test('every request goes on or ends, nobody is asked twice, and a decision count
           }
           check(run, world);
         }
-        // Whoever is asked says yes: then it ends.
+        // Everyone who is asked approves: then it ends.
         for (let left = 1000; run.state === 1; left--) {
           expect(left).toBeGreaterThan(0);
           const step = run.steps.find(({ state }) => state === 'open');

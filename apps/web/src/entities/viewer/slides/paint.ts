@@ -18,7 +18,7 @@ const NAMED: Record<string, string> = {
 const DEFAULT_MAP: Record<string, string> = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
 const PERCENT = 100_000;
 
-/** A color element's parent, such as `solidFill`; `own` is the color that `phClr` stands for. */
+/** A color element's parent, such as `solidFill`; `own` is the color that `phClr` names. */
 export function colorIn(element: Element | undefined, { colors, map }: Paint, own?: string): string | undefined {
   const color = [...(element?.children ?? [])].find((each) => each.localName.endsWith('Clr'));
   if (!color) return undefined;

@@ -88,7 +88,7 @@ async function send({ id, file, name, pid, path, cover }: Upload): Promise<void>
   }
 }
 
-/** Once everything has arrived, the panel leaves by itself; failures stay until they are dealt with. */
+/** Once everything has arrived, the panel closes; failures stay until they are dealt with. */
 function clearIfAllDone(): void {
   if (useUploads.getState().list.every(({ state }) => state === 'done')) clearUploads();
 }
