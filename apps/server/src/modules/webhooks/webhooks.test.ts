@@ -115,6 +115,18 @@ test('what cannot be posted is refused in Slack’s words', async () => {
   expect(await post(url, { blocks: [{}] })).toEqual([400, 'invalid_blocks']);
   expect(await post(url, { attachments: {} })).toEqual([400, 'invalid_attachments']);
   expect(await post(url, { text: 'x'.repeat(1024 * 1024) })).toEqual([413, 'payload_too_large']);
+  // What its sender's headers announce, but without anything to show.
+  expect(await post(url, {}, { 'x-github-event': 'push' })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, { repository: {} }, { 'x-github-event': 'push' })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, {}, { 'x-gitlab-event': 'Push Hook' })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, {}, { 'sentry-hook-resource': 'issue' })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, { alerts: [] })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, { alerts: [null, null] })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, { ruleUrl: 'https://grafana.example' })).toEqual([400, 'invalid_payload']);
+  expect(await post(url, '--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' })).toEqual([
+    415,
+    'invalid_content_type',
+  ]);
   expect(await post(url, '['.repeat(200_000))).toEqual([400, 'invalid_payload']);
   const got = await fetch(url);
   expect([got.status, await got.text()]).toEqual([405, 'method_not_allowed']);

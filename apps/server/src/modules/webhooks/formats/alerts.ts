@@ -1,5 +1,5 @@
 import { escapeMarkdown, inline, lines, linkTo, paragraphs, quote } from './markdown.ts';
-import { type Fields, fieldsIn, listIn, type Post, textIn } from './post.ts';
+import { type Fields, fieldsIn, isFields, listIn, type Post, requireUsable, textIn } from './post.ts';
 
 const MOST_ALERTS = 20;
 
@@ -8,6 +8,8 @@ export function readAlerts(body: Fields): Post {
   const alerts = listIn(body, 'alerts');
   const common = { ...fieldsIn(body, 'groupLabels'), ...fieldsIn(body, 'commonLabels') };
   const title = textIn(body, 'title') || textIn(common, 'alertname');
+  const given = body['alerts'];
+  requireUsable(Array.isArray(given) && given.every(isFields) && (given.length > 0 || title !== ''));
   const hidden = Object.keys(common);
   return {
     text: paragraphs(
@@ -40,9 +42,11 @@ function alertText(alert: Fields, hidden: readonly string[]): string {
 
 /** Grafana's older form: one rule and what it measured. */
 export function readGrafanaRule(body: Fields): Post {
+  const name = textIn(body, 'ruleName') || textIn(body, 'title');
+  requireUsable(name !== '');
   return {
     text: paragraphs(
-      `**${mark(textIn(body, 'state'))} ${linkTo(textIn(body, 'ruleName') || textIn(body, 'title'), textIn(body, 'ruleUrl'))}**`,
+      `**${mark(textIn(body, 'state'))} ${linkTo(name, textIn(body, 'ruleUrl'))}**`,
       escapeMarkdown(textIn(body, 'message')),
       listIn(body, 'evalMatches')
         .map((match) => `- ${escapeMarkdown(textIn(match, 'metric'))}: ${escapeMarkdown(textIn(match, 'value'))}`)
@@ -60,6 +64,7 @@ export function readSentry(resource: string, body: Fields): Post {
   const event = fieldsIn(body, 'event');
   const title =
     textIn(about, 'title') || textIn(data, 'description_title') || textIn(event, 'title') || textIn(body, 'message');
+  requireUsable(title !== '');
   const url = textIn(about, 'web_url') || textIn(about, 'permalink') || textIn(data, 'web_url') || textIn(body, 'url');
   const project = textIn(fieldsIn(about, 'project'), 'slug') || textIn(body, 'project_name') || textIn(body, 'project');
   return {

@@ -1,5 +1,5 @@
 import { escapeMarkdown, inline, linkTo, paragraphs, quote } from './markdown.ts';
-import { type Fields, fieldsIn, listIn, type Post, textIn } from './post.ts';
+import { type Fields, fieldsIn, isFields, listIn, type Post, requireUsable, textIn } from './post.ts';
 
 const MOST_COMMITS = 10;
 const MOST_BODY = 500;
@@ -12,8 +12,14 @@ export function readGitHub(event: string, body: Fields): Post {
   const repository = fieldsIn(body, 'repository');
   const sender = fieldsIn(body, 'sender');
   const repo = linkTo(textIn(repository, 'full_name'), textIn(repository, 'html_url'));
+  requireUsable(
+    ['repository', 'organization', 'sender', 'zen'].some((name) => textIn(body, name) || isFields(body[name])),
+  );
   const who = textIn(sender, 'login') || textIn(fieldsIn(body, 'pusher'), 'name');
-  if (event === 'push') return pushed(repo, who, textIn(body, 'ref'), listIn(body, 'commits'), textIn(body, 'compare'));
+  if (event === 'push') {
+    requireUsable(repo !== '' && textIn(body, 'ref') !== '');
+    return pushed(repo, who, textIn(body, 'ref'), listIn(body, 'commits'), textIn(body, 'compare'));
+  }
   const subject = subjectOf(body);
   const isMerged = fieldsIn(body, 'pull_request')['merged'] === true && textIn(body, 'action') === 'closed';
   const action = isMerged ? 'merged' : textIn(body, 'action');
@@ -77,6 +83,7 @@ export function readGitLab(event: string, body: Fields): Post {
   const project = fieldsIn(body, 'project');
   const about = fieldsIn(body, 'object_attributes');
   const repo = linkTo(textIn(project, 'path_with_namespace') || textIn(project, 'name'), textIn(project, 'web_url'));
+  requireUsable(['object_kind', 'event_name', 'event_type'].some((name) => textIn(body, name)));
   const who = textIn(fieldsIn(body, 'user'), 'name') || textIn(body, 'user_name');
   if (/^(push|tag_push)$/.test(textIn(body, 'object_kind'))) {
     return pushed(repo, who, textIn(body, 'ref'), listIn(body, 'commits'), '');

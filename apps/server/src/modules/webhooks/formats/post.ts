@@ -33,6 +33,10 @@ export const listIn = (from: Fields, name: string): Fields[] => {
   const value = from[name];
   return Array.isArray(value) ? value.filter(isFields) : [];
 };
+/** Refuses a body that its sender's headers announce but that says nothing. */
+export function requireUsable(isUsable: boolean): void {
+  if (!isUsable) throw new Refusal(400, 'invalid_payload');
+}
 /** Text or a number as text; '' for everything else. */
 export const textIn = (from: Fields, name: string): string => {
   const value = from[name];

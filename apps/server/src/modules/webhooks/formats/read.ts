@@ -60,6 +60,8 @@ function payloadOf(type: string, body: string): { payload: Fields; isPlain: bool
     return { payload: Object.fromEntries(form), isPlain: false };
   }
   if (isJsonLike || /json/i.test(type)) return { payload: parsed(body), isPlain: false };
+  // Parts of a form, pictures and XML would be shown as they are written.
+  if (type && !/^text\/(plain|markdown)/i.test(type)) throw new Refusal(415, 'invalid_content_type');
   return { payload: {}, isPlain: true };
 }
 
