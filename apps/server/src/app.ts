@@ -25,7 +25,7 @@ import { makePictures } from '#platform/files/pictures';
 import type { Storage } from '#platform/files/storage';
 import type { StorageAddress } from '#platform/files/storageAddress';
 import { registerCompression } from '#platform/http/compress';
-import { registerEdge } from '#platform/http/edge';
+import { bearerOf, registerEdge } from '#platform/http/edge';
 import { setSecurityHeaders } from '#platform/http/headers';
 import { registerOperations } from '#platform/http/operations';
 import { BODY_PACE, enforcePace, type Pace } from '#platform/http/pace';
@@ -240,7 +240,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
     isLeaving: () => isLeaving,
-    isSignedIn: async (request) => Boolean(await provided.callerOf(app, sessions, request)),
+    isSignedIn: async (request) =>
+      Boolean((await sessions.identify(bearerOf(request))) ?? (await provided.callerOf(app, sessions, request))),
   });
   setSecurityHeaders(server, options.publicUrl);
   await registerPages(server, options.webDir ?? null);

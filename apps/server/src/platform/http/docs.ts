@@ -16,22 +16,35 @@ const command = (path: string, input: Record<string, unknown>) =>
   `curl -X POST "$ATRIUM_URL/api/${path}" -H "Authorization: Bearer $ATRIUM_TOKEN" \\
   -H "Content-Type: application/json" -d '${JSON.stringify(input)}'`;
 
-/** All calls on one page. What sends them is a script of this server, so that the content policy needs no exception. */
-export function docsPage(calls: readonly Call[], key: string): string {
+/**
+ * The page around the calls, for anyone: its script asks for the calls with the session of the browser or an access
+ * token, because a page is opened without either. What sends calls is a script of this server, so that the content
+ * policy needs no exception.
+ */
+export const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium API</title><meta name="viewport" content="width=device-width">
+<link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/docs/style.css"><script src="/docs/try.js" defer></script>
+<header><a href="/" class="mark">Atrium</a> <h1>API</h1><span class="fields"><label>Access token <input id="token" type="password" autocomplete="off" placeholder="Empty: your own session"></label> <label>Filter <input id="filter" type="search" placeholder="project/task"></label></span></header>
+<div id="content" aria-live="polite"><p class="wait">Loading…</p></div>
+<template id="signin"><div class="notice"><h2>Sign in to see the calls</h2><p><a href="/">Sign in to Atrium</a> in this browser and reload this page, or enter an access token above. You create one in Atrium under Settings, Access tokens.</p></div></template>
+<template id="away"><div class="notice"><h2>Atrium isn’t responding</h2><p>Check the connection and reload this page.</p></div></template></html>`;
+
+/** All calls, with an example for each. */
+export function docsCalls(calls: readonly Call[], key: string): string {
   const query = key && `?key=${encodeURIComponent(key)}`;
   const sections = [...Map.groupBy(calls, (call) => call.path.split('/')[0] ?? '')];
   const areas = sections.map(
     ([area, list]) => `<section><h2 id="${escape(area)}">${escape(area)}</h2>${list.map(callOf).join('')}</section>`,
   );
+  const links = sections.map(
+    ([area, list]) => `<li><a href="#${escape(area)}">${escape(area)} <small>${list.length}</small></a></li>`,
+  );
   const examples = EXAMPLES.map(
     ({ title, path, input }) => `<h3>${escape(title)}</h3><pre>${escape(command(path, input))}</pre>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium API</title><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="/docs/style.css"><script src="/docs/try.js" defer></script><h1>Atrium API</h1>
-<p>Every call answers GET and POST with <code>{ret, msg, data}</code>; <code>ret</code> is 1 unless it was refused. Machine-readable: <a href="/docs/openapi.json${escape(query)}">openapi.json</a>. Typed client: <code>@atrium/api</code>. For models: <code>/mcp</code>.</p>
-<p class="who"><label>Access token <input id="token" type="password" autocomplete="off" placeholder="Empty: your own session"></label> <label>Filter <input id="filter" type="search"></label></p>
-<p class="warning" id="signin" hidden>You aren’t signed in in this browser. Enter an access token to try calls.</p>
-<details><summary>Examples</summary>${examples.join('')}</details>${areas.join('')}</html>`;
+  return `<nav aria-label="Areas"><ul><li><a href="#start">Start here</a></li>${links.join('')}</ul></nav><main><section id="start"><h2>Start here</h2>
+<p>Each call answers GET and POST with <code>{ret, msg, data}</code>. <code>ret</code> is 1 for success; otherwise <code>msg</code> says why in the caller’s language, and <code>data.code</code> is the error code.</p>
+<p>Send an access token in the header <code>Authorization: Bearer …</code>. For other tools: <a href="/docs/openapi.json${escape(query)}">openapi.json</a> describes the calls, <code>@atrium/api</code> is the typed client, and <code>/mcp</code> serves language models.</p>
+${examples.join('')}</section>${areas.join('')}</main>`;
 }
 
 function callOf(call: Call): string {
@@ -41,29 +54,74 @@ function callOf(call: Call): string {
   const files = uploadsOf(call).map(
     ({ name }) => `<label>${escape(name)} <input type="file" name="${escape(name)}"></label>`,
   );
-  const fields = Object.keys(call.input.properties ?? {}).map((name) => `<code>${escape(name)}</code>`);
   const codes = call.errors.map((code) => `<code>${escape(code)}</code>`);
   const sample = JSON.stringify(sampleOf(call), null, 2);
-  return `<details class="call" data-path="${escape(call.path)}"><summary><code>api/${escape(call.path)}</code> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary)}</summary>
-<p>Parameters: ${fields.join(' ') || '–'}</p>${codes.length > 0 ? `<p>Errors: ${codes.join(' ')}</p>` : ''}
-<form><textarea spellcheck="false" aria-label="Parameters as JSON" rows="${Math.min(12, sample.split('\n').length + 1)}">${escape(sample)}</textarea>${files.join('')}
+  return `<details class="call" data-path="${escape(call.path)}"><summary><code>${escape(call.path)}</code> <small class="${isRead(call) ? 'read' : 'write'}">${isRead(call) ? 'reads' : 'writes'}</small> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary)}</summary>
+${parametersOf(call)}<h3>Answer</h3><pre>${escape(typeText(call.output as unknown as Schema))}</pre>${codes.length > 0 ? `<h3>Errors</h3><p>${codes.join(' ')}</p>` : ''}
+<h3>Try it</h3><form><textarea spellcheck="false" aria-label="Parameters as JSON" rows="${Math.min(12, sample.split('\n').length + 1)}">${escape(sample)}</textarea>${files.join('')}
 <button type="submit">${isRead(call) ? 'Send' : 'Send (this may change something)'}</button><pre role="status" hidden></pre></form></details>`;
 }
+
+function parametersOf({ input }: Call): string {
+  const { properties = {}, required = [] } = input as unknown as Schema;
+  const rows = Object.entries(properties).map(
+    ([name, schema]) =>
+      `<tr><td><code>${escape(name)}</code></td><td><code>${escape(typeText(schema))}</code></td><td>${required.includes(name) ? 'required' : ''}</td><td>${escape(limitsOf(schema))}</td></tr>`,
+  );
+  if (rows.length === 0) return '<p>No parameters.</p>';
+  return `<h3>Parameters</h3><table><tbody>${rows.join('')}</tbody></table>`;
+}
+
+const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems }: Schema): string =>
+  [
+    maxLength !== undefined && `${minLength ? `${minLength} to ` : 'up to '}${maxLength} characters`,
+    minimum !== undefined && minimum > 0 && `at least ${minimum}`,
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `at most ${maximum}`,
+    maxItems !== undefined && `up to ${maxItems} items`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const MOST_DEPTH = 4;
+/** A schema as a TypeScript type. */
+function typeText(schema: Schema, depth = 0): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => typeText(each, depth)))].join(' | ');
+  if (schema.type === 'integer') return 'number';
+  if (schema.type === 'array')
+    return `${depth > MOST_DEPTH ? 'unknown' : grouped(typeText(schema.items ?? {}, depth))}[]`;
+  if (schema.type !== 'object') return schema.wire === 'upload' ? 'file' : (schema.type ?? 'unknown');
+  const entries = Object.entries(schema.properties ?? {});
+  if (entries.length === 0 || depth > MOST_DEPTH) return 'object';
+  const gap = '  '.repeat(depth + 1);
+  const rows = entries.map(
+    ([name, each]) => `${gap}${name}${schema.required?.includes(name) ? '' : '?'}: ${typeText(each, depth + 1)};\n`,
+  );
+  return `{\n${rows.join('')}${'  '.repeat(depth)}}`;
+}
+
+const grouped = (type: string) => (type.includes(' | ') ? `(${type})` : type);
 
 interface Schema {
   type?: string;
   enum?: readonly unknown[];
+  const?: unknown;
   anyOf?: readonly Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
   minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
   wire?: string;
 }
 
 /** The parameters that a call needs, with a value of the right type each. */
 function sampleOf({ input }: Call): Record<string, unknown> {
-  const { properties = {}, required = [] } = input as unknown as {
-    properties?: Record<string, Schema>;
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = input as unknown as Schema;
   const needed = required.filter((name) => properties[name]?.wire !== 'upload');
   return Object.fromEntries(needed.map((name) => [name, valueOf(properties[name] ?? {})]));
 }
@@ -85,68 +143,3 @@ function valueOf(schema: Schema): unknown {
       return '';
   }
 }
-
-/** Sends a call with the session of this browser, or with the given access token, and shows the answer. */
-export const docsScript = `const own = () => localStorage.getItem('token') || '';
-const token = document.getElementById('token');
-const warn = () => { document.getElementById('signin').hidden = Boolean(token.value || own()); };
-token.addEventListener('input', warn);
-warn();
-document.getElementById('filter').addEventListener('input', ({ target }) => {
-  const words = target.value.toLowerCase();
-  for (const call of document.querySelectorAll('.call')) {
-    call.hidden = !call.querySelector('summary').textContent.toLowerCase().includes(words);
-  }
-  for (const section of document.querySelectorAll('section')) {
-    section.hidden = !section.querySelector('.call:not([hidden])');
-  }
-});
-const bodyOf = (form) => {
-  const text = form.querySelector('textarea').value.trim() || '{}';
-  const input = JSON.parse(text);
-  const files = [...form.querySelectorAll('input[type=file]')].filter((each) => each.files.length > 0);
-  if (files.length === 0) return { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
-  const body = new FormData();
-  for (const [name, value] of Object.entries(input)) {
-    body.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  for (const each of files) body.append(each.name, each.files[0]);
-  return { body, headers: {} };
-};
-const send = async (form) => {
-  const path = form.closest('.call').dataset.path;
-  const { body, headers } = bodyOf(form);
-  const sign = token.value ? { authorization: 'Bearer ' + token.value.trim() } : { token: own() };
-  const started = performance.now();
-  const response = await fetch('/api/' + path, { method: 'POST', body, headers: { ...headers, ...sign } });
-  const text = await response.text();
-  const ms = Math.round(performance.now() - started);
-  const left = response.headers.get('ratelimit-remaining');
-  const head = response.status + ' in ' + ms + ' ms' + (left === null ? '' : ', ' + left + ' calls left this minute');
-  try {
-    return head + '\\n' + JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return head + '\\n' + text;
-  }
-};
-document.addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const form = event.target;
-  const result = form.querySelector('pre');
-  const button = form.querySelector('button');
-  button.disabled = true;
-  result.hidden = false;
-  try {
-    result.textContent = await send(form);
-  } catch (error) {
-    result.textContent = String(error);
-  }
-  button.disabled = false;
-});
-`;
-
-export const docsStyle = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem}
-code,pre,textarea{font:13px/1.5 ui-monospace,monospace}summary{cursor:pointer;padding:.5rem 0}.call{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent);overflow-wrap:anywhere}
-small{opacity:.7}form{display:grid;gap:.5rem;padding-bottom:1rem}textarea{width:100%;box-sizing:border-box;padding:.5rem}button{justify-self:start;padding:.4rem 1rem}
-pre{overflow:auto;max-height:24rem;padding:.75rem;margin:0;background:color-mix(in srgb,currentColor 6%,transparent);border-radius:6px;white-space:pre-wrap}
-.who{display:flex;flex-wrap:wrap;gap:1rem}.who input{font:inherit;padding:.3rem .5rem;max-width:100%}.warning{color:light-dark(#8a4b00,#ffb454)}h3{margin:.75rem 0 .25rem;font-size:1rem}`;

@@ -68,23 +68,28 @@ test('metrics are served to the local machine or with the token', async () => {
   expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
 });
 
-test('the documentation needs a sign-in, by token or by page key', async () => {
-  const away = await get('/docs');
-  expect([away.status, away.headers.get('location')]).toEqual([302, '/manage/setting/version']);
-  expect((await get('/docs/openapi.json')).status).toBe(403);
-  expect((await get('/docs?key=no.such.key')).status).toBe(302);
-  expect((await get('/docs', { token: ada.token })).status).toBe(200);
+test('the calls need a sign-in, by token, access token or page key, and the page around them says so', async () => {
+  const around = await get('/docs');
+  expect([around.status, await around.text()]).toEqual([200, expect.stringContaining('Sign in to see the calls')]);
+  for (const path of ['/docs/openapi.json', '/docs/calls', '/docs/calls?key=no.such.key']) {
+    expect([path, (await get(path)).status]).toEqual([path, 403]);
+  }
+  const { token } = await ada.call(accessTokenAdd, { name: 'Docs', scopes: ['projects:read'] });
+  const authorization = `Bearer ${token}`;
+  expect((await get('/docs/calls', { authorization })).status).toBe(200);
+  expect((await get('/docs/calls', { token: ada.token })).status).toBe(200);
   const { key } = await ada.call(fileKey, {});
-  const page = await (await get(`/docs?key=${key}`)).text();
+  const page = await (await get(`/docs/calls?key=${key}`)).text();
   const document = /href="(\/docs\/openapi\.json[^"]*)"/.exec(page)?.[1] ?? '';
   expect(((await (await get(document)).json()) as { openapi: string }).openapi).toBe('3.1.0');
 });
 
 test('the documentation has a form for each call, whose script comes from this server', async () => {
-  const page = await (await get('/docs', { token: ada.token })).text();
-  expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/docs/try.js" defer>']);
+  const around = await (await get('/docs')).text();
+  expect([...around.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/docs/try.js" defer>']);
+  const page = await (await get('/docs/calls', { token: ada.token })).text();
   expect(page.match(/<form>/g)).toHaveLength(calls.length);
-  expect(page).not.toMatch(/ on\w+=/);
+  expect(around + page).not.toMatch(/ on\w+=/);
   const script = await get('/docs/try.js');
   expect(script.headers.get('content-type')).toContain('text/javascript');
   // Throws unless it parses.

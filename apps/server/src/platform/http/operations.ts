@@ -5,7 +5,8 @@ import type { App } from '../app.ts';
 import { sameText } from '../crypto.ts';
 import { followerLags } from '../events/eventLog.ts';
 import { jobCounts } from '../jobs.ts';
-import { docsPage, docsScript, docsStyle } from './docs.ts';
+import { DOCS_PAGE, docsCalls } from './docs.ts';
+import { docsScript, docsStyle } from './docsAssets.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {
@@ -43,11 +44,10 @@ export function registerOperations(
   );
   server.get('/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle));
   server.get('/docs/try.js', async (_request, reply) => reply.type('text/javascript').send(docsScript));
-  server.get<{ Querystring: { key?: string } }>('/docs', async (request, reply) => {
-    // The page with the link, which asks people to sign in.
-    if (!(await isSignedIn(request))) return reply.redirect(DOCS_LINK_PAGE);
-    reply.type('text/html; charset=utf-8');
-    return docsPage(calls, request.query.key ?? '');
+  server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE));
+  server.get<{ Querystring: { key?: string } }>('/docs/calls', async (request, reply) => {
+    if (!(await isSignedIn(request))) return reply.status(403).type('text/plain').send('forbidden');
+    return reply.type('text/html; charset=utf-8').send(docsCalls(calls, request.query.key ?? ''));
   });
 }
 
@@ -68,8 +68,6 @@ async function readGauges(app: App): Promise<void> {
   metrics.jobs.set(jobs.waiting);
   metrics.failedJobs.set(jobs.failed);
 }
-
-const DOCS_LINK_PAGE = '/manage/setting/version';
 
 /** A request forwarded by a proxy is not local, whatever it says about its origin. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
