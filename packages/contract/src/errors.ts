@@ -12,6 +12,8 @@ export const generalErrors = errors({
   'factor.required': { ret: -5 },
   /** The caller must prove again who they are, by `users/prove`. */
   'proof.needed': { ret: -6 },
+  /** An access token in the address of a call, which logs and histories keep. */
+  'token.address': { ret: 0 },
   forbidden: { ret: 0 },
   parameter: { ret: 0 },
   'parameter.missing': { ret: 0 },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, errors, event, Id, Line, ListOf, Nullable, OneOf, Text } from '../kit.ts';
+import { call, errors, event, Id, Line, ListOf, MaybeId, Nullable, OneOf, Text } from '../kit.ts';
 
 /** Controls below a program's message. */
 export const MOST_ACTIONS = 25;
@@ -53,10 +53,19 @@ export const ProgramForm = Type.Object({
 });
 export type ProgramForm = Static<typeof ProgramForm>;
 
+/** What a program says to one person only; not stored as a message. */
+const OwnReply = {
+  name: Type.String(),
+  text: Type.String(),
+  actions: Type.Array(MessageAction),
+  /** With it the caller presses one of its buttons, for half an hour; '' if it has none. */
+  ticket: Type.String(),
+};
+
 /** What a program answers to the person who pressed a button, sent a form or gave a command. */
 export const ProgramAnswer = Type.Object({
-  /** Shown to that person only, and not stored. */
-  reply: Nullable(Type.Object({ name: Type.String(), text: Type.String(), actions: Type.Array(MessageAction) })),
+  /** Shown to that person only, and not stored. `replaces`: instead of the reply whose button was pressed. */
+  reply: Nullable(Type.Object({ ...OwnReply, replaces: Type.Boolean() })),
   form: Nullable(ProgramForm),
   /** What is wrong with a form, by field; then it stays open. */
   problems: Type.Record(Type.String(), Type.String()),
@@ -67,21 +76,32 @@ export const actionErrors = errors({
   'program.actions': { ret: 0 },
   'program.action_gone': { ret: 0 },
   'program.silent': { ret: 0 },
+  'program.unusable': { ret: 0 },
   'program.form_gone': { ret: 0 },
   'program.form_field': { ret: 0 },
 });
 
 export const msgAct = call('dialog/msg/act', {
-  summary: 'Presses a button of a program’s message, or chooses from its list: the program is called.',
+  summary:
+    'Presses a button of a program’s message or of its reply to the caller, or chooses from its list: the program is called.',
   access: 'user',
   input: Type.Object({
-    msg_id: Id(),
+    msg_id: MaybeId(),
+    /** Instead of `msg_id`: that of a reply which only the caller saw. */
+    ticket: Type.Optional(Line({ maxLength: 200 })),
     action_id: Line({ minLength: 1, maxLength: 80 }),
     /** What was chosen from a list. */
     value: Type.Optional(Line({ maxLength: 500 })),
   }),
   output: ProgramAnswer,
-  errors: ['message.gone', 'program.action_gone', 'program.silent', 'program.actions'],
+  errors: [
+    'message.gone',
+    'program.action_gone',
+    'program.silent',
+    'program.unusable',
+    'program.actions',
+    'dialog.gone',
+  ],
 });
 export const msgForm = call('dialog/msg/form', {
   summary: 'Sends a form that a program asked the caller to fill in.',
@@ -94,15 +114,18 @@ export const msgForm = call('dialog/msg/form', {
     ),
   }),
   output: ProgramAnswer,
-  errors: ['program.form_gone', 'program.form_field', 'program.silent', 'program.actions', 'dialog.gone'],
+  errors: [
+    'program.form_gone',
+    'program.form_field',
+    'program.silent',
+    'program.unusable',
+    'program.actions',
+    'dialog.gone',
+  ],
 });
 
 /** A program's later answer, to one person only; not in the log. */
-export const programReply = event(
-  'dialog',
-  'reply',
-  Type.Object({ dialog_id: Id(), name: Type.String(), text: Type.String() }),
-);
+export const programReply = event('dialog', 'reply', Type.Object({ dialog_id: Id(), ...OwnReply }));
 export type ProgramReply = Static<typeof programReply.data>;
 
 export const actionCalls = [msgAct, msgForm] as const;

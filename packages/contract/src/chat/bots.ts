@@ -127,18 +127,19 @@ export const botDelete = call('users/bot/delete', {
   errors: ['bot.gone', 'bot.system'],
 });
 export const botToken = call('users/bot/token', {
-  summary: 'Returns a bot’s token, which its programs send as `token` or `Authorization: Bearer`; made on first use.',
+  summary:
+    'Returns a bot’s token, which its programs send as `token` or `Authorization: Bearer`; made on first use. Needs a proof of who is asking.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ token: Type.String() }),
-  errors: ['bot.gone'],
+  errors: ['bot.gone', 'forbidden', 'proof.needed'],
 });
 export const botRevoke = call('users/bot/revoke', {
-  summary: 'Replaces a bot’s token: the former one ends at once.',
+  summary: 'Replaces a bot’s token: the former one ends at once. Needs a proof of who is asking.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ token: Type.String() }),
-  errors: ['bot.gone'],
+  errors: ['bot.gone', 'forbidden', 'proof.needed'],
 });
 export const botDeliveries = call('users/bot/deliveries', {
   summary: 'Lists the last calls of a bot’s address, newest first.',

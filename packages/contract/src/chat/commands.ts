@@ -68,7 +68,7 @@ export const commandRun = call('dialog/command/run', {
   access: 'user',
   input: Type.Object({ dialog_id: Id(), id: Id(), text: Text({ maxLength: 4000 }) }),
   output: ProgramAnswer,
-  errors: ['dialog.gone', 'message.muted', 'command.gone', 'program.silent', 'program.actions'],
+  errors: ['dialog.gone', 'message.muted', 'command.gone', 'program.silent', 'program.unusable', 'program.actions'],
 });
 export const commandOwn = call('users/command/list', {
   summary: 'Lists the caller’s commands; all of the workspace for administrators who ask for them.',

@@ -60,7 +60,7 @@ export type Message = Static<typeof Message>;
 
 /** What a quote or a card contains of a message: neither its own quote nor votes by person nor a program's buttons. */
 export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown> {
-  const { reply_data: _quote, forward_data: _source, votes: _votes, actions: _actions, ...rest } = msg;
+  const { reply_data: _quote, forward_data: _source, votes: _votes, actions: _actions, ran: _ran, ...rest } = msg;
   return rest;
 }
 

@@ -59,6 +59,17 @@ test('a token reads and writes in its areas, says what is missing elsewhere, and
   expect(await asking(token, projectLists.path)).toMatchObject({ ret: -1 });
 });
 
+test('an access token in an address is refused: addresses are logged', async () => {
+  const ada = await person('ada');
+  const { token } = await tokenFor(ada, ['projects:read']);
+  const { base } = await testServer();
+  const read = async (init?: RequestInit, query = `?token=${token}`) =>
+    (await (await fetch(`${base}/api/${projectLists.path}${query}`, init)).json()) as object;
+  expect(await read()).toMatchObject({ ret: 0, data: { code: 'token.address' } });
+  expect(await read({ headers: { token } })).toMatchObject({ data: { code: 'token.address' } });
+  expect(await read({ headers: { token } }, '')).toMatchObject({ ret: 1 });
+});
+
 test('a token writes where it may, and an expired one does not', async () => {
   const ada = await person('ada');
   const bo = await person('bo');

@@ -1,4 +1,5 @@
 import * as contract from '@atrium/contract/chat/bots.ts';
+import { requireProof } from '#modules/sessions/proof.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { deleteBot, editBot, listOthers, listOwn, ownBot, readBot, revokeToken, tokenOf } from './bots.service.ts';
 import { greet } from './commands.service.ts';
@@ -14,8 +15,14 @@ export const botRoutes: Route[] = [
     return bot;
   }),
   write(contract.botDelete, deleteBot),
-  write(contract.botToken, async (work, { id }) => ({ token: await tokenOf(work, await ownBot(work, id)) })),
-  write(contract.botRevoke, async (work, { id }) => ({ token: await revokeToken(work, await ownBot(work, id)) })),
+  write(contract.botToken, async (work, { id }) => {
+    await requireProof(work);
+    return { token: await tokenOf(work, await ownBot(work, id)) };
+  }),
+  write(contract.botRevoke, async (work, { id }) => {
+    await requireProof(work);
+    return { token: await revokeToken(work, await ownBot(work, id)) };
+  }),
   read(contract.botDeliveries, readDeliveries),
   direct(contract.botResend, resend),
 ];

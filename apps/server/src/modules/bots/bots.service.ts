@@ -13,6 +13,7 @@ import { endOtherSessions, nameFields, saveUser } from '#modules/users/profile.s
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import { mayBeAsked } from '#platform/outside/outbound';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
 import {
@@ -105,7 +106,7 @@ type Edit = InputOf<typeof contract.botEdit>;
 
 /** Creates a bot or changes one. @throws bot.gone, bot.name, bot.many, bot.url, bot.days, bot.system */
 export async function editBot(work: Work, input: Edit): Promise<Bot> {
-  check(input);
+  check(work.app, input);
   if (!input.id) return present(work.app, await createBot(work, input));
   const system = await systemBotFor(work, input.id);
   if (system) return renameSystemBot(work, input.id, input);
@@ -139,12 +140,10 @@ function auditAddress(work: Work, { bot_id: id, nickname: name, webhook_url: bef
 
 const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000);
 
-function check({ name, webhook_url, clear_day }: Edit): void {
+function check(app: App, { name, webhook_url, clear_day }: Edit): void {
   const length = [...(name ?? 'ok')].length;
   if (length < BOT_NAME.min || length > BOT_NAME.max) throw fail('bot.name', BOT_NAME);
-  if (webhook_url && !/^https?:$/.test(URL.canParse(webhook_url) ? new URL(webhook_url).protocol : '')) {
-    throw fail('bot.url');
-  }
+  if (webhook_url && !mayBeAsked(webhook_url, app.localHosts)) throw fail('bot.url');
   if (clear_day !== undefined && (clear_day < CLEAR_DAY.min || clear_day > CLEAR_DAY.max)) {
     throw fail('bot.days', CLEAR_DAY);
   }

@@ -269,8 +269,11 @@ test('what is withdrawn or gone before the delivery is not sent, and a failing a
   await hears(hook, 2);
   expect((await ada.call(botInfo, { id: bot.id })).webhook_paused_at).not.toBeNull();
   await ada.receives('dialog', 'add', ({ data }) => JSON.stringify(data.msg).includes('“Broken” is paused'));
-  // Private addresses are refused by the guard.
-  const local = await ada.call(botEdit, { name: 'Local', webhook_url: 'http://127.0.0.1:1/' });
+  // Private addresses are refused when they are entered, and names of them by the guard.
+  await expect(ada.call(botEdit, { name: 'Local', webhook_url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({
+    data: { code: 'bot.url' },
+  });
+  const local = await ada.call(botEdit, { name: 'Local', webhook_url: 'https://localhost:1/' });
   const { id: second } = await ada.call(dialogOpenUser, { userid: local.id });
   await ada.call(msgSendtext, { dialog_id: second, text: 'hello' });
   await expect
@@ -278,7 +281,25 @@ test('what is withdrawn or gone before the delivery is not sent, and a failing a
       await runJobs(server);
       return (await ada.call(botDeliveries, { id: local.id })).list[0];
     })
-    .toMatchObject({ status: 0, answer: expect.stringContaining('begins with https://') });
+    .toMatchObject({ status: 0, answer: expect.stringContaining('') });
+});
+
+test('a bot’s token is shown only to somebody who has just proved who they are', async () => {
+  const ada = await owner();
+  const { app } = server;
+  const bot = await ada.call(botEdit, { name: 'Guarded' });
+  const { token } = await ada.call(botToken, { id: bot.id });
+  await sql`update devices set proved_at = now() - interval '11 minutes' where userid = ${ada.userid}`.execute(app.db);
+  for (const call of [botToken, botRevoke]) {
+    await expect(ada.call(call, { id: bot.id })).rejects.toMatchObject({ data: { code: 'proof.needed' } });
+  }
+  for (const word of ['/token', '/revoke']) {
+    const said = await command(ada, bot.id, word);
+    expect(said).toMatchObject({ content: expect.stringContaining('Confirm that it’s you first') as string });
+    expect(said).not.toHaveProperty('data');
+  }
+  await sql`update devices set proved_at = now() where userid = ${ada.userid}`.execute(app.db);
+  expect(await ada.call(botToken, { id: bot.id })).toEqual({ token });
 });
 
 // covers B1-06, B3-10, B3-13, B6-02, B8-08, B9-07

@@ -2,6 +2,7 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/posting/post.service';
+import { hasProof } from '#modules/sessions/proof.service';
 import { findUser } from '#modules/users/users.service';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
@@ -76,6 +77,10 @@ const HANDLED = new Set([
 async function aboutBot(work: Work, type: string, row: BotRow, words: readonly string[]): Promise<Reply> {
   const { bot_id: id } = row;
   const [first = ''] = words;
+  // Somebody else may be at an unlocked device; screens ask for a proof before the same change.
+  if ((type === '/token' || type === '/revoke') && !(await hasProof(work))) {
+    return { type, content: translate(work.caller.lang, 'bot.proof') };
+  }
   switch (type) {
     case '/setname':
       await editBot(work, { id, name: words.join(' ') });

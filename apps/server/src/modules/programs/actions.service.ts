@@ -8,34 +8,48 @@ import type { Direct } from '#platform/http/route';
 import type { Caller } from '#platform/work';
 import { callProgram, programOf, replyAddress } from './call.service.ts';
 import { checkedValues, closeForm, readForm } from './forms.service.ts';
+import { readButtons } from './ownReplies.service.ts';
 
 const PRESSES = 30;
 const WINDOW_MS = 10_000;
 
-/** @throws message.gone, program.action_gone, program.silent, program.actions */
+/** @throws message.gone, program.action_gone, program.silent, program.unusable, dialog.gone */
 export async function act(direct: Direct, input: InputOf<typeof contract.msgAct>): Promise<ProgramAnswer> {
   const { app, caller } = direct;
   takePress(direct);
-  const { message } = await messageFor(direct, input.msg_id);
-  const action = actionsOf(message.msg).find(({ id }) => id === input.action_id);
-  if (!action || message.bot !== 1 || action.url) throw fail('program.action_gone');
+  const { actions, bot, about } = await pressed(direct, input);
+  const action = actions.find(({ id }) => id === input.action_id);
+  if (!action || action.url) throw fail('program.action_gone');
   const value = action.type === 'select' ? (input.value ?? '') : (action.value ?? '');
   if (action.type === 'select' && !action.options?.some((option) => option.value === value)) {
     throw fail('program.action_gone');
   }
-  const program = await programOf(app, message.userid);
-  const about = { dialogId: message.dialog_id, msgId: message.id };
+  const program = await programOf(app, bot);
   const body = JSON.stringify({
     type: 'action',
     action_id: action.id,
     value,
-    msg_id: message.id,
-    dialog_id: message.dialog_id,
+    ...(about.msgId > 0 && { msg_id: about.msgId }),
+    dialog_id: about.dialogId,
     bot_uid: program.bot,
     user: userOf(caller),
     response_url: await replyAddress(app, caller, program, about),
   });
   return callProgram(app, caller, program, { about, type: 'application/json', body });
+}
+
+/** The buttons that the person sees: of a message, or of a reply to them alone. */
+async function pressed(direct: Direct, { msg_id, ticket }: InputOf<typeof contract.msgAct>) {
+  if (ticket) {
+    const { bot, dialogId, actions } = await readButtons(direct.app, ticket, direct.caller.userid);
+    // Asked again: the person may have left the conversation since the reply was shown.
+    await dialogFor(direct, dialogId);
+    return { bot, actions, about: { dialogId, msgId: 0 } };
+  }
+  const { message } = await messageFor(direct, msg_id ?? 0);
+  if (message.bot !== 1) throw fail('program.action_gone');
+  const about = { dialogId: message.dialog_id, msgId: message.id };
+  return { bot: message.userid, actions: actionsOf(message.msg), about };
 }
 
 /** @throws program.form_gone, program.form_field, program.silent, program.actions */

@@ -1,6 +1,7 @@
 import { FormField, MessageAction, MOST_ACTIONS, MOST_FIELDS } from '@atrium/contract/chat/actions.ts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { problemOf } from '#modules/messages/sending/send.service';
 
 /** Slack shows as many characters. */
 const MOST_CHARS = 40_000;
@@ -51,6 +52,8 @@ export function readAnswer(body: string): Answer {
     const [first] = validator.Errors(value);
     throw new UnusableAnswer(`${first?.instancePath ?? ''} ${first?.message ?? 'is not as described'}`.trim());
   }
+  const problem = problemOf(value.actions ?? []) || problemOf(value.update?.actions ?? []);
+  if (problem) throw new UnusableAnswer(problem);
   return value;
 }
 

@@ -1,4 +1,4 @@
-import type { ProgramAnswer } from '@atrium/contract/chat/actions.ts';
+import type { MessageAction, ProgramAnswer } from '@atrium/contract/chat/actions.ts';
 import { addressOf } from '#modules/bots/bots.service';
 import { editForProgram, sendForProgram } from '#modules/messages/sending/program.service';
 import type { App } from '#platform/app';
@@ -8,6 +8,7 @@ import { isAccepted, postToProgram } from '#platform/outside/program';
 import type { Caller } from '#platform/work';
 import { type Answer, isForAll, readAnswer, UnusableAnswer } from './answer.ts';
 import { openForm } from './forms.service.ts';
+import { keepButtons } from './ownReplies.service.ts';
 import { findCommandByBot, insertReply, noteUse } from './programs.queries.ts';
 
 /** Where a program listens, and as whom it speaks. */
@@ -23,8 +24,10 @@ export interface Program {
 /** What a call is about. */
 export interface About {
   dialogId: number;
-  /** The message whose button was pressed. */
+  /** The message whose button was pressed; 0 for a reply that only the person saw, and for a command. */
   msgId: number;
+  /** The command as it was typed, for those who see what it posted. */
+  command?: string;
 }
 
 const REPLY_MS = 30 * 60_000;
@@ -65,8 +68,8 @@ export async function replyAddress(app: App, person: Caller, program: Program, a
 /**
  * Calls a program for a person and carries out its answer.
  *
- * @throws program.silent if it does not accept the call, program.actions if its answer cannot be used, and what a send
- *   throws
+ * @throws program.silent if it does not accept the call, program.unusable if its answer cannot be used, and what a
+ *   send throws
  */
 export async function callProgram(
   app: App,
@@ -76,19 +79,21 @@ export async function callProgram(
 ): Promise<ProgramAnswer> {
   const outcome = await postToProgram(app, program.url, { type, body, key: program.key });
   const isGood = isAccepted(outcome);
-  if (program.commandId > 0) {
-    const problem = isGood ? '' : `${outcome.status || ''} ${outcome.answer}`.trim().slice(0, 300);
-    await noteUse(app.db, program.commandId, problem);
-  }
+  const answer = isGood ? readable(outcome.answer) : `${outcome.status || ''} ${outcome.answer}`.trim();
+  const problem = typeof answer === 'string' ? answer.slice(0, 300) : '';
+  if (program.commandId > 0) await noteUse(app.db, program.commandId, problem);
   if (!isGood) throw fail('program.silent', { name: program.name });
-  return carryOut(app, person, program, about, readable(outcome.answer, program));
+  // The maker finds the reason beside the command; the person who used it can do nothing with it.
+  if (typeof answer === 'string') throw fail('program.unusable', { name: program.name, problem });
+  return carryOut(app, person, program, about, answer);
 }
 
-function readable(answer: string, { name }: Program): Answer {
+/** The answer, or in English what is wrong with it. */
+function readable(body: string): Answer | string {
   try {
-    return readAnswer(answer);
+    return readAnswer(body);
   } catch (error) {
-    if (error instanceof UnusableAnswer) throw fail('program.actions', { problem: error.message, name });
+    if (error instanceof UnusableAnswer) return error.message;
     throw error;
   }
 }
@@ -98,7 +103,7 @@ export async function carryOut(
   app: App,
   person: Caller,
   program: Pick<Program, 'bot' | 'name'>,
-  { dialogId, msgId }: About,
+  { dialogId, msgId, command }: About,
   answer: Answer,
 ): Promise<ProgramAnswer> {
   const { text = '', actions = [], update, form, errors = {} } = answer;
@@ -111,15 +116,44 @@ export async function carryOut(
     await sendForProgram(
       app,
       { maker: person, bot: program.bot },
-      { dialogId, text, replyId: 0, actions, isGroup: false },
+      {
+        dialogId,
+        text,
+        replyId: 0,
+        actions,
+        isGroup: false,
+        ...(msgId === 0 && { ran: { userid: person.userid, command: command ?? '' } }),
+      },
       async () => undefined,
     );
   }
   return {
-    reply: !isPosted && text.trim() !== '' ? { name: program.name, text, actions: [] } : null,
+    reply: await ownReply(
+      app,
+      { person, program, dialogId },
+      isPosted ? '' : text,
+      actions,
+      msgId === 0 ? update : undefined,
+    ),
     form: form ? await openForm(app, { bot: program.bot, userid: person.userid, dialogId, msgId }, form) : null,
     problems: errors,
   };
+}
+
+/** What only the person sees: text, or what replaces the reply whose button they pressed. */
+async function ownReply(
+  app: App,
+  { person, program, dialogId }: { person: Caller; program: Pick<Program, 'bot' | 'name'>; dialogId: number },
+  text: string,
+  actions: readonly MessageAction[],
+  update: Answer['update'],
+): Promise<ProgramAnswer['reply']> {
+  const shown = update ?? { text, actions };
+  if (shown.text.trim() === '') return null;
+  const buttons = [...(shown.actions ?? [])];
+  const own = { bot: program.bot, userid: person.userid, dialogId, actions: buttons };
+  const ticket = await keepButtons(app, own);
+  return { name: program.name, text: shown.text, actions: buttons, ticket, replaces: update !== undefined };
 }
 
 /** Refuses what a person may no longer do, in words for a program. */

@@ -18,8 +18,10 @@ import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { mayBeAsked } from '#platform/outside/outbound';
 import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
@@ -74,7 +76,7 @@ type Edit = InputOf<typeof contract.commandEdit>;
 export async function editCommand(work: Work, input: Edit): Promise<Command> {
   const { tx, caller } = work;
   const word = input.word.replace(/^\//, '').toLowerCase();
-  check(input, word);
+  check(work.app, input, word);
   const before = input.id ? await commandFor(work, input.id) : undefined;
   if ((input.for_all || before?.for_all) && !isAdmin(caller)) throw fail('forbidden');
   const userid = before?.userid ?? caller.userid;
@@ -108,12 +110,12 @@ async function presentById({ tx, caller }: View, id: number): Promise<Command> {
   return present(row, caller.lang);
 }
 
-function check({ name, url }: Edit, word: string): void {
+function check(app: App, { name, url }: Edit, word: string): void {
   const length = [...name].length;
   if (length < NAME.min || length > NAME.max) throw fail('command.name', NAME);
   if (!new RegExp(COMMAND_WORD, 'u').test(word)) throw fail('command.word');
   if (BUILT_IN.some((each) => each === word)) throw fail('command.taken', { word });
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) throw fail('command.url');
+  if (!mayBeAsked(url, app.localHosts)) throw fail('command.url');
 }
 
 /** @throws command.gone */
@@ -136,7 +138,10 @@ export async function deleteCommand(work: Work, { id }: InputOf<typeof contract.
   return {};
 }
 
-/** @throws dialog.gone, message.muted, command.gone, program.silent, program.actions */
+/** What a message shows of a command. */
+const MOST_COMMAND = 200;
+
+/** @throws dialog.gone, message.muted, command.gone, program.silent, program.unusable */
 export async function runCommand(direct: Direct, input: InputOf<typeof contract.commandRun>): Promise<ProgramAnswer> {
   const { app, caller, tx } = direct;
   // A program that answers a program could go on for ever.
@@ -147,7 +152,8 @@ export async function runCommand(direct: Direct, input: InputOf<typeof contract.
   const row = (await queries.listUsable(tx, caller.userid)).find(({ id }) => id === input.id);
   if (!row) throw fail('command.gone');
   const program = await programOf(app, row.bot_id);
-  const about = { dialogId: dialog.id, msgId: 0 };
+  const command = `/${row.word} ${input.text.trim()}`.trim().slice(0, MOST_COMMAND);
+  const about = { dialogId: dialog.id, msgId: 0, command };
   // Slack's names of the fields, so that programs for it understand them.
   const body = new URLSearchParams({
     command: `/${row.word}`,

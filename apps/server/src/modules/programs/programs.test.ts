@@ -114,7 +114,8 @@ test('a command calls its address, signed, and answers everybody or only the cal
   const loud = await ada.call(commandRun, { dialog_id, id: command.id, text: '' });
   expect(loud.reply).toBeNull();
   const { list } = await bo.call(msgList, { dialog_id });
-  expect(list[0]).toMatchObject({ bot: 1, msg: { text: 'Deployed **api**', actions: [{ id: 'undo' }] } });
+  const ran = { userid: ada.userid, command: '/deploy' };
+  expect(list[0]).toMatchObject({ bot: 1, msg: { text: 'Deployed **api**', actions: [{ id: 'undo' }], ran } });
 
   await expect(bo.call(commandRun, { dialog_id, id: command.id, text: '' })).rejects.toMatchObject({
     data: { code: 'command.gone' },
@@ -125,6 +126,29 @@ test('a command calls its address, signed, and answers everybody or only the cal
   await expect(ada.call(commandRun, { dialog_id, id: command.id, text: '' })).rejects.toMatchObject({
     data: { code: 'command.gone' },
   });
+});
+
+test('buttons of an answer to one person work for that person, and may replace it', async () => {
+  const { ada: owner, bo: ada, dialog_id, texts } = await team();
+  const actions = [{ id: 'go', type: 'button', label: 'Deploy', value: 'api' }];
+  const made = program({ text: 'Deploy **api**?', actions });
+  const { id } = await ada.call(commandEdit, { ...deploy, word: 'careful', url: made.url });
+  const { reply } = await ada.call(commandRun, { dialog_id, id, text: '' });
+  expect(reply).toMatchObject({ actions, replaces: false });
+  const { ticket = '' } = reply ?? {};
+  says(made, { update: { text: 'Deployed' } });
+  const pressed = await ada.call(msgAct, { ticket, action_id: 'go' });
+  expect(pressed.reply).toEqual({ name: 'Deployer', text: 'Deployed', actions: [], ticket: '', replaces: true });
+  const { msg_id, ...body } = JSON.parse(lastOf(made).body) as Record<string, unknown>;
+  expect([msg_id, body]).toEqual([undefined, expect.objectContaining({ action_id: 'go', value: 'api', dialog_id })]);
+  expect(await texts()).not.toContain('Deployed');
+  const gone = { data: { code: 'program.action_gone' } };
+  await expect(owner.call(msgAct, { ticket, action_id: 'go' })).rejects.toMatchObject(gone);
+  await expect(ada.call(msgAct, { ticket, action_id: 'stop' })).rejects.toMatchObject(gone);
+  await expect(ada.call(msgAct, { ticket: 'made-up', action_id: 'go' })).rejects.toMatchObject(gone);
+  await expect(ada.call(msgAct, { action_id: 'go' })).rejects.toMatchObject({ data: { code: 'message.gone' } });
+  await ada.call(groupDeluser, { dialog_id, userids: [] });
+  await expect(ada.call(msgAct, { ticket, action_id: 'go' })).rejects.toMatchObject({ data: { code: 'dialog.gone' } });
 });
 
 test('only administrators make commands for everybody, and words are unique', async () => {
@@ -162,18 +186,26 @@ test('a program that fails, or answers nonsense, harms nothing', async () => {
   expect((await ada.call(commandOwn, {})).list[0]?.problem).toBe('500 no');
   for (const answer of ['{', { text: 5 }, { actions: [{ id: 'a', type: 'button' }] }, { text: 'x'.repeat(50_000) }]) {
     says(made, answer);
-    await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.actions' } });
+    await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.unusable' } });
   }
+  // Its maker sees why; everybody else only that it cannot be shown.
+  expect((await ada.call(commandOwn, {})).list[0]?.problem).not.toBe('');
   says(made, {
     response_type: 'in_channel',
     text: 'Choose',
     actions: [{ id: 'a', type: 'button', label: 'A', url: 'javascript:alert(1)' }],
   });
-  await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.actions' } });
+  await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.unusable' } });
   says(made, `{"text":"${'y'.repeat(1_000_000)}"}`);
-  await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.actions' } });
+  await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.unusable' } });
   expect(await texts()).not.toContain('Choose');
-  await ada.call(commandEdit, { ...deploy, id, word: 'broken', url: 'http://10.0.0.1/' });
+  // Addresses of the local network are refused when they are entered, and a name of one when it is called.
+  for (const url of ['http://10.0.0.1/', 'https://169.254.169.254/latest', 'http://example.com/', 'https://[::1]/']) {
+    await expect(ada.call(commandEdit, { ...deploy, id, word: 'broken', url })).rejects.toMatchObject({
+      data: { code: 'command.url' },
+    });
+  }
+  await ada.call(commandEdit, { ...deploy, id, word: 'broken', url: 'https://localhost/' });
   await expect(ada.call(commandRun, run)).rejects.toMatchObject({ data: { code: 'program.silent' } });
 });
 
@@ -308,7 +340,7 @@ test('a program answers later, five times, and no longer once the person has lef
   };
   expect(await answer({ text: 'Only for you' })).toBe(200);
   const { data } = await ada.receives('dialog', 'reply', () => true);
-  expect(data).toEqual({ dialog_id, name: 'Deployer', text: 'Only for you' });
+  expect(data).toEqual({ dialog_id, name: 'Deployer', text: 'Only for you', actions: [], ticket: '' });
   expect(await answer({ text: 5 })).toBe(400);
   expect(await answer({ response_type: 'in_channel', text: 'Done at last' })).toBe(200);
   expect(await texts()).toContain('Done at last');

@@ -49,7 +49,8 @@ export function registerReplies(server: FastifyInstance, app: App): void {
       const { form: _form, ...later } = answer;
       const shown = await carryOut(app, person, program, about, later);
       if (shown.reply) {
-        const data = { dialog_id: row.dialog_id, name: shown.reply.name, text: shown.reply.text };
+        const { replaces: _replaces, ...reply } = shown.reply;
+        const data = { dialog_id: row.dialog_id, ...reply };
         const { type, action } = programReply;
         app.hub.whisper(row.userid, JSON.stringify({ type, action, data }));
       }

@@ -1,7 +1,7 @@
 import { fail } from '#platform/fail';
 import type { View, WritingView } from '#platform/work';
 import { requirePerson } from './accessTokens.service.ts';
-import { findProvedAt, setProvedAt } from './sessions.queries.ts';
+import { findPersonProvedAt, findProvedAt, setProvedAt } from './sessions.queries.ts';
 
 /** How long a proof of password or second factor counts. Signing in is one. */
 const PROOF_MS = 10 * 60_000;
@@ -15,9 +15,16 @@ export async function requireProof({ tx, caller, now }: Pick<View, 'tx' | 'calle
   requirePerson(caller);
   // The server's own work has no device.
   if (caller.deviceId === 0) return;
-  const row = await findProvedAt(tx, caller.deviceId);
-  if (!row?.proved_at || now.getTime() - row.proved_at.getTime() > PROOF_MS) throw fail('proof.needed');
+  if (!isRecent(await findProvedAt(tx, caller.deviceId), now)) throw fail('proof.needed');
 }
+
+/** Whether the person has proved who they are within ten minutes, for commands, which no longer know their device. */
+export async function hasProof({ tx, caller, now }: Pick<View, 'tx' | 'caller' | 'now'>): Promise<boolean> {
+  return isRecent(await findPersonProvedAt(tx, caller.userid), now);
+}
+
+const isRecent = (row: { proved_at: Date | null } | undefined, now: Date): boolean =>
+  row?.proved_at !== undefined && row.proved_at !== null && now.getTime() - row.proved_at.getTime() <= PROOF_MS;
 
 export async function noteProof({ tx, caller, now }: Pick<WritingView, 'tx' | 'caller' | 'now'>): Promise<void> {
   await setProvedAt(tx, caller.deviceId, now);

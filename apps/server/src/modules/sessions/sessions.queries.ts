@@ -123,6 +123,15 @@ export function findProvedAt(db: Reader, deviceId: number) {
   return db.selectFrom('devices').select('proved_at').where('id', '=', deviceId).executeTakeFirst();
 }
 
+/** When the person last proved who they are, on any device. */
+export function findPersonProvedAt(db: Reader, userid: number) {
+  return db
+    .selectFrom('devices')
+    .select(({ fn }) => fn.max('proved_at').as('proved_at'))
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+}
+
 export async function setProvedAt(db: Writer, deviceId: number, now: Date): Promise<void> {
   await db.updateTable('devices').set({ proved_at: now }).where('id', '=', deviceId).execute();
 }

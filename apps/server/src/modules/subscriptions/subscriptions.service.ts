@@ -9,9 +9,11 @@ import {
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { projectFor } from '#modules/projects/projects.access';
+import type { App } from '#platform/app';
 import { randomHex } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { mayBeAsked } from '#platform/outside/outbound';
 import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -51,7 +53,7 @@ type Edit = InputOf<typeof contract.subscriptionEdit>;
 /** @throws the errors of the call */
 export async function edit(work: Work, input: Edit): Promise<Subscription> {
   const { tx, caller, app } = work;
-  check(input);
+  check(work.app, input);
   if (input.project_id) await projectFor(work, input.project_id);
   if (input.dialog_id) await dialogFor(work, input.dialog_id);
   const before = input.id ? await own(work, input.id) : undefined;
@@ -72,10 +74,10 @@ export async function edit(work: Work, input: Edit): Promise<Subscription> {
 
 const newSecret = () => `whsec_${Buffer.from(randomHex(24), 'hex').toString('base64')}`;
 
-function check({ name, url, events, dialog_id }: Edit): void {
+function check(app: App, { name, url, events, dialog_id }: Edit): void {
   const length = [...name].length;
   if (length < NAME.min || length > NAME.max) throw fail('subscription.name', NAME);
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) throw fail('subscription.url');
+  if (!mayBeAsked(url, app.localHosts)) throw fail('subscription.url');
   if (events.length === 0) throw fail('subscription.events');
   if (!dialog_id && events.some((each) => DIALOG_EVENTS.includes(each))) throw fail('subscription.dialog');
 }

@@ -183,6 +183,17 @@ function checkAddress({ protocol, isOpen }: Guard, address: string): void {
   if (isIP(host) && !isOpen(host)) throw new OutboundRefused(`${host} is not a public address`);
 }
 
+/** Whether the guard would ask an address at all, so that one that never works is refused when it is entered. */
+export function mayBeAsked(address: string, localHosts: readonly string[]): boolean {
+  if (localHosts.includes(hostOf(address))) return /^https?:/i.test(address);
+  try {
+    checkAddress(PUBLIC, address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const ask = (send: Send, { url, method, headers, body }: OutboundRequest) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

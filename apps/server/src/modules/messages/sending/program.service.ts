@@ -31,6 +31,8 @@ interface ProgramMessage {
   isGroup: boolean;
   /** Whether it may mention everybody. */
   mayMentionAll?: boolean;
+  /** Who used the command that it answers, and how it was typed, shown above it. */
+  ran?: { userid: number; command: string };
 }
 
 /**
@@ -57,12 +59,13 @@ function safeText(text: string, mayMentionAll: boolean): string {
 export async function sendForProgram(
   app: App,
   { maker, bot }: Voices,
-  { dialogId, text, replyId, actions, isGroup, mayMentionAll = false }: ProgramMessage,
+  { dialogId, text, replyId, actions, isGroup, mayMentionAll = false, ran }: ProgramMessage,
   also: (work: Work) => Promise<unknown>,
 ): Promise<Message> {
   const caller = { ...nobody, userid: bot };
   const view = { app, tx: app.db, caller, now: new Date() };
-  const composed = withActions(await composeWhole(view, safeText(text, mayMentionAll), 'md'), actions);
+  const said = withActions(await composeWhole(view, safeText(text, mayMentionAll), 'md'), actions);
+  const composed = ran ? { ...said, msg: { ...said.msg, ran } } : said;
   return performWork(app, everywhere(maker), async (work) => {
     const dialog = await speakerFor(work, dialogId, { isGroup });
     const quoted = await quoteFor(work, dialog, { reply_id: replyId }).catch((error: unknown) => {
@@ -102,6 +105,8 @@ export async function editForProgram(
     if (found.message.userid !== bot || !['text', 'longtext'].includes(found.message.type)) {
       throw fail('message.gone', { msg_id: msgId });
     }
-    return applyEdit({ ...work, caller }, found, composed, { modify: found.message.modify });
+    const { ran } = found.message.msg as { ran?: unknown };
+    const kept = ran === undefined ? composed : { ...composed, msg: { ...composed.msg, ran } };
+    return applyEdit({ ...work, caller }, found, kept, { modify: found.message.modify });
   });
 }

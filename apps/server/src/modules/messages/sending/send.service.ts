@@ -113,7 +113,7 @@ export function withActions(composed: Composed, actions: readonly MessageAction[
 }
 
 /** What the fields alone do not say. English, for the program's log; '' = nothing. */
-function problemOf(actions: readonly MessageAction[]): string {
+export function problemOf(actions: readonly MessageAction[]): string {
   if (new Set(actions.map(({ id }) => id)).size < actions.length) return 'ids repeat';
   const empty = actions.find(({ type, options }) => type === 'select' && !options?.length);
   return empty ? `${empty.id} has no options` : '';

@@ -1,6 +1,6 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { isAssistant } from '@atrium/contract/chat/assistants.ts';
-import { Button, Loader, Skeleton } from '@mantine/core';
+import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
 import { FileBody } from '#entities/message/files/FileBody.tsx';
@@ -8,7 +8,7 @@ import { createTasks, type Placed, placeOf } from '#entities/message/menu/taskli
 import { tick } from '#entities/message/message.actions.ts';
 import { ChainBody } from '#entities/message/polls/ChainBody.tsx';
 import { VoteBody } from '#entities/message/polls/VoteBody.tsx';
-import { actionsOf } from '#entities/message/programs/shownActions.ts';
+import { actionsOf, ranOf } from '#entities/message/programs/shownActions.ts';
 import { Transcript, Translation } from '#entities/message/text/Interpreted.tsx';
 import type { TaskListAction } from '#entities/message/text/MarkdownBlocks.tsx';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
@@ -106,6 +106,19 @@ function Answer({ message }: { message: ClientMessage }) {
   );
 }
 
+/** Above what a command posted: a bot speaks, but a person asked it to. */
+function RanBy({ message }: { message: ClientMessage }) {
+  const ran = ranOf(message);
+  const person = useUser(ran?.userid ?? 0);
+  if (!ran) return null;
+  const name = person?.nickname ?? '';
+  return (
+    <Text size="xs" c="dimmed" mb={2} truncate>
+      {ran.command ? t('program.ran', { name, command: ran.command }) : t('program.ran_for', { name })}
+    </Text>
+  );
+}
+
 function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   const actionOf = useTaskLists(message);
   const isMine = useMe() === message.userid && message.id > 0 && message.type === 'text';
@@ -115,6 +128,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
   const buttons = actionsOf(message);
   return (
     <>
+      <RanBy message={message} />
       <Folded of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
         <Suspense fallback={<Loader size="xs" />}>
           <MessageText text={text} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} onCheck={onCheck} />
@@ -123,7 +137,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
       <Translation message={message} />
       {buttons.length > 0 && (
         <Suspense fallback={<Loader size="xs" />}>
-          <ActionRow message={message} actions={buttons} />
+          <ActionRow dialogId={message.dialog_id} of={{ msg_id: message.id }} actions={buttons} />
         </Suspense>
       )}
       <Answer message={message} />

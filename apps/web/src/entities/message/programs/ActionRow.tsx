@@ -1,4 +1,3 @@
-import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -14,8 +13,15 @@ import { openForm } from './shownForm.ts';
 
 const COLORS = { default: 'gray', primary: 'accent', danger: 'red' } as const;
 
+interface Props {
+  dialogId: number;
+  /** The message that they belong to, or the ticket of a reply to this person alone. */
+  of: { msg_id: number } | { ticket: string };
+  actions: readonly MessageAction[];
+}
+
 /** Buttons and lists below a message. One at a time: the program may change the message meanwhile. */
-export function ActionRow({ message, actions }: { message: ClientMessage; actions: readonly MessageAction[] }) {
+export function ActionRow({ dialogId, of, actions }: Props) {
   const [busy, setBusy] = useState('');
   const size = useIsPhone() ? 'md' : 'xs';
   const act = async (action: MessageAction, value?: string) => {
@@ -24,9 +30,9 @@ export function ActionRow({ message, actions }: { message: ClientMessage; action
       return;
     setBusy(action.id);
     try {
-      const input = { msg_id: message.id, action_id: action.id, ...(value !== undefined && { value }) };
-      const { form } = await press(message.dialog_id, input);
-      if (form) openForm({ form, dialogId: message.dialog_id });
+      const input = { ...of, action_id: action.id, ...(value !== undefined && { value }) };
+      const { form } = await press(dialogId, input);
+      if (form) openForm({ form, dialogId });
     } catch (error) {
       notify(wordsOf(error), { kind: 'error' });
     } finally {

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
+import { ActionRow } from './ActionRow.tsx';
 import { FormModal } from './FormModal.tsx';
 import classes from './OwnReplies.module.css';
 import { hearReplies, useReplies } from './program.actions.ts';
@@ -18,7 +19,7 @@ export function OwnReplies({ dialogId }: { dialogId: number }) {
     <>
       {here.length > 0 && (
         <div className={classes.list} role="log" aria-label={t('program.only_you')}>
-          {here.map(({ key, name, text }) => (
+          {here.map(({ key, name, text, actions, ticket }) => (
             <div key={key} className={classes.reply}>
               <div className={classes.head}>
                 <IconEye size={14} stroke={1.75} aria-hidden />
@@ -32,6 +33,7 @@ export function OwnReplies({ dialogId }: { dialogId: number }) {
               </div>
               <Suspense fallback={<Loader size="xs" />}>
                 <MessageText text={text} isMarkdown />
+                {actions.length > 0 && <ActionRow dialogId={dialogId} of={{ ticket }} actions={actions} />}
               </Suspense>
             </div>
           ))}

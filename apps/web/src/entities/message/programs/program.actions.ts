@@ -25,8 +25,10 @@ export const useReplies = create<Replies>((set) => ({
   dismiss: (key) => set(({ list }) => ({ list: list.filter((each) => each.key !== key) })),
 }));
 /** Shows a text to this person alone, below the conversation. */
-export const showReply = (reply: ProgramReply) =>
-  useReplies.setState(({ list }) => ({ list: [...list, { ...reply, key: ++serial }].slice(-MOST_REPLIES) }));
+export const showReply = (reply: Pick<ProgramReply, 'dialog_id' | 'name' | 'text'> & Partial<ProgramReply>) =>
+  useReplies.setState(({ list }) => ({
+    list: [...list, { actions: [], ticket: '', ...reply, key: ++serial }].slice(-MOST_REPLIES),
+  }));
 
 let isListening = false;
 /** Answers that come later. */
@@ -40,14 +42,22 @@ export function hearReplies(): void {
 const PATIENCE = { timeoutMs: 20_000 };
 
 /** Shows what a program said to the person alone; returns the answer for its form. */
-function shown(dialogId: number, answer: ProgramAnswer): ProgramAnswer {
-  if (answer.reply) showReply({ dialog_id: dialogId, name: answer.reply.name, text: answer.reply.text });
+function shown(dialogId: number, { reply, ...answer }: ProgramAnswer, ticket = ''): Omit<ProgramAnswer, 'reply'> {
+  if (!reply) return answer;
+  const { replaces, ...said } = reply;
+  const old = replaces && ticket ? useReplies.getState().list.find((each) => each.ticket === ticket) : undefined;
+  const next = { ...said, dialog_id: dialogId };
+  if (!old) showReply(next);
+  else {
+    const replaced = { ...next, key: old.key };
+    useReplies.setState(({ list }) => ({ list: list.map((each) => (each === old ? replaced : each)) }));
+  }
   return answer;
 }
 
 /** @throws CallError */
 export const press = async (dialogId: number, input: InputOf<typeof msgAct>) =>
-  shown(dialogId, await client.api.call(msgAct, input, PATIENCE));
+  shown(dialogId, await client.api.call(msgAct, input, PATIENCE), input.ticket);
 /** @throws CallError */
 export const sendForm = async (dialogId: number, input: InputOf<typeof msgForm>) =>
   shown(dialogId, await client.api.call(msgForm, input, PATIENCE));
