@@ -7,7 +7,7 @@ import { accessTokenAdd } from '@atrium/contract/people/accessTokens.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';
-import { EXAMPLES } from './docs.ts';
+import { EXAMPLES } from './docs/page.ts';
 
 /** Endpoints other than calls: who may read them, and the headers of all answers. */
 
