@@ -14,7 +14,6 @@ import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure, fail } from '#platform/fail';
 import { refusal } from '#platform/http/edge';
-import { explained } from '#platform/outside/refusal';
 import { performWork, type View } from '#platform/work';
 import { type Ask, findAskOf, listAsks, listSaid, sessionOf } from './answers.queries.ts';
 import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
@@ -23,7 +22,8 @@ import { instructionsOf } from './instructions.service.ts';
 import { nameByFirst } from './sessions/sessions.queries.ts';
 import { AnswerStream, beginAnswer, endAnswer, isBeingAnswered, isStopWished, wishStop } from './streams.service.ts';
 import { toolsFor } from './tools/tools.service.ts';
-import { isAnyConfigured, reasonOf, vendorOfAddress } from './vendors.service.ts';
+import { troubleOf } from './trouble.ts';
+import { isAnyConfigured, vendorOfAddress } from './vendors.service.ts';
 
 /**
  * Assistants follow the event log like search and push notifications, so that a send does not depend on them. The
@@ -154,7 +154,7 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     });
   } catch (error) {
     if (isStopped) return markdownOf(parts).trim() || translate(lang, 'assistant.stopped');
-    const reason = translate(lang, 'error.assistant.failed', { reason: explained(reasonOf(error), lang) });
+    const reason = translate(lang, 'error.assistant.failed', { reason: troubleOf(error, lang) });
     // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   } finally {

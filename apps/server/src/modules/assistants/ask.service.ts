@@ -5,8 +5,9 @@ import { fail } from '#platform/fail';
 import type { Asked, Piece } from '#platform/outside/assistant';
 import type { View } from '#platform/work';
 import { commonOf } from './common.service.ts';
+import { troubleOf } from './trouble.ts';
 import { addUse, monthOf, tokensOf } from './usage.queries.ts';
-import { isOpenTo, reasonOf, vendorOf, vendorsFor } from './vendors.service.ts';
+import { isOpenTo, vendorOf, vendorsFor } from './vendors.service.ts';
 
 export const ASKS_PER_WINDOW = 20;
 export const WINDOW_MS = 60_000;
@@ -101,7 +102,7 @@ export async function complete(
     }
   } catch (error) {
     if (signal.aborted) throw fail('generate.slow');
-    throw fail('assistant.failed', { reason: reasonOf(error) });
+    throw fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
   }
   const whole = text.trim();
   if (!whole) throw fail('generate.nothing');

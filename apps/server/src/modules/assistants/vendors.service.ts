@@ -17,6 +17,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { refusalOf } from '#platform/outside/refusal';
 import type { View, Work } from '#platform/work';
+import { troubleOf } from './trouble.ts';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
 interface StoredVendor {
@@ -111,7 +112,7 @@ const namesIn = (text: string): string[] =>
 
 const CHECK_MS = 20_000;
 /** Asks for a one-word answer. @throws assistant.off, assistant.failed */
-export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor }) {
+export async function checkVendor({ app, caller }: View, { vendor }: { vendor: Vendor }) {
   const found = await vendorOf(app, vendor);
   if (!found) throw fail('assistant.off');
   const began = performance.now();
@@ -122,26 +123,9 @@ export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor })
       if (piece.kind === 'text') answer += piece.text;
     }
   } catch (error) {
-    throw refusalOf(error) ?? fail('assistant.failed', { reason: reasonOf(error) });
+    throw refusalOf(error) ?? fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
   }
   return { answer: answer.slice(0, 200), ms: Math.round(performance.now() - began) };
-}
-
-const REASON_CHARS = 300;
-/** The vendor's own error message in one line, without keys. */
-export function reasonOf(error: unknown): string {
-  const { message, responseBody, cause } = error as Partial<Error> & { responseBody?: string };
-  const inner = (cause as Error | undefined)?.message;
-  const words = messageIn(responseBody) || inner || message || 'nothing was said';
-  return words.replace(/\s+/g, ' ').slice(0, REASON_CHARS);
-}
-function messageIn(body: string | undefined): string {
-  try {
-    const { error, message } = JSON.parse(body ?? '') as { error?: { message?: string } | string; message?: string };
-    return (typeof error === 'string' ? error : error?.message) ?? message ?? '';
-  } catch {
-    return '';
-  }
 }
 
 /** The bot of a configured assistant, created on first use. @throws assistant.off, assistant.denied */

@@ -8,7 +8,7 @@ import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
 import type { View } from '#platform/work';
 import { commonOf, type StoredServer } from '../common.service.ts';
-import { reasonOf } from '../vendors.service.ts';
+import { troubleOf } from '../trouble.ts';
 import type { OfferedTool } from './offeredTool.ts';
 
 /**
@@ -123,12 +123,12 @@ function limited(response: Response): Response {
 const BODILESS = new Set([204, 205, 304]);
 
 /** @throws assistant.server, assistant.failed */
-export async function checkServer({ app }: View, { id }: InputOf<typeof contract.toolServerCheck>) {
+export async function checkServer({ app, caller }: View, { id }: InputOf<typeof contract.toolServerCheck>) {
   const server = (await commonOf(app)).servers.find((each) => each.id === id);
   if (!server) throw fail('assistant.server');
   try {
     return { tools: (await listRemote(app, server)).map(({ name }) => cut(name, 200)) };
   } catch (error) {
-    throw fail('assistant.failed', { reason: reasonOf(error) });
+    throw fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
   }
 }

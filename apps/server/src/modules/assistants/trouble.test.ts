@@ -1,0 +1,27 @@
+import { loadLanguage } from '@atrium/i18n/translate.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { OutboundRefused } from '#platform/outside/outbound';
+import { troubleOf } from './trouble.ts';
+
+beforeAll(() => Promise.all([loadLanguage('en'), loadLanguage('de')]));
+
+const failure = (fields: object, message = 'Request failed') => Object.assign(new Error(message), fields);
+
+test('why a service did not answer is said in the reader’s language, with the service’s own words', () => {
+  const refused = failure({ statusCode: 401, responseBody: '{"error":{"message":"Incorrect\\nAPI key"}}' });
+  expect(troubleOf(refused, 'de')).toBe('Der Dienst hat den Schlüssel abgelehnt. („Incorrect API key“)');
+  const repeated = failure({ errors: [new Error('first'), failure({ statusCode: 429 }, 'Too many')] }, 'gave up');
+  expect(troubleOf(repeated, 'en')).toBe('Its service is busy, or its limit is used up. (“Too many”)');
+  const away = failure({ cause: failure({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED') });
+  expect(troubleOf(away, 'en')).toContain('isn’t responding');
+  expect(troubleOf(AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason, 'en')).toContain('too long');
+  expect(troubleOf(failure({ responseBody: '{"message":"odd"}' }), 'en')).toBe(
+    'Its service reported an error. (“odd”)',
+  );
+});
+
+test('what our own guard refused is said once, without a kind', () => {
+  const guarded = failure({ cause: new OutboundRefused('models.lan is not a public address') }, 'Cannot connect');
+  expect(troubleOf(guarded, 'en')).toContain('models.lan is not on the public internet');
+  expect(troubleOf(guarded, 'en')).not.toContain('“');
+});
