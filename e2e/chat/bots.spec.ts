@@ -29,7 +29,7 @@ test('a person makes a bot, whose program answers in the conversation', async ({
     const modal = page.getByRole('dialog', { name: 'New bot' });
     await modal.getByLabel('Name').fill('Echo');
     await modal.getByLabel('Webhook address').fill(`http://127.0.0.1:${PORT}/hook`);
-    await modal.getByRole('button', { name: 'Save' }).click();
+    await modal.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Show token: Echo' }).click();
     const token = page.getByRole('dialog', { name: 'Echo' });
     await expect(token.locator('#bot-token code')).toHaveText(/^[\w-]{40,}$/);

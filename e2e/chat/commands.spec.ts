@@ -59,13 +59,13 @@ test('a command of a program posts buttons, and a form behind one changes the me
     const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Release' });
     const [{ page }, { page: other }] = [await seat(ada), await seat(bo)];
     await page.goto(`${server.base}/manage/setting/bots`);
-    await page.getByRole('button', { name: 'Add command' }).click();
-    const modal = page.getByRole('dialog', { name: 'Add command' });
+    await page.getByRole('button', { name: 'New command' }).click();
+    const modal = page.getByRole('dialog', { name: 'New command' });
     await modal.getByLabel('Command').fill('deploy');
     await modal.getByLabel('Address').fill(`http://127.0.0.1:${PORT}/deploy`);
     await modal.getByLabel('Display name').fill('Deployer');
     await modal.getByLabel('Arguments').fill('[service]');
-    await modal.getByRole('button', { name: 'Save' }).click();
+    await modal.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Signing secret: deploy' }).click();
     await expect(page.locator('#signing-secret code')).toHaveText(/^whsec_/);
     await page.keyboard.press('Escape');

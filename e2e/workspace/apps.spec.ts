@@ -168,17 +168,17 @@ test('an own app is added to the main menu, opens where its address says, and so
   await ada.call(groupAdd, { userids: [administrator.userid], chat_name: 'Team' });
   const { page } = await seat(administrator);
   await page.goto('/manage/application/store');
-  await page.getByRole('button', { name: 'Add an app' }).click();
-  const modal = page.getByRole('dialog', { name: 'Add an app' });
+  await page.getByRole('button', { name: 'New app' }).click();
+  const modal = page.getByRole('dialog', { name: 'New app' });
   await modal.getByLabel('Name').fill('Status page');
   await expect(modal.getByLabel('ID')).toHaveValue('status-page');
   await modal.getByLabel(/^Address( \*)?$/).fill('javascript:alert(1)');
-  await modal.getByRole('button', { name: 'Save' }).click();
+  await modal.getByRole('button', { name: 'Create' }).click();
   await expect(modal.getByRole('alert')).toContainText('menu_items[0].url');
   await modal.getByLabel(/^Address( \*)?$/).fill('{system_base_url}/health/live?u={user_id}');
   await modal.getByLabel('Location').selectOption('Main menu');
   await modal.getByLabel('Visible to').selectOption('Everyone');
-  await modal.getByRole('button', { name: 'Save' }).click();
+  await modal.getByRole('button', { name: 'Create' }).click();
   await expect(modal).toBeHidden();
 
   const second = await seat(ada);

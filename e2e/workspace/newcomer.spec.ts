@@ -42,7 +42,7 @@ test('a newcomer connects a bot, alerts, a poll, an app and an assistant', async
   await page.getByRole('button', { name: 'New bot' }).click();
   const bot = page.getByRole('dialog', { name: 'New bot' });
   await bot.getByLabel('Name').fill('Deployer');
-  await bot.getByRole('button', { name: 'Save' }).click();
+  await bot.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('button', { name: 'Show token: Deployer' })).toBeVisible();
 
   // Alertmanager, through a webhook of the group.

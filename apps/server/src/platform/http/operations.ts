@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import { sameText } from '../crypto.ts';
 import { followerLags } from '../events/eventLog.ts';
 import { jobCounts } from '../jobs.ts';
-import { DOCS_PAGE, docsCalls } from './docs/page.ts';
 import { docsScript, docsStyle } from './docs/assets.ts';
+import { DOCS_PAGE, docsCalls } from './docs/page.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {

@@ -171,7 +171,8 @@ function PreviewLine({ dialog, draft }: Pick<Props, 'dialog' | 'draft'>) {
       </span>
     );
   }
-  if (!last) return <span className={classes.preview}>{dialog.type === 'user' ? dialog.email : ''}</span>;
+  if (!last)
+    return <span className={classes.preview}>{dialog.type === 'user' && dialog.bot === 0 ? dialog.email : ''}</span>;
   const isNotice = last.msg.type === 'notice';
   const by = isNotice || dialog.type !== 'group' ? '' : last.userid === me ? t('dialog.you') : (author?.nickname ?? '');
   return (

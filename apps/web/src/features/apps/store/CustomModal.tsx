@@ -171,7 +171,7 @@ export function CustomModal({ all, app, onClose }: Props) {
             loading={isBusy}
             disabled={typeof audience !== 'string' && audience.length === 0}
           >
-            {t('action.save')}
+            {t(app ? 'action.save' : 'action.create')}
           </FormEnd>
         </Stack>
       </form>

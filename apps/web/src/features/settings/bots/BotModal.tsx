@@ -92,7 +92,7 @@ export function BotModal({ bot, onClose, onDone }: Props) {
             />
           )}
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
-            {t('action.save')}
+            {t(bot ? 'action.save' : 'action.create')}
           </FormEnd>
         </Stack>
       </form>

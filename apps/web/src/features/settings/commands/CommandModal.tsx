@@ -81,7 +81,7 @@ export function CommandModal({ command, isAdmin, onClose, onDone }: Props) {
             />
           )}
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
-            {t('action.save')}
+            {t(command ? 'action.save' : 'action.create')}
           </FormEnd>
         </Stack>
       </form>

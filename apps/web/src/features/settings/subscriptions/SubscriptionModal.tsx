@@ -107,7 +107,7 @@ export function SubscriptionModal({ subscription, onClose, onDone }: Props) {
             />
           )}
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy} disabled={events.length === 0}>
-            {t('action.save')}
+            {t(subscription ? 'action.save' : 'action.create')}
           </FormEnd>
         </Stack>
       </form>
