@@ -240,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
     isLeaving: () => isLeaving,
+    reads: new Set(allRoutes.filter(({ mode }) => mode === 'read').map(({ call }) => call.path)),
     isSignedIn: async (request) =>
       Boolean((await sessions.identify(bearerOf(request))) ?? (await provided.callerOf(app, sessions, request))),
   });

@@ -89,6 +89,7 @@ test('the documentation has a form for each call, whose script comes from this s
   expect([...around.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/docs/try.js" defer>']);
   const page = await (await get('/docs/calls', { token: ada.token })).text();
   expect(page.match(/<form>/g)).toHaveLength(calls.length);
+  expect(page).toMatch(/system\/version<\/code> <small class="read"/);
   expect(around + page).not.toMatch(/ on\w+=/);
   const script = await get('/docs/try.js');
   expect(script.headers.get('content-type')).toContain('text/javascript');

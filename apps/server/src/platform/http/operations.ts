@@ -14,6 +14,8 @@ export interface OperationsDeps {
   metricsToken: string | null;
   /** Whether the server is about to stop: the load balancer should send nobody any more. */
   isLeaving(): boolean;
+  /** Calls that change nothing. */
+  reads: ReadonlySet<string>;
   /** Whether the request has a sign-in, by header or by a key in its address. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 }
@@ -22,7 +24,7 @@ export interface OperationsDeps {
 export function registerOperations(
   server: FastifyInstance,
   app: App,
-  { metricsToken, isLeaving, isSignedIn }: OperationsDeps,
+  { metricsToken, isLeaving, reads, isSignedIn }: OperationsDeps,
 ): void {
   server.get('/health/live', async () => ({ ok: true }));
   server.get('/health/ready', async (_request, reply) => {
@@ -47,7 +49,7 @@ export function registerOperations(
   server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE));
   server.get<{ Querystring: { key?: string } }>('/docs/calls', async (request, reply) => {
     if (!(await isSignedIn(request))) return reply.status(403).type('text/plain').send('forbidden');
-    return reply.type('text/html; charset=utf-8').send(docsCalls(calls, request.query.key ?? ''));
+    return reply.type('text/html; charset=utf-8').send(docsCalls(calls, reads, request.query.key ?? ''));
   });
 }
 

@@ -21,6 +21,12 @@ export async function listBundled(): Promise<string[]> {
 export const bundledManifest = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(FOLDER, name, MANIFEST), 'utf8'));
 
+/** The picture of such an app as a `data:` address: before it is installed, its files have no address. */
+export async function bundledIcon(name: string): Promise<string> {
+  const picture = await readFile(path.join(FOLDER, name, 'icon.svg')).catch(() => null);
+  return picture ? `data:image/svg+xml;base64,${picture.toString('base64')}` : '';
+}
+
 /** The files of such an app, as a browser needs them: types are stripped as Node strips those of the server. */
 export async function bundledFiles(name: string): Promise<PackedFile[]> {
   const folder = path.join(FOLDER, name);

@@ -21,7 +21,7 @@ import {
 } from '../apps.queries.ts';
 import { readAudience, readManifest } from '../manifest.ts';
 import { describe, presentManaged } from '../present.service.ts';
-import { bundledManifest, listBundled } from './bundled.ts';
+import { bundledIcon, bundledManifest, listBundled } from './bundled.ts';
 import { dropBundle } from './stage.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,12 +34,12 @@ export async function readCatalog(view: View): Promise<{ list: CatalogApp[] }> {
     presentManaged(view, app, app.source === 'bundled' ? (offers.get(app.id)?.version ?? '') : ''),
   );
   const known = new Set(installed.map(({ id }) => id));
-  const others = bundled
-    .filter(({ id }) => !known.has(id))
-    .map(
-      (manifest): CatalogApp => ({
+  const missing = bundled.filter(({ id }) => !known.has(id));
+  const others = await Promise.all(
+    missing.map(
+      async (manifest): Promise<CatalogApp> => ({
         ...describe(manifest, view.caller.lang),
-        icon: '',
+        icon: await bundledIcon(manifest.id),
         source: 'bundled',
         manifest_url: '',
         version: '',
@@ -51,7 +51,8 @@ export async function readCatalog(view: View): Promise<{ list: CatalogApp[] }> {
         installed_by: null,
         updated_at: null,
       }),
-    );
+    ),
+  );
   return { list: [...managed, ...others] };
 }
 

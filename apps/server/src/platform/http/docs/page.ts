@@ -29,11 +29,12 @@ export const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><
 <template id="away"><div class="notice"><h2>Atrium isn’t responding</h2><p>Check the connection and reload this page.</p></div></template></html>`;
 
 /** All calls, with an example for each. */
-export function docsCalls(calls: readonly Call[], key: string): string {
+export function docsCalls(calls: readonly Call[], reads: ReadonlySet<string>, key: string): string {
   const query = key && `?key=${encodeURIComponent(key)}`;
   const sections = [...Map.groupBy(calls, (call) => call.path.split('/')[0] ?? '')];
   const areas = sections.map(
-    ([area, list]) => `<section><h2 id="${escape(area)}">${escape(area)}</h2>${list.map(callOf).join('')}</section>`,
+    ([area, list]) =>
+      `<section><h2 id="${escape(area)}">${escape(area)}</h2>${list.map((call) => callOf(call, reads.has(call.path))).join('')}</section>`,
   );
   const links = sections.map(
     ([area, list]) => `<li><a href="#${escape(area)}">${escape(area)} <small>${list.length}</small></a></li>`,
@@ -47,7 +48,7 @@ export function docsCalls(calls: readonly Call[], key: string): string {
 ${examples.join('')}</section>${areas.join('')}</main>`;
 }
 
-function callOf(call: Call): string {
+function callOf(call: Call, isReading: boolean): string {
   const area = areaOf(call);
   const scope =
     area === 'never' ? 'no tokens' : area === 'free' ? 'any token' : `${area}:${isRead(call) ? 'read' : 'write'}`;
@@ -56,10 +57,10 @@ function callOf(call: Call): string {
   );
   const codes = call.errors.map((code) => `<code>${escape(code)}</code>`);
   const sample = JSON.stringify(sampleOf(call), null, 2);
-  return `<details class="call" data-path="${escape(call.path)}"><summary><code>${escape(call.path)}</code> <small class="${isRead(call) ? 'read' : 'write'}">${isRead(call) ? 'reads' : 'writes'}</small> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary)}</summary>
+  return `<details class="call" data-path="${escape(call.path)}"><summary><code>${escape(call.path)}</code> <small class="${isReading ? 'read' : 'write'}">${isReading ? 'reads' : 'may change something'}</small> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary)}</summary>
 ${parametersOf(call)}<h3>Answer</h3><pre>${escape(typeText(call.output as unknown as Schema))}</pre>${codes.length > 0 ? `<h3>Errors</h3><p>${codes.join(' ')}</p>` : ''}
 <h3>Try it</h3><form><textarea spellcheck="false" aria-label="Parameters as JSON" rows="${Math.min(12, sample.split('\n').length + 1)}">${escape(sample)}</textarea>${files.join('')}
-<button type="submit">${isRead(call) ? 'Send' : 'Send (this may change something)'}</button><pre role="status" hidden></pre></form></details>`;
+<button type="submit">${isReading ? 'Send' : 'Send (this may change something)'}</button><pre role="status" hidden></pre></form></details>`;
 }
 
 function parametersOf({ input }: Call): string {
