@@ -1,5 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, Empty, errors, event, Id, Ids, Line, MaybeId, OneOf, Paging, Text } from '../kit.ts';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  event,
+  Id,
+  Ids,
+  Line,
+  MaybeFlag,
+  MaybeId,
+  OneOf,
+  Paging,
+  Text,
+} from '../kit.ts';
 import { UserBasic } from '../people/users.ts';
 
 /** The vendors; each has its own bot, `ai-{vendor}@bot.system`. */
@@ -83,6 +98,8 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>;
 
 export const assistantErrors = errors({
+  /** The stream has ended, or belongs to another message. */
+  'stream.gone': { ret: 0 },
   'assistant.off': { ret: 0 },
   'assistant.address': { ret: 0 },
   'assistant.model': { ret: 0 },
@@ -248,6 +265,26 @@ export const streamed = event(
 );
 export type AnswerStream = Static<typeof streamed.data>;
 
+/** Characters of a message that a bot streams. */
+const STREAMED = 200_000;
+export const msgStream = call('dialog/msg/stream', {
+  summary:
+    'A bot shows one person the words of its message as they grow, before it saves them with `dialog/msg/sendtext` and `update_id`.',
+  access: 'user',
+  input: Type.Object({
+    userid: Id(),
+    /** A message of the bot in a conversation of that person. */
+    msg_id: Id(),
+    /** All words so far. */
+    content: Text({ maxLength: STREAMED }),
+    /** What the first call answered; without it a new stream opens. */
+    stream_url: Type.Optional(Line({ maxLength: 200 })),
+    done: MaybeFlag(),
+  }),
+  output: Type.Object({ stream_url: Type.String() }),
+  errors: ['forbidden', 'message.gone', 'message.own', 'dialog.gone', 'stream.gone'],
+});
+
 export const assistantCalls = [
   assistantSetting,
   assistantCheck,
@@ -263,5 +300,6 @@ export const assistantCalls = [
   sessionList,
   sessionOpen,
   sessionRename,
+  msgStream,
 ] as const;
 export const assistantEvents = [sessionChanged] as const;

@@ -77,9 +77,9 @@ async function answer(app: App, ask: Ask): Promise<void> {
 
 /** Writes the answer into its message. */
 async function write(app: App, ask: Ask, id: number): Promise<void> {
-  const stream = new AnswerStream(app, id);
+  const stream = new AnswerStream(app, { msg_id: id, bot: 0, userid: ask.userid });
   try {
-    await stream.open(ask.userid, ask.dialog_id);
+    await stream.open(ask.dialog_id);
     const text = await wordsFor(app, ask, id, (now) => stream.grow(now));
     await stream.grow(text, true);
     await speak(app, ask, { text, updateId: id });

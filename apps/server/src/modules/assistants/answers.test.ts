@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as s from '@atrium/contract/chat/assistantSettings.ts';
 import * as c from '@atrium/contract/chat/assistants.ts';
-import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
+import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { msgSendfile } from '@atrium/contract/files/files.ts';
 import { accessTokenAdd } from '@atrium/contract/people/accessTokens.ts';
@@ -9,7 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
-import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { allCommitted, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
@@ -94,6 +96,39 @@ test('an answer streams as replace, append and done, also in a group, and can be
   expect(again.map(({ event }) => event)).toEqual(['replace', 'done']);
   expect((await fetch(`${server.base}/ai/stream/${'x'.repeat(43)}`)).status).toBe(204);
   expect(ada.frames.filter(({ type, data }) => type === 'msgStream' && data['dialog_id'] === id)).toEqual([]);
+});
+
+// covers C4-25
+test('a bot streams its own message to one person, as long as both are in the conversation', async () => {
+  const echo = await ada.call(botEdit, { name: 'Streamer' });
+  const talker = new TestClient(server.base);
+  talker.token = (await ada.call(botToken, { id: echo.id })).token;
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid, echo.id], chat_name: unique('G') });
+  const sent = await talker.call(msgSendtext, { dialog_id: id, text: '...', text_type: 'md' });
+  const wanted = { userid: bo.userid, msg_id: sent.id };
+  const { stream_url } = await talker.call(c.msgStream, { ...wanted, content: 'The tide' });
+  expect(await streamFor(bo, id)).toMatchObject({ msg_id: sent.id, stream_url });
+  const reading = streamOf(stream_url);
+  await talker.call(c.msgStream, { ...wanted, content: 'The tide turns', stream_url });
+  await wait(300);
+  await talker.call(c.msgStream, { ...wanted, content: 'The tide turns at nine', stream_url, done: true });
+  const frames = await reading;
+  expect(frames[0]).toMatchObject({ event: 'replace' });
+  expect(frames.at(-1)).toMatchObject({ event: 'done', content: 'The tide turns at nine' });
+  await expect(talker.call(c.msgStream, { ...wanted, content: 'late', stream_url })).rejects.toEqual(
+    refused('stream.gone'),
+  );
+  // Neither people nor other bots' messages, and nobody outside.
+  await expect(ada.call(c.msgStream, { ...wanted, content: 'x' })).rejects.toEqual(refused('forbidden'));
+  const own = await ada.call(msgSendtext, { dialog_id: id, text: 'mine' });
+  await expect(talker.call(c.msgStream, { ...wanted, msg_id: own.id, content: 'x' })).rejects.toEqual(
+    refused('message.own'),
+  );
+  const open = await talker.call(c.msgStream, { ...wanted, content: 'Once more' });
+  await ada.call(groupDeluser, { dialog_id: id, userids: [bo.userid] });
+  await expect(talker.call(c.msgStream, { ...wanted, content: 'Secret', stream_url: open.stream_url })).rejects.toEqual(
+    refused('dialog.gone'),
+  );
 });
 
 test('the person who asked stops an answer and has it written again; others cannot', async () => {

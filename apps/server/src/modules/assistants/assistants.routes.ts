@@ -3,6 +3,7 @@ import * as settings from '@atrium/contract/chat/assistantSettings.ts';
 import * as contract from '@atrium/contract/chat/assistants.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as answers from './answers.service.ts';
+import { streamMessage } from './botStreams.service.ts';
 import * as common from './common.service.ts';
 import * as feedback from './feedback.service.ts';
 import * as instructions from './instructions.service.ts';
@@ -23,6 +24,7 @@ export const assistantRoutes: Route[] = [
   read(contract.assistantModels, vendors.listModels),
   write(contract.assistantBot, vendors.botOf),
   direct(contract.assistantStop, answers.stopAnswer),
+  direct(contract.msgStream, streamMessage),
   direct(contract.assistantAgain, answers.answerAgain),
   write(contract.assistantFeedback, feedback.rate),
   read(contract.assistantFeedbackList, feedback.listRatings),

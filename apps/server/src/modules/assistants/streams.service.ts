@@ -10,6 +10,9 @@ export interface StreamState {
   msg_id: number;
   text: string;
   isDone: boolean;
+  /** The bot that lets it grow by calls; 0 for an assistant of the settings. */
+  bot: number;
+  userid: number;
 }
 
 /**
@@ -18,24 +21,30 @@ export interface StreamState {
  */
 export class AnswerStream {
   readonly #app: App;
-  readonly #key = newToken();
-  readonly #msgId: number;
+  readonly #key: string;
+  readonly #of: Pick<StreamState, 'msg_id' | 'bot' | 'userid'>;
 
-  constructor(app: App, msgId: number) {
+  /** @param key  of a stream that is open already */
+  constructor(app: App, of: Pick<StreamState, 'msg_id' | 'bot' | 'userid'>, key = newToken()) {
     this.#app = app;
-    this.#msgId = msgId;
+    this.#of = of;
+    this.#key = key;
   }
 
-  async open(userid: number, dialogId: number): Promise<void> {
-    await this.grow('');
-    const stream_url = `${STREAM_PATH}${this.#key}`;
-    const data = { msg_id: this.#msgId, dialog_id: dialogId, stream_url };
+  get url(): string {
+    return `${STREAM_PATH}${this.#key}`;
+  }
+
+  async open(dialogId: number, text = ''): Promise<void> {
+    await this.grow(text);
+    const stream_url = this.url;
+    const data = { msg_id: this.#of.msg_id, dialog_id: dialogId, stream_url };
     const { type, action } = streamed;
-    this.#app.hub.whisper(userid, JSON.stringify({ type, action, data, stream_url }));
+    this.#app.hub.whisper(this.#of.userid, JSON.stringify({ type, action, data, stream_url }));
   }
 
   grow(text: string, isDone = false): Promise<void> {
-    const state: StreamState = { msg_id: this.#msgId, text, isDone };
+    const state: StreamState = { ...this.#of, text, isDone };
     return this.#app.shortLived.set(keyOf(this.#key), JSON.stringify(state), KEPT_MS);
   }
 }

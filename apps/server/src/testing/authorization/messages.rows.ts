@@ -97,6 +97,10 @@ export const rows: Rows = {
     input: async () => ({ ...(await message()), action_id: 'yes' }),
     cells: { ...strangers('message.gone'), owner: 'program.action_gone', member: 'program.action_gone' },
   },
+  'dialog/msg/stream': {
+    input: async (caller) => ({ ...(await message()), userid: caller.userid, content: 'Hello' }),
+    cells: signedIn('forbidden'),
+  },
   'dialog/msg/form': { input: () => ({ ticket: 'x', values: [] }), cells: signedIn('program.form_gone') },
   'dialog/msg/vote': {
     input: async () => ({ ...(await group()), text: 'Where?', list: [{ text: 'A' }, { text: 'B' }] }),

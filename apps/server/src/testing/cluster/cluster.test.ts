@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { msgStream } from '@atrium/contract/chat/assistants.ts';
+import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
@@ -134,6 +136,21 @@ test('signing out, being disabled and losing a project take effect everywhere wh
   expect(JSON.stringify(ofOutsider.frames.slice(heard))).not.toContain('Not for outsiders');
   cluster.redis.thaw();
   await connected();
+});
+
+test('words that a bot streams at one node are read at another while they grow', async () => {
+  const ada = await person('ada', { server: two, live: true });
+  const bot = await on(one, ada).call(botEdit, { name: 'Streamer' });
+  const talker = new TestClient(one.base);
+  talker.token = (await on(one, ada).call(botToken, { id: bot.id })).token;
+  const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bot.id });
+  const sent = await talker.call(msgSendtext, { dialog_id, text: '...', text_type: 'md' });
+  const wanted = { userid: ada.userid, msg_id: sent.id };
+  const { stream_url } = await talker.call(msgStream, { ...wanted, content: 'The tide' });
+  await ada.receives('msgStream', 'open', ({ data }) => data['stream_url'] === stream_url);
+  const reading = fetch(`${two.base}${stream_url}`).then((response) => response.text());
+  await on(three, talker).call(msgStream, { ...wanted, content: 'The tide turns', stream_url, done: true });
+  expect(await reading).toContain('event: done\ndata: {"content":"The tide turns"}');
 });
 
 test('a setting saved at one node holds at the others', async () => {
