@@ -1,6 +1,6 @@
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { settingsPages } from '#features/settings/pages.ts';
+import { labelOf, pathOf, settingsPlaces } from '#features/settings/pages.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 
@@ -75,10 +75,10 @@ export function globalCommands(on: Surroundings): Command[] {
       : []),
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
-    ...settingsPages(on).map((page) => ({
-      id: `setting-${page}`,
-      label: t('command.setting', { name: t(`settings.${page}`) }),
-      run: go(`/manage/setting/${page}`),
+    ...settingsPlaces(on).map((place) => ({
+      id: `setting-${place}`,
+      label: t('command.setting', { name: labelOf(place) }),
+      run: go(pathOf(place)),
     })),
     ...(['auto', 'light', 'dark'] as const).map((theme) => ({
       id: `theme-${theme}`,

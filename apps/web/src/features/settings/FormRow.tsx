@@ -1,21 +1,25 @@
 import { type ReactNode, useId } from 'react';
+import { LastChange } from './lastChanges.tsx';
 import classes from './SettingsScreen.module.css';
 
 interface Props {
   label: string;
+  /** The setting's name, by which the audit log knows who changed it last. */
+  name?: string;
   /** A field that takes the id, or a group of elements. */
   children: ((id: string) => ReactNode) | ReactNode;
 }
 
 /** Label right-aligned beside its field; on narrow windows on top, in bold. */
-export function FormRow({ label, children }: Props) {
+export function FormRow({ label, name, children }: Props) {
   const id = useId();
   if (typeof children === 'function') {
     return (
       <div className={classes.row}>
-        <label htmlFor={id} className={classes.label}>
-          {label}
-        </label>
+        <div className={classes.label}>
+          <label htmlFor={id}>{label}</label>
+          {name && <LastChange name={name} />}
+        </div>
         {children(id)}
       </div>
     );

@@ -1,33 +1,5 @@
-import {
-  type Icon,
-  IconActivityHeartbeat,
-  IconBell,
-  IconCertificate,
-  IconClockCheck,
-  IconDatabaseExport,
-  IconDevices,
-  IconFileExport,
-  IconFileImport,
-  IconHistory,
-  IconInfoCircle,
-  IconKey,
-  IconKeyboard,
-  IconLanguage,
-  IconLayoutKanban,
-  IconLock,
-  IconMail,
-  IconMoon,
-  IconRobot,
-  IconSettings,
-  IconShieldLock,
-  IconSparkles,
-  IconSticker,
-  IconUser,
-  IconUsersGroup,
-  IconUserX,
-} from '@tabler/icons-react';
 import { type ComponentType, Suspense } from 'react';
-import { NavLink, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -36,14 +8,16 @@ import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Spinner } from '#ui/layout/Spinner.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { ImportSettings } from './imports/ImportSettings.tsx';
-import { type SettingsPage, settingsPages } from './pages.ts';
+import { labelOf, placeOf, type SettingsPage, settingsPlaces } from './pages.ts';
 import { DeviceSettings } from './personal/DeviceSettings.tsx';
 import { LanguageSettings } from './personal/LanguageSettings.tsx';
 import { NotificationSettings } from './personal/NotificationSettings.tsx';
 import { PasswordSettings } from './personal/PasswordSettings.tsx';
 import { PersonalSettings } from './personal/PersonalSettings.tsx';
 import { ThemeSettings } from './personal/ThemeSettings.tsx';
+import { SettingsList } from './SettingsList.tsx';
 import classes from './SettingsScreen.module.css';
+import { useSettingInView } from './useSettingInView.ts';
 
 const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
@@ -66,48 +40,50 @@ const AssistantSettings = later(async () => (await import('./assistant/Assistant
 const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
 const ExportSettings = later(async () => (await import('./system/ExportSettings.tsx')).ExportSettings);
 
-const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
-  personal: { icon: IconUser, Page: PersonalSettings },
-  email: { icon: IconMail, Page: EmailSettings },
-  password: { icon: IconLock, Page: PasswordSettings },
-  security: { icon: IconShieldLock, Page: SecuritySettings },
-  language: { icon: IconLanguage, Page: LanguageSettings },
-  theme: { icon: IconMoon, Page: ThemeSettings },
-  notification: { icon: IconBell, Page: NotificationSettings },
-  keyboard: { icon: IconKeyboard, Page: KeyboardSettings },
-  device: { icon: IconDevices, Page: DeviceSettings },
-  bots: { icon: IconRobot, Page: BotSettings },
-  tokens: { icon: IconKey, Page: TokenSettings },
-  checkin: { icon: IconClockCheck, Page: CheckinSettings },
-  version: { icon: IconInfoCircle, Page: VersionSettings },
-  delete: { icon: IconUserX, Page: DeleteSettings },
-  system: { icon: IconSettings, Page: SystemPages },
-  team: { icon: IconUsersGroup, Page: TeamSettings },
-  projects: { icon: IconLayoutKanban, Page: AllProjects },
-  assistant: { icon: IconSparkles, Page: AssistantSettings },
-  stickers: { icon: IconSticker, Page: StickerSettings },
-  import: { icon: IconFileImport, Page: ImportSettings },
-  export: { icon: IconFileExport, Page: ExportSettings },
-  audit: { icon: IconHistory, Page: AuditPage },
-  backup: { icon: IconDatabaseExport, Page: BackupPage },
-  status: { icon: IconActivityHeartbeat, Page: StatusPage },
-  license: { icon: IconCertificate, Page: LicenseSettings },
+const PAGES: Record<SettingsPage, ComponentType> = {
+  personal: PersonalSettings,
+  email: EmailSettings,
+  password: PasswordSettings,
+  security: SecuritySettings,
+  language: LanguageSettings,
+  theme: ThemeSettings,
+  notification: NotificationSettings,
+  keyboard: KeyboardSettings,
+  device: DeviceSettings,
+  bots: BotSettings,
+  tokens: TokenSettings,
+  checkin: CheckinSettings,
+  version: VersionSettings,
+  delete: DeleteSettings,
+  system: SystemPages,
+  team: TeamSettings,
+  projects: AllProjects,
+  assistant: AssistantSettings,
+  stickers: StickerSettings,
+  import: ImportSettings,
+  export: ExportSettings,
+  audit: AuditPage,
+  backup: BackupPage,
+  status: StatusPage,
+  license: LicenseSettings,
 };
 
 /** Two panes; on a phone the list, then the page. */
 export function SettingsScreen() {
   const { page } = useParams();
+  const [params] = useSearchParams();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   // A reload on this page starts without the person; the forms must not take that for empty fields.
   useClientState();
+  useSettingInView();
   const isKnown = me() !== null;
   const isAdmin = me()?.identity.includes('admin') ?? false;
   const hasCheckin = workspace()?.checkin === 'open';
-  const pages = settingsPages({ isAdmin, hasCheckin });
-  const wanted = isKnown ? pages : settingsPages({ isAdmin: true, hasCheckin: true });
-  const current = wanted.find((each) => each === page) ?? (isPhone ? undefined : pages[0]);
-  const shown = current && PAGES[current];
+  const who = { isAdmin, hasCheckin };
+  const wanted = settingsPlaces(isKnown ? who : { isAdmin: true, hasCheckin: true });
+  const current = placeOf(page, params.get('tab'), wanted) ?? (isPhone ? undefined : wanted[0]);
+  const Page = current && PAGES[(current.split(':')[0] ?? '') as SettingsPage];
   return (
     <div className={classes.page}>
       {(!isPhone || !current) && (
@@ -116,35 +92,19 @@ export function SettingsScreen() {
             title={t('nav.settings')}
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/application') } })}
           />
-          <ul className={classes.list}>
-            {pages.map((id) => {
-              const { icon: Icon } = PAGES[id];
-              return (
-                <li key={id}>
-                  <NavLink
-                    to={`/manage/setting/${id}`}
-                    className={classes.link ?? ''}
-                    data-active={current === id || undefined}
-                  >
-                    <Icon size={18} stroke={1.75} />
-                    {t(`settings.${id}`)}
-                  </NavLink>
-                </li>
-              );
-            })}
-          </ul>
+          <SettingsList who={who} current={current} />
         </nav>
       )}
-      {shown && (
+      {current && Page && (
         <div className={classes.main}>
           <ScreenHeader
-            title={t(`settings.${current}`)}
+            title={labelOf(current)}
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
           />
-          <div className={classes.body}>
+          <div className={classes.body} data-settings-body>
             {isKnown ? (
               <Suspense fallback={<Spinner label={t('state.loading')} />}>
-                <shown.Page />
+                <Page />
               </Suspense>
             ) : (
               <Spinner label={t('state.loading')} />

@@ -1,37 +1,97 @@
-/** The settings pages in order, for their list and the palette. */
-const OWN = [
-  'personal',
-  'email',
-  'password',
-  'security',
-  'language',
-  'theme',
-  'notification',
-  'keyboard',
-  'device',
-  'bots',
-  'tokens',
+import { t } from '#sync/language.ts';
+
+/** Sections of the workspace's settings, each a page of its own. */
+export const SYSTEM_TABS = [
+  'rules',
+  'signin',
+  'applications',
+  'mail',
+  'push',
+  'meeting',
+  'files',
+  'retention',
+  'priorities',
+  'templates',
   'checkin',
-  'version',
-  'delete',
 ] as const;
-const ADMIN = [
-  'system',
-  'team',
-  'projects',
-  'assistant',
-  'stickers',
-  'import',
-  'export',
-  'audit',
-  'backup',
-  'status',
-  'license',
+export type SystemTab = (typeof SYSTEM_TABS)[number];
+
+/** The settings pages by group, in order; those of `admin` are for administrators. */
+const GROUPS = [
+  {
+    id: 'you',
+    own: [
+      'personal',
+      'email',
+      'password',
+      'security',
+      'device',
+      'notification',
+      'language',
+      'theme',
+      'keyboard',
+      'checkin',
+    ],
+    admin: [],
+  },
+  {
+    id: 'workspace',
+    own: [],
+    admin: [
+      'system:rules',
+      'system:meeting',
+      'system:files',
+      'projects',
+      'system:priorities',
+      'system:templates',
+      'system:checkin',
+      'stickers',
+      'status',
+      'license',
+    ],
+  },
+  { id: 'people', own: [], admin: ['team', 'system:signin', 'audit'] },
+  {
+    id: 'integrations',
+    own: ['bots', 'tokens'],
+    admin: ['assistant', 'system:applications', 'system:mail', 'system:push'],
+  },
+  { id: 'data', own: [], admin: ['import', 'export', 'backup', 'system:retention'] },
+  { id: 'more', own: ['version', 'delete'], admin: [] },
 ] as const;
 
-export type SettingsPage = (typeof OWN | typeof ADMIN)[number];
+export type SettingsPlace = (typeof GROUPS)[number]['own' | 'admin'][number];
+export type SettingsPage = Exclude<SettingsPlace, `system:${string}`> | 'system';
+export type SettingsGroup = (typeof GROUPS)[number]['id'];
 
-export const settingsPages = (who: { isAdmin: boolean; hasCheckin: boolean }): SettingsPage[] => [
-  ...OWN.filter((page) => page !== 'checkin' || who.hasCheckin),
-  ...(who.isAdmin ? ADMIN : []),
-];
+export interface Visitor {
+  isAdmin: boolean;
+  hasCheckin: boolean;
+}
+
+/** The groups that a person sees, without empty ones. */
+export function settingsGroups({ isAdmin, hasCheckin }: Visitor): { id: SettingsGroup; places: SettingsPlace[] }[] {
+  return GROUPS.map(({ id, own, admin }) => ({
+    id,
+    places: [...own.filter((page) => page !== 'checkin' || hasCheckin), ...(isAdmin ? admin : [])] as SettingsPlace[],
+  })).filter(({ places }) => places.length > 0);
+}
+
+export const settingsPlaces = (who: Visitor): SettingsPlace[] => settingsGroups(who).flatMap(({ places }) => places);
+
+/** The page of the address, and its section if the workspace's settings have it. */
+export const placeOf = (page: string | undefined, tab: string | null, places: readonly SettingsPlace[]) =>
+  page === 'system'
+    ? places.find((each) => each === `system:${SYSTEM_TABS.find((known) => known === tab) ?? 'rules'}`)
+    : places.find((each) => each === page);
+
+export function pathOf(place: SettingsPlace): string {
+  const [page, tab] = place.split(':');
+  return `/manage/setting/${page}${tab ? `?tab=${tab}` : ''}`;
+}
+
+/** What the list, the head of the page and the palette call it. */
+export function labelOf(place: SettingsPlace): string {
+  const [page, tab] = place.split(':');
+  return tab ? t(`system.tab_${tab as SystemTab}`) : t(`settings.${page as Exclude<SettingsPage, 'system'>}`);
+}

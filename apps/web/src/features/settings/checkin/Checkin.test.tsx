@@ -61,7 +61,7 @@ const CHILDREN = {
   license: 'License',
   password: 'Password',
   email: 'Email',
-  system: 'Workspace',
+  system: 'General',
   device: 'Devices',
   version: 'Version',
   delete: 'Delete account',

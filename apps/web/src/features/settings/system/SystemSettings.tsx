@@ -174,7 +174,7 @@ async function saveChanged(fields: SettingsAnswer, saved: SettingsAnswer): Promi
 
 function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOICES }) {
   return (
-    <FormRow label={t(`system.${name}`)}>
+    <FormRow name={name} label={t(`system.${name}`)}>
       {(id) => (
         <Select<string>
           id={id}
@@ -192,7 +192,7 @@ function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWIT
   const [yes, no] = SWITCHES[name];
   const isOn = fields[name] === yes;
   return (
-    <FormRow label={t(`system.${name}`)}>
+    <FormRow name={name} label={t(`system.${name}`)}>
       {(id) => (
         <Switch
           id={id}
@@ -224,7 +224,7 @@ interface NumberProps extends FieldProps {
   unit: string;
 }
 const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
-  <FormRow label={t(`system.${name}`)}>
+  <FormRow name={name} label={t(`system.${name}`)}>
     {(id) => (
       <NumberField
         id={id}
@@ -264,7 +264,7 @@ interface TextProps extends FieldProps {
   placeholder?: string;
 }
 const TextRow = ({ name, label, fields, set, ...input }: TextProps) => (
-  <FormRow label={label ?? t(`system.${name}` as 'system.map_tile_url')}>
+  <FormRow name={name} label={label ?? t(`system.${name}` as 'system.map_tile_url')}>
     {(id) => (
       <TextInput
         id={id}
