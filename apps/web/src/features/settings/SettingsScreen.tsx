@@ -40,32 +40,32 @@ const AssistantSettings = later(async () => (await import('./assistant/Assistant
 const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
 const ExportSettings = later(async () => (await import('./system/ExportSettings.tsx')).ExportSettings);
 
-const PAGES: Record<SettingsPage, ComponentType> = {
-  personal: PersonalSettings,
-  email: EmailSettings,
-  password: PasswordSettings,
-  security: SecuritySettings,
-  language: LanguageSettings,
-  theme: ThemeSettings,
-  notification: NotificationSettings,
-  keyboard: KeyboardSettings,
-  device: DeviceSettings,
-  bots: BotSettings,
-  tokens: TokenSettings,
-  checkin: CheckinSettings,
-  version: VersionSettings,
-  delete: DeleteSettings,
-  system: SystemPages,
-  team: TeamSettings,
-  projects: AllProjects,
-  assistant: AssistantSettings,
-  stickers: StickerSettings,
-  import: ImportSettings,
-  export: ExportSettings,
-  audit: AuditPage,
-  backup: BackupPage,
-  status: StatusPage,
-  license: LicenseSettings,
+const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
+  personal: { Page: PersonalSettings },
+  email: { Page: EmailSettings },
+  password: { Page: PasswordSettings },
+  security: { Page: SecuritySettings },
+  language: { Page: LanguageSettings },
+  theme: { Page: ThemeSettings },
+  notification: { Page: NotificationSettings },
+  keyboard: { Page: KeyboardSettings },
+  device: { Page: DeviceSettings },
+  bots: { Page: BotSettings },
+  tokens: { Page: TokenSettings },
+  checkin: { Page: CheckinSettings },
+  version: { Page: VersionSettings },
+  delete: { Page: DeleteSettings },
+  system: { Page: SystemPages },
+  team: { Page: TeamSettings },
+  projects: { Page: AllProjects },
+  assistant: { Page: AssistantSettings },
+  stickers: { Page: StickerSettings },
+  import: { Page: ImportSettings },
+  export: { Page: ExportSettings },
+  audit: { Page: AuditPage },
+  backup: { Page: BackupPage },
+  status: { Page: StatusPage },
+  license: { Page: LicenseSettings },
 };
 
 /** Two panes; on a phone the list, then the page. */
@@ -83,7 +83,7 @@ export function SettingsScreen() {
   const who = { isAdmin, hasCheckin };
   const wanted = settingsPlaces(isKnown ? who : { isAdmin: true, hasCheckin: true });
   const current = placeOf(page, params.get('tab'), wanted) ?? (isPhone ? undefined : wanted[0]);
-  const Page = current && PAGES[(current.split(':')[0] ?? '') as SettingsPage];
+  const shown = current && PAGES[(current.split(':')[0] ?? '') as SettingsPage];
   return (
     <div className={classes.page}>
       {(!isPhone || !current) && (
@@ -95,7 +95,7 @@ export function SettingsScreen() {
           <SettingsList who={who} current={current} />
         </nav>
       )}
-      {current && Page && (
+      {current && shown && (
         <div className={classes.main}>
           <ScreenHeader
             title={labelOf(current)}
@@ -104,7 +104,7 @@ export function SettingsScreen() {
           <div className={classes.body} data-settings-body>
             {isKnown ? (
               <Suspense fallback={<Spinner label={t('state.loading')} />}>
-                <Page />
+                <shown.Page />
               </Suspense>
             ) : (
               <Spinner label={t('state.loading')} />

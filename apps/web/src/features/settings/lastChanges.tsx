@@ -1,18 +1,16 @@
-import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import type { SystemTab } from './pages.ts';
 import classes from './SettingsScreen.module.css';
+import { readChanges } from './settings.actions.ts';
 
 interface Change {
   userid: number;
   at: string;
 }
-const MOST = 200;
 /** As the audit log names the sections. */
 const SECTIONS: Partial<Record<SystemTab, string>> = {
   rules: 'system',
@@ -26,9 +24,6 @@ const SECTIONS: Partial<Record<SystemTab, string>> = {
   templates: 'column_template',
   checkin: 'checkin',
 };
-
-const readChanges = async () =>
-  (await client.api.read(auditList, { action: 'setting.changed', pagesize: MOST })).data ?? [];
 
 const Changes = createContext<ReadonlyMap<string, Change>>(new Map());
 

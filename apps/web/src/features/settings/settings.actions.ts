@@ -11,6 +11,7 @@ import {
   type Profile,
   userEditdata,
 } from '@atrium/contract/people/users.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
@@ -80,3 +81,8 @@ export const signOutOtherDevices = () => resultOf(client.api.call(deviceLogoutOt
 
 /** Signs out this device. */
 export const endSession = (): void => void endThisSession();
+
+const MOST_CHANGES = 200;
+/** The latest changes of the workspace's settings, newest first. */
+export const readChanges = async () =>
+  (await client.api.read(auditList, { action: 'setting.changed', pagesize: MOST_CHANGES })).data ?? [];
