@@ -76,6 +76,27 @@ test('the list’s search adds people and messages found by the server', async (
   expect(screen.queryByText('Cakey')).toBeNull();
 });
 
+type Screen = Awaited<ReturnType<typeof open>>['screen'];
+type Person = Awaited<ReturnType<typeof open>>['user'];
+async function choose(screen: Screen, user: Person, name: string) {
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+}
+
+test('a filter is remembered, is in the row while it is on, and ends with a second press', async () => {
+  serve({});
+  const props = { selected: 0, onOpen: vi.fn(), onOpenPerson: vi.fn() };
+  const first = await open(<DialogList {...props} />);
+  expect(first.screen.queryByRole('button', { name: 'Groups' })).toBeNull();
+  await choose(first.screen, first.user, 'Groups');
+  first.unmount();
+  const { screen, user } = await open(<DialogList {...props} />);
+  expect(screen.getByRole('button', { name: 'Groups' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Groups' }));
+  expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Groups' })).toBeNull();
+});
+
 test('chats with bots are listed separately', async () => {
   serve({});
   const talk = (id: number, name: string, bot: number) =>
@@ -85,10 +106,10 @@ test('chats with bots are listed separately', async () => {
     client.store.base.dialog.put(talk(6, 'ChatGPT', 6));
   });
   const { screen, user } = await open(<DialogList selected={0} onOpen={vi.fn()} onOpenPerson={vi.fn()} />);
-  await user.click(screen.getByRole('button', { name: 'Bots' }));
+  await choose(screen, user, 'Bots');
   expect(screen.getByText('ChatGPT')).toBeTruthy();
   expect(screen.queryByText('Ben')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Direct' }));
+  await choose(screen, user, 'Direct');
   expect(screen.queryByText('ChatGPT')).toBeNull();
 });
 
@@ -97,7 +118,7 @@ test('tagged messages have their own list, link to the message, and can be searc
   const { inputsOf } = serve({ 'dialog/search/tag': [tagged(71, 'Keys are in the shed'), tagged(70, 'Tide at nine')] });
   const onOpen = vi.fn();
   const { screen, user } = await open(<DialogList selected={0} onOpen={onOpen} onOpenPerson={vi.fn()} />);
-  await user.click(screen.getByRole('button', { name: 'Tagged' }));
+  await choose(screen, user, 'Tagged');
   await user.click(await screen.findByText('Tide at nine'));
   expect(onOpen).toHaveBeenCalledWith(4, 70);
   await user.type(screen.getByRole('textbox'), 'shed');
@@ -107,6 +128,6 @@ test('tagged messages have their own list, link to the message, and can be searc
   await user.clear(screen.getByRole('textbox'));
   serve({ 'dialog/search/tag': [] });
   await user.click(screen.getByRole('button', { name: 'All' }));
-  await user.click(screen.getByRole('button', { name: 'Tagged' }));
+  await choose(screen, user, 'Tagged');
   await screen.findByText(/No tagged messages yet/);
 });

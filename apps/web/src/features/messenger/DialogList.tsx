@@ -11,12 +11,11 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
+import { FilterBar } from './FilterBar.tsx';
 import { FoundRow } from './FoundRow.tsx';
+import { type Filter, keepFilter, keptFilter } from './filters.ts';
 import { draftIn, useDialogs } from './useDialogs.ts';
 import { useFoundElsewhere, useTagged } from './useFoundElsewhere.ts';
-
-const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'bot', 'tagged', 'mention', 'todo'] as const;
-type Filter = (typeof FILTERS)[number];
 
 const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   all: () => true,
@@ -58,7 +57,7 @@ interface Props {
 
 export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<Filter>(keptFilter);
   const dialogs = useDialogs();
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
@@ -68,6 +67,15 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
       );
     return dialogs.filter((dialog) => passes[filter](dialog) && (!words || matches(dialog)));
   }, [dialogs, filter, query]);
+  const unread = dialogs.filter(passes.unread).length;
+  const mention = dialogs.filter(passes.mention).length;
+  const counts = useMemo(() => ({ unread, mention }), [unread, mention]);
+  const { choose } = useStable({
+    choose: (next: Filter) => {
+      keepFilter(next);
+      setFilter(next);
+    },
+  });
   const { hits, isSearching } = useFoundElsewhere(filter === 'all' ? query : '');
   const { tagged, isLoading } = useTagged(filter === 'tagged', query);
   const beside = useMemo(() => foundBeside(hits, shown), [hits, shown]);
@@ -98,7 +106,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   return (
     <>
       <SearchField query={query} onQuery={setQuery} />
-      <Filters filter={filter} onFilter={setFilter} />
+      <FilterBar filter={filter} counts={counts} onFilter={choose} />
       <nav className={classes.list} aria-label={t('messenger.chats')} onKeyDown={onKeyDown}>
         {shown.length + found.length === 0 ? (
           isSearching || isLoading ? (
@@ -129,7 +137,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   );
 }
 
-// Both memoized: the list redraws with every message, which does not affect them.
+// Memoized, as the filters are: the list redraws with every message, which does not affect them.
 
 const SearchField = memo(function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   return (
@@ -143,24 +151,6 @@ const SearchField = memo(function SearchField({ query, onQuery }: { query: strin
         onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
         rightSection={query && <CloseButton size="sm" aria-label={t('action.clear')} onClick={() => onQuery('')} />}
       />
-    </div>
-  );
-});
-
-const Filters = memo(function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
-  return (
-    <div className={classes.filters} role="toolbar" aria-label={t('messenger.filters')}>
-      {FILTERS.map((name) => (
-        <button
-          type="button"
-          key={name}
-          className={classes.filter}
-          aria-pressed={filter === name}
-          onClick={() => onFilter(name)}
-        >
-          {t(`messenger.filter.${name}`)}
-        </button>
-      ))}
     </div>
   );
 });

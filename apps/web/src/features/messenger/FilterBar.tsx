@@ -1,0 +1,51 @@
+import { Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { memo } from 'react';
+import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import classes from './DialogList.module.css';
+import { FILTERS, type Filter, MAIN } from './filters.ts';
+
+interface Props {
+  filter: Filter;
+  /** Conversations that match. */
+  counts: Partial<Record<Filter, number>>;
+  onFilter: (filter: Filter) => void;
+}
+
+/** One row: what people look for most, the filter of the menu that is on, and the menu with all. */
+export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: Props) {
+  const row = MAIN.includes(filter) ? MAIN : [...MAIN, filter];
+  return (
+    <div className={classes.filters} role="toolbar" aria-label={t('messenger.filters')}>
+      {row.map((name) => (
+        <button
+          type="button"
+          key={name}
+          className={classes.filter}
+          aria-pressed={filter === name}
+          onClick={() => onFilter(filter === name ? 'all' : name)}
+        >
+          {t(`messenger.filter.${name}`)}
+          {Boolean(counts[name]) && <span className={classes.count}>{counts[name]}</span>}
+        </button>
+      ))}
+      <DropMenu
+        position="bottom-end"
+        button={
+          <button type="button" className={classes.more} aria-label={t('messenger.more_filters')}>
+            <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+          </button>
+        }
+      >
+        <Menu.RadioGroup value={filter} onChange={(value) => onFilter(value as Filter)}>
+          {FILTERS.map((name) => (
+            <Menu.RadioItem key={name} value={name} closeMenuOnClick>
+              {t(`messenger.filter.${name}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </DropMenu>
+    </div>
+  );
+});
