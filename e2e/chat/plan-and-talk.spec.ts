@@ -131,6 +131,7 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   await expect(mistake).toBeVisible();
   await ada.page.getByRole('article').filter({ hasText: 'Wrong window' }).getByRole('button', { name: 'More' }).click();
   await ada.page.getByRole('menuitem', { name: 'Delete for everyone' }).click();
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Delete for everyone' }).click();
   await expect(mistake).toBeHidden();
 
   await ada.page

@@ -16,9 +16,11 @@ import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/co
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 import { noteEmoji } from './emoji/emoji.ts';
@@ -75,8 +77,18 @@ export function send({ dialogId, text, format, reply, editing }: Sending): void 
 
 export const dropDraft = (dialogId: number) => client.drafts.remove(String(dialogId));
 
-export const takeBack = (message: ClientMessage) =>
-  void client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id });
+/** For everyone and for good: one slip in a menu must not be enough. */
+export async function takeBack(message: ClientMessage): Promise<void> {
+  const words = previewLine(message);
+  const isSure = await askFirst({
+    title: t('message.withdraw_ask'),
+    text: words.length > MOST_ASKED ? `${words.slice(0, MOST_ASKED)}…` : words,
+    action: t('message.withdraw'),
+    isDangerous: true,
+  });
+  if (isSure) void client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id });
+}
+const MOST_ASKED = 200;
 
 export function react(message: ClientMessage, symbol: string, me: number): void {
   noteEmoji(symbol);

@@ -144,7 +144,7 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
       composer.current?.focus();
     },
     edit,
-    withdraw: (message) => takeBack(message),
+    withdraw: (message) => void takeBack(message),
     react: (message, symbol) => react(message, symbol, me),
     retry,
     discard,

@@ -35,8 +35,8 @@ async function searching(text: string) {
     onContact: vi.fn(),
     onFile: vi.fn(),
   };
-  const { screen, user } = await open(<SearchModal text={text} {...on} />);
-  return { screen, user, server, on };
+  const { screen, user, unmount } = await open(<SearchModal text={text} {...on} />);
+  return { screen, user, unmount, server, on };
 }
 
 // covers A8-13
@@ -47,6 +47,21 @@ test('opening an archived project shows a warning; other projects open', async (
   expect([on.onProject.mock.calls, on.onClose.mock.calls]).toEqual([[], []]);
   await user.click(screen.getAllByRole('option')[0] as HTMLElement);
   expect(on.onProject).toHaveBeenCalledWith(7);
+});
+
+test('searches that led somewhere are offered again, and a filter without results is taken off', async () => {
+  const first = await searching('harbour');
+  await first.user.click((await first.screen.findAllByRole('option'))[0] as HTMLElement);
+  first.unmount();
+  const { screen, user } = await searching('');
+  await user.click(await screen.findByRole('option', { name: 'harbour' }));
+  expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('harbour');
+  await user.click(screen.getByRole('button', { name: 'Tasks' }));
+  await user.click(await screen.findByRole('button', { name: 'Search without filters' }));
+  expect(screen.getByRole('button', { name: 'Tasks' }).getAttribute('aria-pressed')).toBe('false');
+  await user.clear(screen.getByRole('combobox'));
+  await user.click(screen.getByRole('button', { name: 'Clear recent searches' }));
+  expect(screen.queryByRole('option', { name: 'harbour' })).toBeNull();
 });
 
 // covers A5-05, A9-02

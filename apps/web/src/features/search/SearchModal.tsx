@@ -1,5 +1,6 @@
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -8,6 +9,7 @@ import { PickList } from '#ui/lists/PickList.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { HitRow } from './HitRow.tsx';
+import { forgetSearches, noteSearch, recentSearches } from './recentSearches.ts';
 import { type Hit, KINDS, type Kind } from './results.ts';
 import classes from './SearchModal.module.css';
 import { useSearch } from './useSearch.ts';
@@ -35,12 +37,14 @@ export function SearchModal(props: Props) {
   const { hits, isSearching, problem, retry } = useSearch(text, tag);
   const isNarrow = useIsNarrow();
   const words = text.trim();
+  const [recent, setRecent] = useState(recentSearches);
 
   const open = (hit: Hit) => {
     if (hit.kind === 'project' && hit.project.archived_at) {
       notify(t('search.archived_project'), { kind: 'error' });
       return;
     }
+    noteSearch(words);
     onClose();
     switch (hit.kind) {
       case 'task':
@@ -55,13 +59,30 @@ export function SearchModal(props: Props) {
         return props.onFile(hit.file.pid, hit.file.id);
     }
   };
-  const rows = hits.map((hit) => ({
+  const found = hits.map((hit) => ({
     id: hit.id,
     group: t(`search.kind.${hit.kind}`),
     label: labelOf(hit),
     content: <HitRow hit={hit} words={words} />,
     run: () => open(hit),
   }));
+  const before = recent.map((each) => ({
+    id: `recent-${each}`,
+    group: t('search.recent'),
+    label: each,
+    content: (
+      <span className={classes.recent}>
+        <IconHistory size={16} stroke={1.75} aria-hidden />
+        <span className="truncate">{each}</span>
+      </span>
+    ),
+    run: () => setText(each),
+  }));
+  const rows = words ? found : before;
+  const forget = () => {
+    forgetSearches();
+    setRecent([]);
+  };
   return (
     <Modal
       opened
@@ -82,7 +103,15 @@ export function SearchModal(props: Props) {
         rows={rows}
         isBusy={isSearching}
         onChange={setText}
-        empty={<Empty words={words} isSearching={isSearching} problem={problem} onRetry={retry} />}
+        empty={
+          <Empty
+            words={words}
+            isSearching={isSearching}
+            problem={problem}
+            onRetry={retry}
+            onAll={tag ? () => setTag(null) : undefined}
+          />
+        }
       >
         <div className={classes.tags} role="toolbar" aria-label={t('messenger.filters')}>
           {KINDS.map((kind) => (
@@ -97,6 +126,11 @@ export function SearchModal(props: Props) {
             </button>
           ))}
         </div>
+        {!words && before.length > 0 && (
+          <Button size="compact-sm" variant="subtle" className={classes.forget ?? ''} onClick={forget}>
+            {t('search.forget')}
+          </Button>
+        )}
         {problem && rows.length > 0 && <Problem text={problem} onRetry={retry} />}
         <VisuallyHidden aria-live="polite">
           {words && !isSearching && rows.length > 0 ? t('search.count', { count: rows.length }) : ''}
@@ -126,8 +160,10 @@ interface EmptyProps {
   isSearching: boolean;
   problem: string;
   onRetry: () => void;
+  /** Searches without the filter that is on. */
+  onAll: (() => void) | undefined;
 }
-function Empty({ words, isSearching, problem, onRetry }: EmptyProps) {
+function Empty({ words, isSearching, problem, onRetry, onAll }: EmptyProps) {
   if (problem) return <Problem text={problem} onRetry={onRetry} />;
   if (words) {
     return (
@@ -135,7 +171,13 @@ function Empty({ words, isSearching, problem, onRetry }: EmptyProps) {
         {isSearching ? (
           <p className={classes.hint}>{t('search.searching')}</p>
         ) : (
-          <EmptyState drawing="lost" text={t('search.none')} />
+          <EmptyState drawing="lost" text={t('search.none')}>
+            {onAll && (
+              <Button variant="default" onClick={onAll}>
+                {t('search.all')}
+              </Button>
+            )}
+          </EmptyState>
         )}
       </div>
     );

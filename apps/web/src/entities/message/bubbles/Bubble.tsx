@@ -154,7 +154,12 @@ interface QuoteData {
 function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: number) => void }) {
   const quote = message.msg.reply_data as QuoteData | undefined;
   const author = useUser(quote?.userid ?? 0);
-  if (!quote) return null;
+  if (!quote) {
+    // The message that was answered is deleted; the answer still shows that it is one.
+    return message.reply_id > 0 && message.id > 0 ? (
+      <p className={classes.quoteGone}>{t('message.quote_gone')}</p>
+    ) : null;
+  }
   return (
     <PlainButton className={classes.quote} onClick={() => onJump(quote.id)}>
       <span className={classes.quoted}>
