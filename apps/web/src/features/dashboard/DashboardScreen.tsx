@@ -15,6 +15,7 @@ import { Waiting } from '#ui/layout/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
 import { OwnTasks } from './OwnTasks.tsx';
 import { ServerClock } from './ServerClock.tsx';
+import { GettingStarted } from './start/GettingStarted.tsx';
 
 const TeamTab = later(async () => (await import('./TeamTab.tsx')).TeamTab);
 
@@ -78,7 +79,10 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             <TeamTab onTask={onTask} />
           </Suspense>
         ) : (
-          <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
+          <>
+            <GettingStarted onNewProject={onNewProject} />
+            <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
+          </>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Department } from '@atrium/contract/people/departments.ts';
 import { Button, Group } from '@mantine/core';
 import { IconFileSpreadsheet, IconSend, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -24,7 +25,9 @@ type Open =
 /** The departments on one side, their people on the other: all account management. */
 export function TeamSettings() {
   const [place, setPlace] = useState<Place>('all');
-  const [open, setOpen] = useState<Open | null>(null);
+  const [params] = useSearchParams();
+  // The first steps lead here to invite people.
+  const [open, setOpen] = useState<Open | null>(params.get('invite') ? { kind: 'invite' } : null);
   const [turn, setTurn] = useState(0);
   // Changes by others arrive person by person: each may change the list.
   const people = useSelect(['user'], (store) => store.all('user').length, []);

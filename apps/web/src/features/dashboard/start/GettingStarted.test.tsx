@@ -1,0 +1,64 @@
+import type { Profile } from '@atrium/contract/people/users.ts';
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toWire } from '#sync/time.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { GettingStarted } from './GettingStarted.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const show = async (fields: Partial<Profile>) => {
+  const onNewProject = vi.fn();
+  const shown = await open(<GettingStarted onNewProject={onNewProject} />, { me: fields as Profile });
+  return { ...shown, onNewProject };
+};
+const status = (people: number) => ({
+  'system/license': { user_count: people },
+  'system/status': {
+    checks: [
+      { name: 'backup', state: 'ok' },
+      { name: 'mail', state: 'warn' },
+    ],
+  },
+});
+const now = () => toWire(new Date());
+
+test('an administrator of a new workspace names it, and sees what is set up and what is missing', async () => {
+  let words: unknown = refused('Too long.');
+  const server = serve({ ...status(1), 'system/setting': () => words });
+  const { screen, user } = await show({ identity: ['admin'], created_at: now() });
+  const card = await screen.findByRole('region', { name: 'Getting started' });
+  const row = (name: RegExp) => within(card).getByText(name).closest('li') as HTMLElement;
+  expect(row(/Turn on daily backups/).dataset['done']).toBe('true');
+  expect(row(/Connect a mail server/).dataset['done']).toBeUndefined();
+  expect(
+    within(card)
+      .getByRole('link', { name: /Invite your team/ })
+      .getAttribute('href'),
+  ).toBe('/manage/setting/team?invite=1');
+  await user.click(within(card).getByRole('button', { name: /Name your workspace/ }));
+  await user.keyboard('Harbor{Enter}');
+  expect(await screen.findByText('Too long.')).toBeTruthy();
+  words = {};
+  await user.keyboard('{Enter}');
+  expect(server.inputsOf('system/setting').at(-1)).toEqual({ type: 'save', system_alias: 'Harbor' });
+});
+
+test('others see only their own steps, for their first days, until they hide them', async () => {
+  serve({});
+  const { screen, user, unmount } = await show({ identity: [], created_at: now() });
+  const card = await screen.findByRole('region', { name: 'Getting started' });
+  expect(within(card).queryByText(/mail server/)).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+  unmount();
+  const again = await show({ identity: [], created_at: now() });
+  expect(again.screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+});
+
+test('a grown workspace and people who have been here for weeks see nothing', async () => {
+  const server = serve(status(12));
+  const { screen } = await show({ identity: ['admin'], created_at: '2020-01-01 00:00:00' });
+  await expect.poll(() => server.inputsOf('system/status')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+});

@@ -1,0 +1,162 @@
+import { Button, CloseButton, Progress, Text, TextInput, Title } from '@mantine/core';
+import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { amAdmin, workspace } from '#sync/account.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { useClientState } from '#sync/store/useClient.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
+import classes from './GettingStarted.module.css';
+import { hide, isHidden, isNewHere, nameWorkspace, readWorkspaceState } from './start.actions.ts';
+
+const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello', 'address', 'mail', 'backup'] as const;
+type Step = (typeof STEPS)[number];
+const OF_WORKSPACE: readonly Step[] = ['name', 'people', 'address', 'mail', 'backup'];
+const PATHS: Partial<Record<Step, string>> = {
+  picture: '/manage/setting/personal',
+  people: '/manage/setting/team?invite=1',
+  notifications: '/manage/setting/notification',
+  hello: '/manage/messenger',
+  address: '/manage/setting/status',
+  mail: '/manage/setting/system?tab=mail',
+  backup: '/manage/setting/backup',
+};
+const DEFAULT_NAME = 'Atrium';
+
+/** The first steps of a new person, and of a workspace that begins, until they are done or hidden. */
+export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
+  const [isGone, setGone] = useState(isHidden);
+  const { data: state, problem } = useAsked(readWorkspaceState);
+  const done = useDone(state?.people ?? 0);
+  // Whether an administrator's workspace begins is known with the answer.
+  if (isGone || (state === null && amAdmin() && !problem)) return null;
+  const isOfWorkspace = state !== null;
+  if (!isOfWorkspace && !isNewHere(nowDate().getTime())) return null;
+  const isDone = (step: Step) => done.has(step) || (state?.isReady[step as 'mail'] ?? false);
+  const steps = STEPS.filter(
+    (step) => (isOfWorkspace || !OF_WORKSPACE.includes(step)) && (step !== 'project' || mayAddProjects()),
+  );
+  const count = steps.filter(isDone).length;
+  if (count === steps.length) return null;
+  const close = () => {
+    hide();
+    setGone(true);
+  };
+  const next = steps.find((step) => !isDone(step));
+  return (
+    <section className={classes.card} aria-label={t('start.title')}>
+      <div className={classes.head}>
+        <Title order={2} size="h4">
+          {t(isOfWorkspace ? 'start.title_workspace' : 'start.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('start.count', { done: count, number: steps.length })}
+        </Text>
+        <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={close} />
+      </div>
+      <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step} data-done={isDone(step) || undefined} data-next={step === next || undefined}>
+            <StepRow step={step} isDone={isDone(step)} onNewProject={onNewProject} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What this device knows to be done. */
+function useDone(people: number): ReadonlySet<Step> {
+  const me = useMe();
+  const user = useUser(me);
+  // Settings come with the first load.
+  useClientState();
+  const hasProject = useSelect(['project'], (store) => store.all('project').some((each) => each.personal !== 1), []);
+  const hasTask = useSelect(['task'], (store) => store.all('task').length > 0, []);
+  const hasTalked = useSelect(
+    ['dialog'],
+    (store) => store.all('dialog').some(({ last_msg, bot }) => bot === 0 && last_msg?.userid === me),
+    [me],
+  );
+  const name = workspace()?.system_alias ?? DEFAULT_NAME;
+  const facts: Record<string, boolean> = {
+    name: name !== DEFAULT_NAME && name !== '',
+    picture: user?.userimg.includes('/picture/') ?? false,
+    people: people > 1,
+    project: hasProject || hasTask,
+    notifications: typeof Notification !== 'undefined' && Notification.permission === 'granted',
+    hello: hasTalked,
+  };
+  return new Set(STEPS.filter((step) => facts[step]));
+}
+
+interface RowProps {
+  step: Step;
+  isDone: boolean;
+  onNewProject: () => void;
+}
+function StepRow({ step, isDone, onNewProject }: RowProps) {
+  const [isNaming, setNaming] = useState(false);
+  const words = (
+    <>
+      {isDone ? (
+        <IconCircleCheckFilled size={20} className={classes.tick} aria-label={t('start.done')} />
+      ) : (
+        <IconCircle size={20} stroke={1.5} className={classes.open} aria-hidden />
+      )}
+      <span className={classes.words}>
+        <span>{t(`start.${step}`)}</span>
+        {!isDone && <small>{t(`start.${step}_why`)}</small>}
+      </span>
+      {!isDone && <IconChevronRight size={16} stroke={1.75} aria-hidden />}
+    </>
+  );
+  const path = PATHS[step];
+  if (isDone) return <div className={classes.row}>{words}</div>;
+  if (isNaming) return <NameForm onDone={() => setNaming(false)} />;
+  if (path) {
+    return (
+      <Link className={classes.row ?? ''} to={path}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={classes.row} onClick={step === 'name' ? () => setNaming(true) : onNewProject}>
+      {words}
+    </button>
+  );
+}
+
+function NameForm({ onDone }: { onDone: () => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    nameWorkspace(name.trim()).then(onDone, (error: unknown) => setProblem(wordsOf(error)));
+  };
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <TextInput
+        autoFocus
+        aria-label={t('system.system_alias')}
+        placeholder={t('start.name_example')}
+        maxLength={50}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      />
+      <Button type="submit" disabled={!name.trim()}>
+        {t('action.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { amAdmin, me } from '#sync/account.ts';
+import { client } from '#sync/session.ts';
+
+const DAY_MS = 86_400_000;
+/** Somebody who has been here longer has found their way. */
+const NEW_DAYS = 14;
+/** A workspace with more people has begun. */
+const SMALL = 3;
+
+const keyOf = () => `start.hidden.${me()?.userid ?? 0}`;
+export const isHidden = (): boolean => localStorage.getItem(keyOf()) !== null;
+export const hide = (): void => localStorage.setItem(keyOf(), '1');
+
+export const isNewHere = (now: number): boolean =>
+  now - Date.parse(`${(me()?.created_at ?? '').replace(' ', 'T')}Z`) < NEW_DAYS * DAY_MS;
+
+/** What only administrators can know of the workspace. */
+export interface WorkspaceState {
+  people: number;
+  /** Whether what others need of the server is set up. */
+  isReady: Record<'mail' | 'backup' | 'address', boolean>;
+}
+
+/** Null for everybody who does not set the workspace up. */
+export async function readWorkspaceState(): Promise<WorkspaceState | null> {
+  if (!amAdmin()) return null;
+  const [{ user_count: people }, { checks }] = await Promise.all([
+    client.api.read(systemLicense, {}),
+    client.api.read(systemStatus, {}),
+  ]);
+  if (people > SMALL) return null;
+  const isOk = (name: string) => checks.find((check) => check.name === name)?.state === 'ok';
+  return { people, isReady: { mail: isOk('mail'), backup: isOk('backup'), address: isOk('address') } };
+}
+
+/** @throws CallError with the server's text */
+export const nameWorkspace = (system_alias: string) => client.api.call(systemSetting, { type: 'save', system_alias });
