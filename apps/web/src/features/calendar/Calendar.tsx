@@ -11,14 +11,15 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
-import { type Ref, useMemo } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Calendar.module.css';
-import { type CalendarEvent, eventOf, spanOf } from './calendarEvents.ts';
+import { type CalendarEvent, eventOf, onceInList, spanOf } from './calendarEvents.ts';
 import type { Box } from './EventCard.tsx';
 import type { Shown } from './useCalendarTasks.ts';
 
@@ -34,6 +35,7 @@ interface Props {
   onSelect: (start: Date, end: Date) => void;
 }
 
+const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
 const factsOf = (event: EventApi) =>
   event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>>;
@@ -41,6 +43,7 @@ const factsOf = (event: EventApi) =>
 /** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTask, onSelect }: Props) {
   const scheme = useComputedColorScheme('light');
+  const [from, setFrom] = useState<Date | null>(null);
   const events = useMemo(() => {
     const open = new Map<number, number>();
     for (const { parent_id, complete_at } of tasks) {
@@ -48,11 +51,12 @@ export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTas
     }
     const now = nowDate();
     return tasks.map((task) => {
-      const event = eventOf(task, open, now);
+      const whole = eventOf(task, open, now);
+      const event = isList ? onceInList(whole, from, now) : whole;
       // A tint behind text: colors chosen for priorities are not readable as text. In a list it is only a dot.
       return { ...event, color: isList ? event.accent : `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
     });
-  }, [tasks, isList]);
+  }, [tasks, isList, from]);
   const people = useUsers(away.map(({ userid }) => userid));
   const names = people.map((person) => person?.nickname ?? '').join('\n');
   const shownEvents = useMemo(() => {
@@ -102,7 +106,10 @@ export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTas
         onSelect(start, end);
         view.calendar.unselect();
       }}
-      datesSet={({ start, end }) => onShown({ from: start, until: end })}
+      datesSet={({ start, end }) => {
+        setFrom((before) => (before?.getTime() === start.getTime() ? before : start));
+        onShown({ from: start, until: end });
+      }}
     />
   );
 }
@@ -123,7 +130,7 @@ function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: str
 }
 
 function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
-  const { task, accent, status, subtasks = 0, isOverdue } = factsOf(event);
+  const { task, accent, status, subtasks = 0, isOverdue, until } = factsOf(event);
   if (!task) return <span className={classes.event}>{event.title}</span>;
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>
@@ -131,9 +138,10 @@ function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
       {isOverdue && <IconAlarm size={13} stroke={2} aria-label={t('due.overdue')} />}
       {task.complete_at && <IconCircleCheck size={13} stroke={2} aria-label={t('move.completed')} />}
       {task.parent_id > 0 && <IconSubtask size={13} stroke={2} aria-label={t('task.subtask')} />}
-      {timeText && <span className={classes.time}>{timeText}</span>}
+      {timeText && !until && <span className={classes.time}>{timeText}</span>}
       {status && <span className={classes.status}>{status}</span>}
       <span className={classes.name}>{event.title}</span>
+      {until && <span className={classes.time}>{t('calendar.until', { day: day().format(until) })}</span>}
       {subtasks > 0 && <span className={classes.status}>+{subtasks}</span>}
     </span>
   );

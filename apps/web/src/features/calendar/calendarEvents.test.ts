@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { eventOf, spanOf } from './calendarEvents.ts';
+import { eventOf, onceInList, spanOf } from './calendarEvents.ts';
 
 const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 const at = (day: number, hours: number, minutes = 0, seconds = 0) => new Date(2030, 2, day, hours, minutes, seconds);
@@ -30,4 +30,18 @@ test('a task dragged across days keeps its hours; dropped in the grid it gets th
   expect(spanOf({ start: at(4, 14), end: null, allDay: false }, long)).toEqual([at(4, 14), at(4, 15)]);
   expect(spanOf({ start: at(4, 14), end: at(4, 16), allDay: false }, long)).toEqual([at(4, 14), at(4, 16)]);
   expect(spanOf({ start: null, end: null, allDay: true }, long)).toBeNull();
+});
+
+test('a list shows a task of several days once: on its first visible day, or today', () => {
+  const whole = event(task(at(10, 0), at(14, 23, 59)));
+  const shownOn = (from: Date | null, now: Date) => {
+    const { start, end, until } = onceInList(whole, from, now);
+    expect([end.getDate() - start.getDate(), until?.getDate()]).toEqual([1, 14]);
+    return start.getDate();
+  };
+  expect(shownOn(at(1, 0), at(1, 0))).toBe(10);
+  expect(shownOn(at(1, 0), at(12, 9))).toBe(12);
+  expect(shownOn(at(13, 0), at(20, 0))).toBe(13);
+  const short = event(task(at(10, 9), at(10, 18)));
+  expect(onceInList(short, null, at(1, 0))).toBe(short);
 });

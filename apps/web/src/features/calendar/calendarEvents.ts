@@ -14,6 +14,8 @@ export interface CalendarEvent {
   status: string;
   subtasks: number;
   isOverdue: boolean;
+  /** In a list, the last day of a task of several days. */
+  until?: Date;
 }
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +46,22 @@ export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date
     subtasks: open.get(task.id) ?? 0,
     isOverdue: !task.complete_at && end <= now,
   };
+}
+
+/**
+ * A task of several days once: on its first day, or today while it goes on. On days before the list begins, nobody would
+ * see it.
+ *
+ * @param from  where the list begins
+ */
+export function onceInList(event: CalendarEvent, from: Date | null, now: Date): CalendarEvent {
+  const { start, end, allDay } = event;
+  const last = new Date(end.getTime() - 1);
+  if (!allDay || isSameDay(start, last)) return event;
+  const isGoingOn = start <= now && now < end && (!from || now >= from);
+  const shown = isGoingOn ? now : from && start < from ? from : start;
+  const day = new Date(shown.getFullYear(), shown.getMonth(), shown.getDate());
+  return { ...event, start: day, end: nextMidnight(day), ...(!isSameDay(day, last) && { until: last }) };
 }
 
 /** A task's time after dragging: in the all-day lane it keeps its hours, in the grid it gets new ones. */

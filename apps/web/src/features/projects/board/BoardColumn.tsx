@@ -26,6 +26,7 @@ import classes from './Board.module.css';
 import { BoardCard, type CardActs } from './BoardCard.tsx';
 import { changeColumn, removeColumn } from './board.actions.ts';
 import { QuickAdd } from './QuickAdd.tsx';
+import { useCardsHeight } from './useCardsHeight.ts';
 
 interface Props {
   column: Column;
@@ -91,6 +92,8 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
     );
   }, [column.id]);
 
+  const { cards, height } = useCardsHeight();
+
   /** On a phone there is no space for a line: the full form opens at once. */
   const add = (place: 'top' | 'end') => {
     if (!isPhone) return setAdding(place);
@@ -153,7 +156,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
         </div>
       </div>
       {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
-      <div className={classes.cards}>
+      <div className={classes.cards} ref={cards} style={{ flex: height === null ? 1 : `0 1 ${height}px` }}>
         <VList
           ref={rows.list}
           itemSize={rows.itemSize}
