@@ -6,6 +6,7 @@ import { assistantSettingCalls } from './chat/assistantSettings.ts';
 import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
 import { botCalls, botErrors } from './chat/bots.ts';
 import { commandCalls, commandErrors } from './chat/commands.ts';
+import { complaintCalls, complaintErrors } from './chat/complaints.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
 import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
@@ -110,6 +111,7 @@ export const calls: readonly Call[] = [
   ...commandCalls,
   ...subscriptionCalls,
   ...reminderCalls,
+  ...complaintCalls,
   ...meetingCalls,
   ...searchCalls,
   ...syncCalls,
@@ -161,6 +163,7 @@ export const allErrors = {
   ...commandErrors,
   ...subscriptionErrors,
   ...reminderErrors,
+  ...complaintErrors,
   ...checkinErrors,
   ...meetingErrors,
   ...importErrors,

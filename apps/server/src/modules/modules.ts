@@ -45,6 +45,7 @@ import { uploadsModule } from '#modules/uploads/uploads.module';
 import { usersModule } from '#modules/users/users.module';
 import { webhooksModule } from '#modules/webhooks/webhooks.module';
 import type { Module } from '#platform/module';
+import { complaintsModule } from './complaints/complaints.module.ts';
 
 /** All modules, in their order: each imports only modules before it. */
 export const modules: readonly Module[] = [
@@ -85,6 +86,7 @@ export const modules: readonly Module[] = [
   programsModule,
   subscriptionsModule,
   remindersModule,
+  complaintsModule,
   accessTokensModule,
   microAppsModule,
   oauthModule,

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'application.removed',
   'tool.used',
   'link.deleted',
+  'complaint.handled',
+  'complaint.deleted',
   'bot.created',
   'bot.changed',
   'bot.deleted',

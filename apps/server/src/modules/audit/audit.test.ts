@@ -162,6 +162,8 @@ const RECORDED: Record<string, string> = {
   'approve/procdef/try': '',
   'approve/procdef/versions': '',
   'approve/stats': '',
+  'complaint/action': 'complaint.handled',
+  'complaint/lists': '',
   'dialog/group/searchuser': '',
   'dialog/sticker/add': '',
   'dialog/sticker/delete': '',

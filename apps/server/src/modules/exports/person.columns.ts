@@ -179,6 +179,19 @@ export const EXPORTED: Columns = {
   password_resets: ['id', 'userid', 'made_by', 'used_at', 'expired_at', 'created_at'],
   project_logs: ['id', 'project_id', 'column_id', 'task_id', 'task_only', 'userid', 'detail', 'record', 'created_at'],
   project_tags: ['id', 'project_id', 'name', 'desc', 'color', 'userid', 'sort', 'created_at'],
+  complaints: [
+    'id',
+    'userid',
+    'dialog_id',
+    'msg_id',
+    'msg_userid',
+    'type',
+    'reason',
+    'status',
+    'handled_by',
+    'handled_at',
+    'created_at',
+  ],
   program_replies: ['bot_id', 'userid', 'dialog_id', 'msg_id', 'uses_left', 'expires_at'],
   subscriptions: [
     'id',
@@ -338,6 +351,8 @@ export const WITHHELD: Columns = {
   messages: ['search_key', 'mutation_id', 'import_key'],
   access_tokens: ['token_hash'],
   webhooks: ['secret', 'secret_hash'],
+  // The words of somebody else.
+  complaints: ['msg_text'],
   program_replies: ['secret_hash'],
   subscriptions: ['url', 'secret'],
   passkeys: ['credential_id', 'public_key'],

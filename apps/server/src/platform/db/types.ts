@@ -289,6 +289,21 @@ export interface Commands {
   word: string;
 }
 
+export interface Complaints {
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  msg_id: Generated<number>;
+  msg_text: Generated<string>;
+  msg_userid: Generated<number>;
+  reason: string;
+  status: Generated<number>;
+  type: number;
+  userid: number;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   deputy_userids: Generated<number[]>;
@@ -1317,6 +1332,7 @@ export interface DB {
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
   commands: Commands;
+  complaints: Complaints;
   departments: Departments;
   devices: Devices;
   dialog_instructions: DialogInstructions;

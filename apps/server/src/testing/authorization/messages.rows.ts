@@ -97,6 +97,15 @@ export const rows: Rows = {
     input: async () => ({ ...(await message()), action_id: 'yes' }),
     cells: { ...strangers('message.gone'), owner: 'program.action_gone', member: 'program.action_gone' },
   },
+  'complaint/submit': {
+    input: async () => ({ ...(await group()), type: 60, reason: 'Spam' }),
+    cells: strangers('dialog.gone'),
+  },
+  'complaint/lists': { cells: onlyAdmin },
+  'complaint/action': {
+    input: () => ({ id: 2_000_000_000, type: 'handle' }),
+    cells: { ...onlyAdmin, administrator: 'complaint.gone' },
+  },
   'dialog/msg/stream': {
     input: async (caller) => ({ ...(await message()), userid: caller.userid, content: 'Hello' }),
     cells: signedIn('forbidden'),

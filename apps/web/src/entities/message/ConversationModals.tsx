@@ -36,10 +36,11 @@ import { TodoModal } from './todos/TodoModal.tsx';
 const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 // A form of many fields, and its path.
 const SubmitModal = later(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
+const ComplaintModal = later(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
-  | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'tasks' | 'view' | 'react'; message: ClientMessage }
+  | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'tasks' | 'view' | 'react' | 'complaint'; message: ClientMessage }
   | { kind: 'summary'; fromId: number; replyId: number }
   | { kind: 'generate' | 'notes' }
   | { kind: 'files'; files: readonly File[] }
@@ -152,6 +153,17 @@ export function ConversationModals({
             />
           </Suspense>
         </Modal>
+      );
+    case 'complaint':
+      return (
+        <Suspense>
+          <ComplaintModal
+            dialogId={dialog.id}
+            msgId={modal.message.id}
+            preview={previewLine(modal.message)}
+            onClose={onClose}
+          />
+        </Suspense>
       );
     case 'files':
       return <SendFilesModal files={modal.files} name={dialog.name} onClose={onClose} onSend={onFiles} />;

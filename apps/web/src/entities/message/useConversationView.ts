@@ -158,6 +158,7 @@ export function useConversationView({ dialog, position, wanted, onPerson }: Open
     newTask: (message) => setModal({ kind: 'task', message }),
     proposeTasks: (message) => setModal({ kind: 'tasks', message }),
     summarizeReplies: ({ id }) => setModal({ kind: 'summary', fromId: 0, replyId: id }),
+    report: (message) => setModal({ kind: 'complaint', message }),
     forward: (messages) => setModal({ kind: 'forward', messages }),
     select: toggle,
     joinChain: (message) => setModal({ kind: 'chain', message }),

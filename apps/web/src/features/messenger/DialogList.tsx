@@ -11,9 +11,9 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { FoundRow } from './FoundRow.tsx';
-import { type Filter, keepFilter, keptFilter } from './filters.ts';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { type Filter, keepFilter, keptFilter } from './filters/filters.ts';
 import { draftIn, useDialogs } from './useDialogs.ts';
 import { useFoundElsewhere, useTagged } from './useFoundElsewhere.ts';
 

@@ -24,6 +24,7 @@ const KeyboardSettings = later(async () => (await import('./personal/KeyboardSet
 const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
+const ComplaintSettings = later(async () => (await import('./complaints/ComplaintSettings.tsx')).ComplaintSettings);
 const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
 const BackupPage = later(async () => (await import('./backup/BackupPage.tsx')).BackupPage);
 const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
@@ -62,6 +63,7 @@ const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
   stickers: { Page: StickerSettings },
   import: { Page: ImportSettings },
   export: { Page: ExportSettings },
+  complaints: { Page: ComplaintSettings },
   audit: { Page: AuditPage },
   backup: { Page: BackupPage },
   status: { Page: StatusPage },

@@ -50,7 +50,7 @@ const GROUPS = [
       'license',
     ],
   },
-  { id: 'people', own: [], admin: ['team', 'system:signin', 'audit'] },
+  { id: 'people', own: [], admin: ['team', 'system:signin', 'complaints', 'audit'] },
   {
     id: 'integrations',
     own: ['bots', 'tokens'],

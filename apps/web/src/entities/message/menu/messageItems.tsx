@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconCopy,
   IconDownload,
+  IconFlag,
   IconLanguage,
   IconLetterCase,
   IconLink,
@@ -182,6 +183,14 @@ export function itemsFor(
         label: t('ai.tasks'),
         icon: IconSparkles,
         run: () => actions.proposeTasks(message),
+      },
+    !isMine &&
+      message.id > 0 &&
+      message.userid > 0 && {
+        key: 'report',
+        label: t('complaint.report'),
+        icon: IconFlag,
+        run: () => actions.report(message),
       },
     isMine && {
       key: 'withdraw',

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '#sync/language.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
-import classes from './DialogList.module.css';
+import classes from '../DialogList.module.css';
 import { FILTERS, type Filter, MAIN } from './filters.ts';
 
 interface Props {

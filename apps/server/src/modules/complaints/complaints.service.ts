@@ -1,0 +1,75 @@
+import type * as contract from '@atrium/contract/chat/complaints.ts';
+import { type Complaint, isComplaintType } from '@atrium/contract/chat/complaints.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { messageFor } from '#modules/messages/messages.access';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/pagination';
+import { wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import * as queries from './complaints.queries.ts';
+
+/** Administrators who get a message; the others find the report in the settings. */
+const TOLD = 10;
+const MOST_TEXT = 2000;
+const PAGE = 50;
+const KEY = 'complaint.new';
+const REPORTS = 20;
+const WINDOW_MS = 3_600_000;
+
+/** @throws dialog.gone, message.gone, complaint.type, rate.limited */
+export async function submitComplaint(work: Work, input: InputOf<typeof contract.complaintSubmit>) {
+  const { app, tx, caller } = work;
+  if (!isComplaintType(input.type)) throw fail('complaint.type');
+  if (!app.limiter.take(`complaint:${caller.userid}`, REPORTS, WINDOW_MS)) throw fail('rate.limited');
+  const { dialog } = await dialogFor(work, input.dialog_id);
+  const message = input.msg_id ? (await messageFor(work, input.msg_id)).message : undefined;
+  if (message && message.dialog_id !== dialog.id) throw fail('message.gone', { msg_id: message.id });
+  const text = String((message?.msg as { text?: unknown } | undefined)?.text ?? message?.search_key ?? '');
+  await queries.insertComplaint(tx, {
+    userid: caller.userid,
+    dialog_id: dialog.id,
+    ...(message && { msg_id: message.id, msg_userid: message.userid, msg_text: text.slice(0, MOST_TEXT) }),
+    type: input.type,
+    reason: input.reason,
+  });
+  const msg = {
+    type: 'content',
+    // Stored as a key too, so that it is read in the reader's language.
+    title: translate('en', KEY),
+    key: KEY,
+    content: `${caller.nickname}: ${input.reason}\n${app.publicUrl}/manage/setting/complaints`,
+  };
+  for (const admin of await queries.listRecentAdmins(tx, TOLD)) await sendSystemMessage(work, admin, msg);
+  return {};
+}
+
+const present = (row: queries.ComplaintRow): Complaint => ({
+  ...row,
+  handled_by: row.handled_by ?? 0,
+  handled_at: row.handled_at && wireTime(row.handled_at),
+  created_at: wireTime(row.created_at),
+});
+
+export async function listComplaints(view: View, input: InputOf<typeof contract.complaintList>) {
+  const { page = 1, pagesize: size = PAGE } = input;
+  const filter = { type: input.type, status: input.status };
+  const [total, rows] = await Promise.all([
+    queries.countComplaints(view.tx, filter),
+    queries.listComplaints(view.tx, filter, { limit: size, offset: (page - 1) * size }),
+  ]);
+  return pageOf(view, 'complaint/lists', { rows: rows.map(present), total, page, size });
+}
+
+/** @throws complaint.gone */
+export async function handleComplaint(work: Work, { id, type }: InputOf<typeof contract.complaintAction>) {
+  const isDone =
+    type === 'handle'
+      ? await queries.handleComplaint(work.tx, id, work.caller.userid, work.now)
+      : await queries.deleteComplaint(work.tx, id);
+  if (!isDone) throw fail('complaint.gone');
+  work.audit({ action: type === 'handle' ? 'complaint.handled' : 'complaint.deleted', detail: { id } });
+  return {};
+}

@@ -1,0 +1,59 @@
+import { complaintAction, complaintList, complaintSubmit } from '@atrium/contract/chat/complaints.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { expect, test } from 'vitest';
+import { administrator, person, unique } from '#testing/world';
+
+async function scene() {
+  const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
+  const name = unique('Market');
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: name });
+  const admin = await administrator();
+  await admin.listen();
+  return { ada, bo, eve, admin, name, dialog_id };
+}
+
+test('a report keeps the message as it was, reaches administrators, and is handled or deleted once', async () => {
+  const { ada, bo, admin, name, dialog_id } = await scene();
+  const sent = await bo.call(msgSendtext, { dialog_id, text: 'Buy my coins' });
+  const reason = unique('Spam every day');
+  await ada.call(complaintSubmit, { dialog_id, msg_id: sent.id, type: 60, reason });
+  const { data } = await admin.receives('dialog', 'add', (frame) => JSON.stringify(frame.data.msg).includes(reason));
+  expect(data.msg).toMatchObject({ type: 'content', key: 'complaint.new' });
+  await bo.call(msgWithdraw, { msg_id: sent.id });
+  const { data: list } = await admin.call(complaintList, { status: 0, type: 60 });
+  const found = list.find((each) => each.reason === reason);
+  expect(found).toMatchObject({
+    userid: ada.userid,
+    dialog_id,
+    dialog_name: name,
+    msg_id: sent.id,
+    msg_userid: bo.userid,
+    msg_text: expect.stringContaining('Buy my coins') as string,
+    status: 0,
+  });
+  const id = found?.id ?? 0;
+  await admin.call(complaintAction, { id, type: 'handle' });
+  const { data: handled } = await admin.call(complaintList, { status: 1 });
+  expect(handled.find((each) => each.id === id)).toMatchObject({ handled_by: admin.userid });
+  await admin.call(complaintAction, { id, type: 'delete' });
+  await expect(admin.call(complaintAction, { id, type: 'handle' })).rejects.toMatchObject({
+    data: { code: 'complaint.gone' },
+  });
+});
+
+test('only members report, with a known kind, and only administrators read reports', async () => {
+  const { ada, bo, eve, dialog_id } = await scene();
+  const report = { dialog_id, type: 70, reason: 'Odd' };
+  await expect(eve.call(complaintSubmit, report)).rejects.toMatchObject({ data: { code: 'dialog.gone' } });
+  await expect(ada.call(complaintSubmit, { ...report, type: 11 })).rejects.toMatchObject({
+    data: { code: 'complaint.type' },
+  });
+  const { id: other } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Other' });
+  const sent = await bo.call(msgSendtext, { dialog_id: other, text: 'elsewhere' });
+  await expect(ada.call(complaintSubmit, { ...report, msg_id: sent.id })).rejects.toMatchObject({
+    data: { code: 'message.gone' },
+  });
+  await expect(ada.call(complaintList, {})).rejects.toMatchObject({ data: { code: 'forbidden' } });
+});
