@@ -13,7 +13,9 @@ create table public.access_tokens (
   created_at timestamp with time zone not null default now(),
   app_id text,
   grant_id integer,
+  dav_id text,
   constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_dav_id_key UNIQUE (dav_id),
   constraint access_tokens_token_hash_key UNIQUE (token_hash),
   constraint access_tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES public.micro_apps(id) ON DELETE CASCADE,
   constraint access_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.oauth_grants(id) ON DELETE CASCADE,
@@ -377,27 +379,30 @@ create table public.commands (
 CREATE UNIQUE INDEX commands_own_word ON public.commands USING btree (userid, word) WHERE (NOT for_all);
 CREATE UNIQUE INDEX commands_word ON public.commands USING btree (word) WHERE for_all;
 
-create table public.complaints (
-  id integer not null generated always as identity,
+create table public.dav_locks (
+  token text not null,
+  file_id integer not null,
   userid integer not null,
-  dialog_id integer not null,
-  msg_id bigint not null default 0,
-  msg_userid integer not null default 0,
-  msg_text text not null default ''::text,
-  type integer not null,
-  reason text not null,
-  status integer not null default 0,
-  handled_by integer,
-  handled_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  constraint complaints_pkey PRIMARY KEY (id),
-  constraint complaints_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
-  constraint complaints_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES public.users(userid) ON DELETE SET NULL,
-  constraint complaints_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+  is_exclusive boolean not null,
+  is_deep boolean not null,
+  owner text not null default ''::text,
+  timeout_s integer not null,
+  expired_at timestamp with time zone not null,
+  constraint dav_locks_pkey PRIMARY KEY (token),
+  constraint dav_locks_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE,
+  constraint dav_locks_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
-CREATE INDEX complaints_dialog ON public.complaints USING btree (dialog_id);
-CREATE INDEX complaints_status ON public.complaints USING btree (status, id DESC);
-CREATE INDEX complaints_userid ON public.complaints USING btree (userid);
+CREATE INDEX dav_locks_file ON public.dav_locks USING btree (file_id);
+CREATE INDEX dav_locks_owner ON public.dav_locks USING btree (userid);
+
+create table public.dav_properties (
+  file_id integer not null,
+  namespace text not null,
+  name text not null,
+  value text not null,
+  constraint dav_properties_pkey PRIMARY KEY (file_id, namespace, name),
+  constraint dav_properties_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
+);
 
 create table public.departments (
   id integer not null generated always as identity,

@@ -18,6 +18,7 @@ import { stickerCalls, stickerErrors } from './chat/stickers.ts';
 import { subscriptionCalls, subscriptionErrors } from './chat/subscriptions.ts';
 import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
+import { davCalls, davErrors } from './files/dav.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
 import { fileCalls, fileErrors } from './files/files.ts';
@@ -102,6 +103,7 @@ export const calls: readonly Call[] = [
   ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
+  ...davCalls,
   ...assistantCalls,
   ...assistantSettingCalls,
   ...writingCalls,
@@ -155,6 +157,7 @@ export const allErrors = {
   ...approvalErrors,
   ...fileErrors,
   ...driveErrors,
+  ...davErrors,
   ...assistantErrors,
   ...writingErrors,
   ...botErrors,

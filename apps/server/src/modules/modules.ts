@@ -9,6 +9,7 @@ import { backupsModule } from '#modules/backups/backups.module';
 import { botsModule } from '#modules/bots/bots.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
+import { davModule } from '#modules/dav/dav.module';
 import { departmentsModule } from '#modules/departments/departments.module';
 import { dialogsModule } from '#modules/dialogs/dialogs.module';
 import { draftsModule } from '#modules/drafts/drafts.module';
@@ -88,6 +89,7 @@ export const modules: readonly Module[] = [
   remindersModule,
   complaintsModule,
   accessTokensModule,
+  davModule,
   microAppsModule,
   oauthModule,
   meetingsModule,

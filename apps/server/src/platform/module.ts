@@ -98,7 +98,7 @@ export interface Module {
   /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
   beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Adds endpoints other than calls: downloads, pictures, devices. */
-  http?: (server: FastifyInstance, app: App, sessions: Authenticator, calls: ProgramCalls) => void;
+  http?: (server: FastifyInstance, app: App, sessions: SignIns, calls: ProgramCalls) => void;
   /** Opens its WebSocket. Returns a function that closes it to new connections. */
   sockets?: (server: FastifyInstance, app: App, sessions: Authenticator) => () => void;
   /** Looks up the receivers of events addressed to one of its things. */

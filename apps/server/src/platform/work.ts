@@ -36,6 +36,8 @@ export interface Caller {
         expiredAt: Date | null;
         /** Only the tools of `/mcp` accept it. */
         isForTools: boolean;
+        /** The user name of an app password, which only `/dav` accepts. */
+        davId: string | null;
       }
     | undefined;
   /** The token of the request, for answers that return it. */

@@ -71,6 +71,7 @@ export const driveErrors = errors({
   'drive.folder': { ret: 0 },
   'drive.file': { ret: 0 },
   'drive.inside': { ret: 0 },
+  'drive.copied': { ret: 0 },
   /** Repeating the call with `force` removes the shares inside. */
   'drive.shared': { ret: -3001 },
   'drive.share_inside': { ret: 0 },

@@ -13,6 +13,7 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
     .where('userid', '=', userid)
     .where('app_id', 'is', null)
     .where('grant_id', 'is', null)
+    .where('dav_id', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -21,9 +22,8 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null`.execute(
-    db,
-  );
+    select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null
+      and dav_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -37,6 +37,7 @@ export async function deleteAccessToken(db: Writer, userid: number, id: number):
     .where('userid', '=', userid)
     .where('app_id', 'is', null)
     .where('grant_id', 'is', null)
+    .where('dav_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }
@@ -70,4 +71,63 @@ export async function listAppTokenOwners(db: Reader, appId: string, now: Date): 
 
 export async function deleteExpiredAppTokens(db: Writer): Promise<void> {
   await sql`delete from access_tokens where app_id is not null and expired_at < now()`.execute(db);
+}
+
+// App passwords for WebDAV ---------------------------------------------------------------------------------------------
+
+export const listDavTokenRows = (db: Reader, userid: number): Promise<AccessTokenRow[]> =>
+  db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('dav_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Two at once must not both be the last one allowed. */
+export async function lockDavTokens(db: Writer, userid: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from access_tokens where userid = ${userid} and dav_id is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export const expireDavToken = (db: Writer, userid: number, id: number, now: Date) =>
+  db
+    .updateTable('access_tokens')
+    .set({ expired_at: sql<Date>`least(expired_at, ${now})` })
+    .where('id', '=', id)
+    .where('userid', '=', userid)
+    .where('dav_id', 'is not', null)
+    .returning('name')
+    .executeTakeFirst();
+
+export const deleteDavToken = (db: Writer, userid: number, id: number) =>
+  db
+    .deleteFrom('access_tokens')
+    .where('id', '=', id)
+    .where('userid', '=', userid)
+    .where('dav_id', 'is not', null)
+    .returning('name')
+    .executeTakeFirst();
+
+export async function deleteDavTokensOf(db: Writer, userid: number): Promise<number> {
+  const rows = await db
+    .deleteFrom('access_tokens')
+    .where('userid', '=', userid)
+    .where('dav_id', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** People with app passwords that work, those with the highest ids first. */
+export async function listDavUsers(db: Reader, now: Date, beforeId: number | undefined, limit: number) {
+  const { rows } = await sql<{ userid: number; count: number; used_at: Date | null; used_ip: string }>`
+    select userid, count(*)::int as count, max(used_at) as used_at,
+      (array_agg(used_ip order by used_at desc nulls last))[1] as used_ip
+    from access_tokens
+    where dav_id is not null and (expired_at is null or expired_at > ${now}) and userid < ${beforeId ?? 2_147_483_647}
+    group by userid order by userid desc limit ${limit}`.execute(db);
+  return rows;
 }

@@ -154,7 +154,7 @@ async function lockedFile(work: Work, id: number): Promise<DriveRow> {
 }
 
 /** Replaces the content of a file, keeping its name, and tells everybody with access. */
-async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Promise<DriveVersion> {
+export async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Promise<DriveVersion> {
   const version = await insertVersion(work, row.id, ext, stored);
   const place = { id: row.pid, userid: row.userid, pids: [], pshare: 0 };
   const isRenamed = ext !== row.ext;
@@ -226,7 +226,7 @@ const shown = ({ caller }: View, row: DriveRow, isOver = false): Uploaded[number
   overwrite: Number(isOver),
 });
 
-async function folderIn(work: Work, place: Place, name: string): Promise<{ row: DriveRow; isNew: boolean }> {
+export async function folderIn(work: Work, place: Place, name: string): Promise<{ row: DriveRow; isNew: boolean }> {
   await lockFolder(work, place.id);
   const known = await findNamed(work, place, name, '', true);
   if (known) return { row: await driveFor(work, known, 'write'), isNew: false };
@@ -237,7 +237,7 @@ async function folderIn(work: Work, place: Place, name: string): Promise<{ row: 
   return { row, isNew: true };
 }
 
-async function fileIn(
+export async function fileIn(
   work: Work,
   place: Place,
   { name, ext }: { name: string; ext: string },

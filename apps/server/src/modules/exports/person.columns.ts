@@ -9,6 +9,7 @@ export const EXPORTED: Columns = {
     'userid',
     'app_id',
     'grant_id',
+    'dav_id',
     'name',
     'scopes',
     'ending',
@@ -17,6 +18,7 @@ export const EXPORTED: Columns = {
     'used_ip',
     'created_at',
   ],
+  dav_locks: ['file_id', 'userid', 'owner', 'is_exclusive', 'is_deep', 'timeout_s', 'expired_at'],
   oauth_grants: ['id', 'client_id', 'userid', 'scopes', 'resource', 'redirect_host', 'refreshed_at', 'created_at'],
   webhooks: ['id', 'dialog_id', 'userid', 'bot_id', 'may_mention_all', 'posts', 'used_at', 'created_at'],
   approvals: [

@@ -84,7 +84,6 @@ export async function sendDownload(
 /** `isWished`: displayed if a browser may display it, instead of downloaded. */
 export async function sendWhole(request: Asking, reply: FastifyReply, app: App, file: FileRow, isWished: boolean) {
   const isShown = SHOWN.has(file.mime) && isWished;
-  const size = Number(file.size);
   const type = isShown ? file.mime : 'application/octet-stream';
   common(reply, file.token)
     .type(type)
@@ -93,13 +92,20 @@ export async function sendWhole(request: Asking, reply: FastifyReply, app: App, 
   if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
   const address = isShown ? null : await directAddress(request, app, placeOf(file), { type, name: file.name });
   if (address) return sendElsewhere(reply, address);
+  return sendBytes(request, reply, app, file);
+}
+
+/** Sends the content, or the part of it that is asked for; a `HEAD` gets the headers only. */
+export function sendBytes(request: Asking, reply: FastifyReply, app: App, file: Pick<FileRow, 'token' | 'size'>) {
+  const size = Number(file.size);
   const { range: asked, 'if-range': resumed } = request.headers;
   // A resumed download starts again if the file has a new version.
   const range = resumed === undefined || resumed === `"${file.token}"` ? rangeOf(asked, size) : undefined;
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
-  if (!range) return reply.header('content-length', size).send(app.storage.read(placeOf(file)));
-  reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  return reply.header('content-length', range.end - range.start + 1).send(app.storage.read(placeOf(file), range));
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(app.storage.read(placeOf(file), range));
 }
 
 /** A single range, as players and resumed downloads request it; several or invalid ones get the whole file. */

@@ -55,6 +55,7 @@ export async function findAccessToken(db: Reader, hash: string, now: Date) {
       'access_tokens.app_id as app',
       'access_tokens.scopes',
       'oauth_grants.resource',
+      'access_tokens.dav_id as davId',
       'access_tokens.expired_at as expiredAt',
       'users.userid',
       'identity',

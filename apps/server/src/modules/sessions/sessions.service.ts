@@ -66,7 +66,9 @@ export class Sessions implements SignIns {
     const { session } = identity;
     const access = session.accessToken;
     if (!access) return session;
-    return !access.isForTools && scopes.some((scope) => access.scopes.includes(scope)) ? session : undefined;
+    return !access.isForTools && !access.davId && scopes.some((scope) => access.scopes.includes(scope))
+      ? session
+      : undefined;
   }
 
   /** The session of a token, for calls, each of which knows whether a temporary password is enough. */
@@ -161,7 +163,7 @@ async function findAccess(app: App, token: string): Promise<Identity | undefined
   const row = await accessOf(app, token, now);
   if (!row) return undefined;
   const { tokenId: id, app: ofApp, scopes, expiredAt, userid, identity, nickname, tel, bot } = row;
-  const accessToken = { id, app: ofApp, scopes, expiredAt, isForTools: row.resource === 'mcp' };
+  const accessToken = { id, app: ofApp, scopes, expiredAt, isForTools: row.resource === 'mcp', davId: row.davId };
   return {
     session: { deviceId: 0, userid, identity, nickname, tel, isBot: bot > 0, accessToken },
     heldBack: row.changepass === 1 ? 'password.temporary' : await lacksFactor(app, row, now),

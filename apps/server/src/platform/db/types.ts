@@ -25,6 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccessTokens {
   app_id: string | null;
   created_at: Generated<Timestamp>;
+  dav_id: string | null;
   ending: string;
   expired_at: Timestamp | null;
   grant_id: number | null;
@@ -289,19 +290,22 @@ export interface Commands {
   word: string;
 }
 
-export interface Complaints {
-  created_at: Generated<Timestamp>;
-  dialog_id: number;
-  handled_at: Timestamp | null;
-  handled_by: number | null;
-  id: Generated<number>;
-  msg_id: Generated<number>;
-  msg_text: Generated<string>;
-  msg_userid: Generated<number>;
-  reason: string;
-  status: Generated<number>;
-  type: number;
+export interface DavLocks {
+  expired_at: Timestamp;
+  file_id: number;
+  is_deep: boolean;
+  is_exclusive: boolean;
+  owner: Generated<string>;
+  timeout_s: number;
+  token: string;
   userid: number;
+}
+
+export interface DavProperties {
+  file_id: number;
+  name: string;
+  namespace: string;
+  value: string;
 }
 
 export interface Departments {
@@ -1332,7 +1336,8 @@ export interface DB {
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
   commands: Commands;
-  complaints: Complaints;
+  dav_locks: DavLocks;
+  dav_properties: DavProperties;
   departments: Departments;
   devices: Devices;
   dialog_instructions: DialogInstructions;

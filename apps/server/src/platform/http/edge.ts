@@ -315,7 +315,7 @@ async function callerOf(
   if (access) takeTokenCall(deps.app, access.id, reply);
   else if (identity?.session.isBot) takeTokenCall(deps.app, `bot:${identity.session.userid}`, reply);
   if (access && rawQuery(request)['token'] === token) throw fail('token.address');
-  if (access?.isForTools) throw fail('token.never');
+  if (access?.isForTools || access?.davId) throw fail('token.never');
   if (access) requireScopes(call, access);
   // A call that needs no sign-in answers them like anyone.
   const found = heldBack ? undefined : identity?.session;

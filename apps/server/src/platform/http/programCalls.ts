@@ -21,7 +21,7 @@ export function makeProgramCalls(app: App, routes: readonly Route[], signIns: Si
     async callerOf(request) {
       const token = bearerOf(request);
       const identity = token ? await signIns.identify(token) : undefined;
-      if (!identity || identity.heldBack) return undefined;
+      if (!identity || identity.heldBack || identity.session.accessToken?.davId) return undefined;
       const caller: Caller = {
         ...identity.session,
         lang: languageOfRequest(request),
