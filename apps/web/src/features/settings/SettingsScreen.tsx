@@ -31,6 +31,7 @@ const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).S
 const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
 const TokenSettings = later(async () => (await import('./tokens/TokenSettings.tsx')).TokenSettings);
+const WebDavSettings = later(async () => (await import('./webdav/WebDavSettings.tsx')).WebDavSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Only administrators need it.
 const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
@@ -53,6 +54,7 @@ const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
   device: { Page: DeviceSettings },
   bots: { Page: BotSettings },
   tokens: { Page: TokenSettings },
+  webdav: { Page: WebDavSettings },
   checkin: { Page: CheckinSettings },
   version: { Page: VersionSettings },
   delete: { Page: DeleteSettings },

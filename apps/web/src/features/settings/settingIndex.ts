@@ -59,6 +59,7 @@ export const SETTING_INDEX = {
   ],
   'system:meeting': ['meeting.allow'],
   'system:files': ['check.storage', 'pack.who', 'quota.most'],
+  'system:webdav': ['webdav.allow', 'webdav.users'],
   'system:checkin': [
     'checkin.modes',
     'checkin.mode.auto',
@@ -75,6 +76,7 @@ export const SETTING_INDEX = {
   'system:signin': ['sso.title', 'ldap.title', 'ldap.open', 'ldap.host', 'ldap.sync_local'],
   audit: ['audit.days'],
   bots: ['commands.title', 'subs.title', 'bots.others'],
+  webdav: ['webdav.passwords', 'webdav.connect'],
   assistant: ['assistant.writer', 'assistant.budget', 'assistant.tools', 'assistant.voice', 'assistant.translation'],
   'system:applications': ['applications.registration'],
   'system:mail': ['smtp.server', 'smtp.sender', 'check.mail', 'mail_notice.on', 'mail_notice.ignore'],

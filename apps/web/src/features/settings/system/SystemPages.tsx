@@ -20,12 +20,15 @@ const RegisteredApplications = later(
 );
 const SignInSettings = later(async () => (await import('#features/settings/signin/SignInSettings.tsx')).SignInSettings);
 
+const WebDavRules = later(async () => (await import('#features/settings/webdav/WebDavRules.tsx')).WebDavRules);
+
 const PAGES: Record<SystemTab, ComponentType> = {
   rules: SystemSettings,
   mail: MailSettings,
   push: PushSettings,
   meeting: MeetingSettings,
   files: FileSettings,
+  webdav: WebDavRules,
   retention: RetentionSettings,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
