@@ -666,13 +666,17 @@ create table public.files (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  deleted_by integer,
+  deleted_root integer,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint files_stored_id_fkey FOREIGN KEY (stored_id) REFERENCES public.stored_files(id)
 );
 CREATE INDEX files_at_top ON public.files USING btree (userid) WHERE ((deleted_at IS NULL) AND (pid = 0));
 CREATE INDEX files_below ON public.files USING gin (pids);
+CREATE INDEX files_bin ON public.files USING btree (userid, deleted_at DESC) WHERE (deleted_root = id);
 CREATE INDEX files_deleted ON public.files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX files_deleted_root ON public.files USING btree (deleted_root) WHERE (deleted_root IS NOT NULL);
 CREATE INDEX files_in_folder ON public.files USING btree (pid) WHERE ((deleted_at IS NULL) AND (pid > 0));
 CREATE INDEX files_shared ON public.files USING btree (pshare) WHERE (pshare > 0);
 CREATE INDEX files_stored ON public.files USING btree (stored_id);

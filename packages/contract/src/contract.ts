@@ -18,6 +18,7 @@ import { stickerCalls, stickerErrors } from './chat/stickers.ts';
 import { subscriptionCalls, subscriptionErrors } from './chat/subscriptions.ts';
 import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
+import { binCalls } from './files/bin.ts';
 import { davCalls, davErrors } from './files/dav.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
@@ -103,6 +104,7 @@ export const calls: readonly Call[] = [
   ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
+  ...binCalls,
   ...davCalls,
   ...assistantCalls,
   ...assistantSettingCalls,

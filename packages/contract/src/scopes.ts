@@ -170,6 +170,7 @@ const READS: ReadonlySet<string> = new Set([
   'dialog/sticker/sets',
   'dialog/todo',
   'dialog/user',
+  'file/bin/lists',
   'file/content',
   'file/content/history',
   'file/dav/adminstatus',

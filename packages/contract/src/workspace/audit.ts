@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = [
   'task.deleted',
   'task.restored',
   'file.deleted',
+  'file.restored',
+  'file.purged',
   'import.started',
   'export.requested',
   'person.exported',

@@ -420,8 +420,12 @@ export const keyClient = call('users/key/client', {
   output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
 });
 
+/** The longest that deleted files and versions may be kept, in days, and the most versions. */
+export const KEPT_MAX = 3650;
+
 export const fileSetting = call('system/setting/file', {
-  summary: 'Returns who can download files as an archive, and storage limits; `save` changes the given fields.',
+  summary:
+    'Returns who can download files as an archive, storage limits, and how long deleted files and versions are kept; `save` changes the given fields.',
   access: 'admin',
   input: Type.Object({
     type: ReadOrSave(),
@@ -429,6 +433,9 @@ export const fileSetting = call('system/setting/file', {
     permission_pack_userids: Type.Optional(Ids(200)),
     quota_person: MaybeInt({ minimum: 0 }),
     quota_total: MaybeInt({ minimum: 0 }),
+    bin_days: MaybeInt({ minimum: 1, maximum: KEPT_MAX }),
+    versions_most: MaybeInt({ minimum: 0, maximum: KEPT_MAX }),
+    versions_days: MaybeInt({ minimum: 0, maximum: KEPT_MAX }),
   }),
   output: Type.Object({
     permission_pack_type: OneOf(...PACKERS),
@@ -437,6 +444,11 @@ export const fileSetting = call('system/setting/file', {
     quota_person: Count(),
     /** Total storage in MB; 0 = no limit. */
     quota_total: Count(),
+    /** Days that deleted files stay in the bin. */
+    bin_days: Count(),
+    /** Earlier versions of a file, and the days since one was replaced; 0 = no limit. */
+    versions_most: Count(),
+    versions_days: Count(),
     /** Bytes stored now. */
     used_total: Count(),
     /** The people who store the most, up to ten. */

@@ -4,9 +4,10 @@ import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import { deletedFiles } from '#modules/system/permits.service';
 import type { Module } from '#platform/module';
+import { forgetDeleted, pruneVersions } from './bin/bin.service.ts';
 import { registerDriveContent, registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
-import { deletedBytes, forgetDeleted, freeDeleted } from './drive.service.ts';
+import { deletedBytes, freeDeleted } from './drive.service.ts';
 import { driveFiles } from './fileOwner.service.ts';
 import { driveCodes, driveNames } from './links/links.service.ts';
 import { collectPacks, runPack, storedPacks } from './pack/pack.service.ts';
@@ -20,7 +21,10 @@ export const driveModule: Module = {
   jobs: (app) => ({
     pack_files: (order) => runPack(app, (order as { id: number }).id),
     collect_packs: () => collectPacks(app),
-    forget_files: async () => void (await forgetDeleted(app)),
+    forget_files: async () => {
+      await forgetDeleted(app);
+      await pruneVersions(app);
+    },
   }),
   schedules: ['43 * * * * forget_files', '*/10 * * * * collect_packs'],
   contributions: [

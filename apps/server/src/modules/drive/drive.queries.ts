@@ -118,10 +118,12 @@ export async function listShared(work: Work, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes a tree; its content is retained for a year. Returns all ids. */
+/** Puts a tree into the bin as one entry. Returns all ids. */
 export async function removeTree(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update files set deleted_at = ${work.now} where ${inTree(id)} and deleted_at is null returning id`.execute(work.tx);
+    update files set deleted_at = ${work.now}, deleted_by = ${work.caller.userid}, deleted_root = ${id} where ${inTree(id)} and deleted_at is null returning id`.execute(
+    work.tx,
+  );
   const ids = rows.map((row) => row.id);
   await sql`delete from file_shares where file_id = any(${ids}::int[])`.execute(work.tx);
   await sql`delete from file_links where file_id = any(${ids}::int[])`.execute(work.tx);
@@ -206,8 +208,4 @@ export async function deleteDeletedFiles(db: Writer, userid?: number): Promise<n
       deleted as (delete from files where id in (select id from gone))
     select array_agg(stored_id) as ids from stored`.execute(db);
   return rows[0]?.ids ?? [];
-}
-
-export function deleteFilesDeletedBefore(db: Writer, before: Date) {
-  return db.deleteFrom('files').where('deleted_at', '<', before).executeTakeFirst();
 }

@@ -1,7 +1,9 @@
 import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
+import * as bin from '@atrium/contract/files/bin.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
 import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
+import { deleteForGood, emptyBin, listDeleted, restoreDeleted } from './bin/bin.service.ts';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
@@ -32,4 +34,8 @@ export const driveRoutes: Route[] = [
   write(contract.driveLinkDelete, deleteLink),
   read(contract.driveUsage, usageOf),
   write(contract.drivePack, askPack),
+  read(bin.driveBin, listDeleted),
+  write(bin.driveBinRestore, restoreDeleted),
+  write(bin.driveBinDelete, deleteForGood),
+  write(bin.driveBinEmpty, emptyBin),
 ];

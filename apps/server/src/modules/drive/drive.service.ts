@@ -15,7 +15,6 @@ import {
   clearEmptyShares,
   clearEmptySharesOf,
   deleteDeletedFiles,
-  deleteFilesDeletedBefore,
   deleteOwnShares,
   deleteSharesWith,
   insertDrive,
@@ -171,16 +170,4 @@ export const deletedBytes = (app: App, userid: number): Promise<number> => sumDe
 export async function freeDeleted(app: App, userid?: number): Promise<void> {
   const ids = await deleteDeletedFiles(app.db, userid);
   if (ids.length > 0) await dropOrphans(app, { ids });
-}
-
-const KEPT_DAYS = 365;
-
-/**
- * Deleted files are removed for good after a year; their content is collected once nothing uses it. Safe to run at any
- * time.
- */
-export async function forgetDeleted(app: App, now = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  const { numDeletedRows } = await deleteFilesDeletedBefore(app.db, before);
-  return Number(numDeletedRows);
 }

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
 import { indexAll } from '../searchIndex/index.service.ts';
-import { forgetDeleted } from './drive.service.ts';
+import { forgetDeleted } from './bin/bin.service.ts';
 import { documentOf, folderOf, inside, tryUpload, upload } from './drive.testing.ts';
 
 const share = (by: TestClient, id: number, userids: number[], permission: number, force = false) =>
@@ -318,7 +318,7 @@ test('files are found by name where the reader has access', async () => {
   expect(await bo.call(d.driveSearch, { key: word })).toEqual([]);
 });
 
-test('deleting removes everything inside; content is retained for a year, or for good with its owner’s other files', async () => {
+test('deleting removes everything inside; content is retained for the days of the bin, or for good with its owner’s other files', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { app } = await testServer();
   const folder = await folderOf(ada);

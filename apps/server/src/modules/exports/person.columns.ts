@@ -130,6 +130,8 @@ export const EXPORTED: Columns = {
     'created_at',
     'updated_at',
     'deleted_at',
+    'deleted_by',
+    'deleted_root',
   ],
   imports: [
     'id',
@@ -344,6 +346,7 @@ export const WITHHELD: Columns = {
   // An address or an error may hold a secret.
   commands: ['url', 'secret', 'problem'],
   checkin_faces: ['faceimg'],
+  dav_locks: ['token'],
   devices: ['token_hash'],
   drafts: ['key'],
   file_links: ['code'],

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { historiesOf, seed } from '#testing/histories';
 import { person, type TestClient, testServer } from '#testing/world';
-import { forgetDeleted } from '../drive/drive.service.ts';
+import { forgetDeleted } from '../drive/bin/bin.service.ts';
 import { collectFiles, placeOf } from './files.service.ts';
 
 const RUNS = historiesOf(8, 200);

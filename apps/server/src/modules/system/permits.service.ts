@@ -22,11 +22,16 @@ const isHead = async (tx: View['tx'], { userid }: Caller) =>
 
 type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total' | 'used_most'>;
 const FILES = 'file';
+/** Days in the bin; earlier versions per file and their days, 0 = no limit. */
+const KEEPING = { bin_days: 30, versions_most: 100, versions_days: 0 };
 const packersOf = (kept: Partial<Packers> | null): Packers => ({
   permission_pack_type: kept?.permission_pack_type ?? 'all',
   permission_pack_userids: kept?.permission_pack_userids ?? [],
   quota_person: kept?.quota_person ?? 0,
   quota_total: kept?.quota_total ?? 0,
+  bin_days: kept?.bin_days ?? KEEPING.bin_days,
+  versions_most: kept?.versions_most ?? KEEPING.versions_most,
+  versions_days: kept?.versions_days ?? KEEPING.versions_days,
 });
 
 /** Whether the caller may download files as one archive: by the workspace's setting; administrators always may. */
@@ -59,6 +64,9 @@ const largestUsers = async ({ db }: View['app']) => {
 };
 
 const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
+
+/** How long deleted files and earlier versions are kept. */
+export const keepingOf = async (app: View['app']): Promise<typeof KEEPING> => quotasOf(app);
 
 /** Bytes stored by everyone, and by this person. */
 async function storedBytes(db: View['tx'], userid: number): Promise<[total: number, own: number]> {

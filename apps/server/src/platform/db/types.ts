@@ -490,6 +490,8 @@ export interface Files {
   created_at: Generated<Timestamp>;
   created_id: number;
   deleted_at: Timestamp | null;
+  deleted_by: number | null;
+  deleted_root: number | null;
   ext: Generated<string>;
   id: Generated<number>;
   name: string;

@@ -1,4 +1,5 @@
 import {
+  deletedFile,
   everyone,
   fileLink,
   group,
@@ -78,6 +79,16 @@ export const rows: Rows = {
     input: async () => ({ ids: [(await sharedDocument()).id] }),
     cells: ownersOnly('file.gone', 'forbidden'),
   },
+  'file/bin/lists': {},
+  'file/bin/restore': {
+    input: async () => ({ ids: [await deletedFile()] }),
+    cells: ownersOnly('file.gone', 'file.gone'),
+  },
+  'file/bin/delete': {
+    input: async () => ({ ids: [await deletedFile()] }),
+    cells: ownersOnly('file.gone', 'file.gone'),
+  },
+  'file/bin/empty': {},
   'file/content': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
   'file/content/save': {
     input: async () => ({ id: (await sharedDocument()).id, content: '{"content":"x"}' }),

@@ -2,7 +2,7 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendfileid, msgTodo, msgTodolist, msgVote } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { stickerSetSave } from '@atrium/contract/chat/stickers.ts';
-import { driveAdd, driveLink, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { driveAdd, driveLink, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { msgSendfile, uploadInit } from '@atrium/contract/files/files.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { personTagAdd } from '@atrium/contract/people/personTags.ts';
@@ -130,6 +130,12 @@ export async function sharedDocument() {
   const { id: pid } = await sharedFolder();
   const { id } = await people.owner.call(driveAdd, { pid, name: 'Plan', type: 'document' });
   return { id };
+}
+/** In the bin of the owner. */
+export async function deletedFile() {
+  const { id } = await sharedDocument();
+  await people.owner.call(driveRemove, { ids: [id] });
+  return id;
 }
 export const fileLink = async () => people.owner.call(driveLink, await sharedDocument());
 /** The code of a link sent in a message. */

@@ -5,9 +5,11 @@ import { FilesScreen } from '#features/files/FilesScreen.tsx';
 import { later } from '#sync/store/later.ts';
 
 const SendDriveModal = later(async () => (await import('#entities/message/files/SendDriveModal.tsx')).SendDriveModal);
+const BinScreen = later(async () => (await import('#features/files/bin/BinScreen.tsx')).BinScreen);
 const HIGHLIGHT = 'highlight';
+const BIN = 'bin';
 
-/** `/manage/file/:folderId?/:fileId?`: a folder, and the file open over it. */
+/** `/manage/file/:folderId?/:fileId?`: a folder, and the file open over it; `/manage/file/bin`: what is deleted. */
 export function FilesRoute() {
   const { folderId = '0', fileId = '0' } = useParams();
   const { state } = useLocation();
@@ -18,6 +20,13 @@ export function FilesRoute() {
     [navigate],
   );
   const isSending = useSendingFile((state) => state.file !== null);
+  if (folderId === BIN) {
+    return (
+      <Suspense>
+        <BinScreen onFolder={onFolder} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <FilesScreen
@@ -27,6 +36,7 @@ export function FilesRoute() {
         onFolder={onFolder}
         onFile={(folder, file) => void navigate(`/manage/file/${folder}/${file}`)}
         onSend={sendDriveTo}
+        onBin={() => void navigate(`/manage/file/${BIN}`)}
         onLeave={() => void navigate('/manage/application')}
       />
       <Suspense>{isSending && <SendDriveModal />}</Suspense>

@@ -1,4 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
+import { driveBinRestore } from '@atrium/contract/files/bin.ts';
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
@@ -44,8 +45,17 @@ export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean>
     isDangerous: true,
   });
   if (!isSure) return false;
-  return Boolean(await answerOrNotify(client.api.call(contract.driveRemove, { ids: files.map(({ id }) => id) })));
+  const ids = files.map(({ id }) => id);
+  const done = await answerOrNotify(client.api.call(contract.driveRemove, { ids }));
+  if (!done) return false;
+  const text =
+    files.length === 1 ? t('bin.deleted', { name: fullName(first) }) : t('bin.deleted_several', { count: ids.length });
+  notify(text, { action: { label: t('action.undo'), run: () => void undoDeletion(ids) } });
+  return true;
 }
+
+/** Folders that show them hear of it by an event. */
+const undoDeletion = (ids: number[]) => answerOrNotify(client.api.call(driveBinRestore, { ids }));
 
 export async function leaveShare(file: DriveFile): Promise<boolean> {
   const isSure = await askFirst({

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconLayoutGrid, IconList, IconShare } from '@tabler/icons-react';
+import { IconChevronRight, IconLayoutGrid, IconList, IconShare, IconTrash } from '@tabler/icons-react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -15,12 +15,13 @@ interface Props {
   hasShared: boolean;
   isMineOnly: boolean;
   onFolder: (id: number) => void;
+  onBin: () => void;
   onView: (view: Shown) => void;
   onMineOnly: (isOn: boolean) => void;
 }
 
 /** The folder's path, and the view options. */
-export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolder, onView, onMineOnly }: Props) {
+export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolder, onBin, onView, onMineOnly }: Props) {
   const me = useMe();
   const isTable = view.layout === 'table';
   const label = t(isTable ? 'drive.grid' : 'drive.table');
@@ -48,6 +49,13 @@ export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolde
           checked={isMineOnly}
           onChange={(event) => onMineOnly(event.currentTarget.checked)}
         />
+      )}
+      {above.length === 0 && (
+        <Tooltip label={t('bin.title')}>
+          <ActionIcon size="lg" aria-label={t('bin.title')} onClick={onBin}>
+            <IconTrash size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
       )}
       <Tooltip label={label}>
         <ActionIcon

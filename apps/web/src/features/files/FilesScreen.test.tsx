@@ -21,7 +21,7 @@ const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFil
 
 const props = () => ({
   ...{ folderId: 0, fileId: 0, marked: 0 },
-  ...{ onFolder: vi.fn(), onFile: vi.fn(), onSend: vi.fn(), onLeave: vi.fn() },
+  ...{ onFolder: vi.fn(), onFile: vi.fn(), onSend: vi.fn(), onBin: vi.fn(), onLeave: vi.fn() },
 });
 async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeof props>> = {}, answers = {}) {
   const server = serve({ 'file/lists': files, 'file/content/history': { data: [] }, ...answers });

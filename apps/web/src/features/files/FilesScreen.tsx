@@ -43,6 +43,7 @@ interface Props {
   onFolder: (id: number, marked?: number) => void;
   onFile: (folderId: number, fileId: number) => void;
   onSend: (file: DriveFile) => void;
+  onBin: () => void;
   /** The way back from the top level, on a phone. */
   onLeave: () => void;
 }
@@ -190,6 +191,7 @@ export function FilesScreen(props: Props) {
         above={isFinding ? [] : folder.above}
         hasShared={hasShared}
         onFolder={onFolder}
+        onBin={props.onBin}
         onView={show}
         onMineOnly={setMineOnly}
       />

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { type fileSetting, PACKERS } from '@atrium/contract/workspace/system.ts';
+import { type fileSetting, KEPT_MAX, PACKERS } from '@atrium/contract/workspace/system.ts';
 import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { Problem } from '#entities/form/Problem.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
@@ -48,30 +48,26 @@ export function Packers() {
   );
 }
 
+const MB_MAX = 2_000_000_000;
 type Saved = OutputOf<typeof fileSetting>;
+type Numbers = 'quota_person' | 'quota_total' | 'bin_days' | 'versions_most' | 'versions_days';
 
-/** Storage limits in MB; a field is saved when it is left. */
-function Quotas({
-  saved,
-  onSave,
-}: {
-  saved: Saved;
-  onSave: (change: Partial<Pick<Saved, 'quota_person' | 'quota_total'>>) => void;
-}) {
-  const field = (name: 'quota_person' | 'quota_total', label: string, description: string) => (
+/** Storage limits in MB, and how long things are kept; a field is saved when it is left. */
+function Quotas({ saved, onSave }: { saved: Saved; onSave: (change: Partial<Pick<Saved, Numbers>>) => void }) {
+  const field = (name: Numbers, label: string, description: string, { min = 0, max = MB_MAX } = {}) => (
     <FormRow label={label}>
       {(id) => (
         <NumberInput
           key={saved[name]}
           id={id}
-          min={0}
-          max={2_000_000_000}
+          min={min}
+          max={max}
           allowDecimal={false}
           defaultValue={saved[name]}
           description={description}
           onBlur={(event) => {
             const value = Number(event.currentTarget.value.replace(/\D/g, ''));
-            if (value !== saved[name]) onSave({ [name]: value });
+            if (value !== saved[name] && value >= min && value <= max) onSave({ [name]: value });
           }}
         />
       )}
@@ -81,6 +77,9 @@ function Quotas({
     <>
       {field('quota_person', t('quota.person'), t('quota.hint'))}
       {field('quota_total', t('quota.total'), t('quota.used', { size: sizeWords(saved.used_total, locale) }))}
+      {field('bin_days', t('bin.days'), t('bin.days_hint'), { min: 1, max: KEPT_MAX })}
+      {field('versions_most', t('bin.versions'), t('quota.hint'), { max: KEPT_MAX })}
+      {field('versions_days', t('bin.versions_days'), t('bin.versions_hint'), { max: KEPT_MAX })}
       {saved.used_most.length > 0 && (
         <Stack gap={4}>
           <Text size="sm" fw={500}>
