@@ -1445,6 +1445,7 @@ create table public.stored_files (
   constraint stored_files_token_key UNIQUE (token)
 );
 CREATE INDEX stored_files_created ON public.stored_files USING btree (created_at);
+CREATE INDEX stored_files_hash ON public.stored_files USING btree (hash) WHERE (hash <> ''::text);
 CREATE TRIGGER stored_deleted AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_deleted();
 CREATE TRIGGER stored_inserted AFTER INSERT ON public.stored_files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_inserted();
 CREATE TRIGGER stored_updated AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_updated();
@@ -1680,17 +1681,23 @@ create table public.unread_mails (
 create table public.uploads (
   id text not null,
   userid integer not null,
-  dialog_id integer not null,
+  dialog_id integer,
   name text not null,
   size bigint not null,
   chunks integer not null default 0,
   msg_id integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  scene text not null default 'dialog_file'::text,
+  pid integer not null default 0,
+  path text not null default ''::text,
+  is_over boolean not null default false,
+  hash text not null default ''::text,
+  file_id integer not null default 0,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );
-CREATE INDEX uploads_open ON public.uploads USING btree (userid) INCLUDE (size) WHERE (msg_id = 0);
+CREATE INDEX uploads_open ON public.uploads USING btree (userid) INCLUDE (size) WHERE ((msg_id = 0) AND (file_id = 0));
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 CREATE INDEX uploads_user ON public.uploads USING btree (userid);
 

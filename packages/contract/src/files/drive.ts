@@ -19,7 +19,7 @@ import {
   Upload,
 } from '../kit.ts';
 import { FILE_MODES } from './fileModes.ts';
-import { FILE_MAX_BYTES } from './files.ts';
+import { FILE_MAX_BYTES } from './limits.ts';
 
 /** Rights on a file: none, view, edit, everything except what only its owner can do. */
 export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;

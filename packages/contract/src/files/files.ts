@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Message } from '../chat/messages.ts';
-import { Count, call, errors, Id, Ids, Line, MaybeFlag, MaybeId, OneOf, Text, Upload } from '../kit.ts';
+import { Count, call, errors, Id, Ids, Keys, Line, MaybeFlag, MaybeId, OneOf, Text, Upload } from '../kit.ts';
+import { DriveFile } from './drive.ts';
+import { FILE_MAX_BYTES } from './limits.ts';
 
 /** Content of a message of type `file`. Width and height are those of an image, -1 otherwise. */
 export interface FileMsg {
@@ -35,8 +37,6 @@ export interface RecordMsg {
 export const RECORD_MIN_MS = 600;
 export const RECORD_MAX_MS = 180_000;
 
-/** The maximum of any setting. */
-export const FILE_MAX_BYTES = 10 * 1024 * 1024 * 1024;
 /** The size of an `upload/chunk`; the last one has the rest. */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
@@ -52,6 +52,7 @@ export const fileErrors = errors({
   'upload.chunk': { ret: 0 },
   'upload.order': { ret: 0 },
   'upload.unfinished': { ret: 0 },
+  'upload.damaged': { ret: 0 },
   'upload.many': { ret: 0 },
 });
 
@@ -119,29 +120,48 @@ export const msgSendrecord = call('dialog/msg/sendrecord', {
   errors: [...SEND_ERRORS, ...PROFILE_ERRORS, 'record.short', 'record.broken', 'upload.large', 'file.empty'],
 });
 
+/** Files of the file area, as `file/content/upload` returns them. */
+const UploadedFiles = Type.Array(
+  Type.Object({ ...DriveFile.properties, full_name: Type.String(), overwrite: Type.Integer() }),
+);
+
 const UploadState = Type.Object({
   upload_id: Type.String(),
   chunk_size: Count(),
   chunk_count: Count(),
   /** Indexes of the received chunks. */
   received: Type.Array(Count()),
+  /** It is complete, or did not have to be sent: `files` has what it became in the file area. */
+  done: Type.Optional(Type.Boolean()),
+  files: Type.Optional(UploadedFiles),
 });
 export type UploadState = Static<typeof UploadState>;
+
+const FOLDER_ERRORS = ['forbidden', 'drive.full', 'drive.folder'] as const;
 
 /**
  * A chunked upload, so that a broken connection can resume: `init` names target and size and is refused before any byte
  * is sent; with `upload_id` it returns what has arrived. Then `chunk` after `chunk`, in order, and `merge`, which sends
- * it. Unfinished uploads are deleted after a day.
+ * it to a conversation or puts it into a folder. With `hash` a file of the file area that the caller has stored or may
+ * read there is not sent again, and what arrives is compared with it. Unfinished uploads are deleted after a day.
  */
 export const uploadInit = call('upload/init', {
   summary: 'Starts an upload in parts, or returns how far one is.',
   access: 'user',
   input: Type.Object({
     upload_id: Type.Optional(Line({ maxLength: 40 })),
-    scene: Type.Optional(OneOf('dialog_file')),
+    scene: Type.Optional(OneOf('dialog_file', 'file_cabinet')),
     name: Type.Optional(Line({ maxLength: 255 })),
     size: Type.Optional(Type.Integer({ minimum: 0, maximum: FILE_MAX_BYTES * 1000, wire: 'int' })),
+    /** SHA-256 of the whole file, in 64 hexadecimal digits; others are ignored. */
+    hash: Type.Optional(Line({ maxLength: 128 })),
     dialog_id: MaybeId(),
+    /** For `file_cabinet`: the folder, the path in it as a browser names it, and whether a file of the same name is replaced. */
+    scene_params: Keys({
+      pid: MaybeId(),
+      webkit_relative_path: Type.Optional(Line({ maxLength: 2000 })),
+      overwrite: MaybeFlag(),
+    }),
   }),
   output: UploadState,
   errors: [
@@ -149,8 +169,10 @@ export const uploadInit = call('upload/init', {
     'upload.large',
     'upload.many',
     'file.empty',
+    'file.gone',
     'dialog.gone',
     'message.muted',
+    ...FOLDER_ERRORS,
     ...PROFILE_ERRORS,
   ],
 });
@@ -166,7 +188,7 @@ export const uploadChunk = call('upload/chunk', {
   errors: ['upload.gone', 'upload.chunk', 'upload.order', 'upload.large'],
 });
 export const uploadMerge = call('upload/merge', {
-  summary: 'Completes an upload: the file is sent.',
+  summary: 'Completes an upload: the file is sent, or is in its folder. Returns the message or the files.',
   access: 'user',
   input: Type.Object({
     upload_id: Line({ minLength: 1, maxLength: 40 }),
@@ -174,8 +196,18 @@ export const uploadMerge = call('upload/merge', {
     silence: MaybeFlag(),
     image_attachment: Attached(),
   }),
-  output: Message,
-  errors: ['upload.gone', 'upload.unfinished', ...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
+  // Callers know which of the two they asked for; those that send files to conversations came first.
+  output: Type.Unsafe<Message>(Type.Union([Message, UploadedFiles])),
+  errors: [
+    'upload.gone',
+    'upload.unfinished',
+    'upload.damaged',
+    'file.gone',
+    ...SEND_ERRORS,
+    ...FOLDER_ERRORS,
+    ...PROFILE_ERRORS,
+    ...PICTURE_ERRORS,
+  ],
 });
 export const uploadCancel = call('upload/cancel', {
   summary: 'Cancels an upload in parts.',

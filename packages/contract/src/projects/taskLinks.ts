@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { FILE_MODES } from '../files/fileModes.ts';
-import { FILE_MAX_BYTES } from '../files/files.ts';
+import { FILE_MAX_BYTES } from '../files/limits.ts';
 import { Count, call, DateTime, event, Id, Nullable, OneOf, Upload } from '../kit.ts';
 import { TaskRef } from './tasks.ts';
 

@@ -200,24 +200,35 @@ export async function uploadDrive(direct: Direct, input: InputOf<typeof contract
   // An empty file is still a file.
   const kept = files.size > 0 ? await storeUnchanged(app, caller.userid, files) : undefined;
   const stored: Stored = { id: kept?.id ?? null, size: Number(kept?.size ?? 0) };
-  const folders = webkitRelativePath.split('/').slice(0, -1).filter(Boolean).map(cleanedName);
   return performWork(
     app,
     caller,
-    async (work) => {
-      await lockFolder(work, pid);
-      let place = await placeFor(work, pid);
-      const made: Uploaded = [];
-      for (const name of folders) {
-        const folder = await folderIn(work, place, name);
-        if (folder.isNew) made.push(shown(work, folder.row));
-        place = { ...place, id: folder.row.id, pids: [...folder.row.pids, folder.row.id], pshare: folder.row.pshare };
-      }
-      made.push(await fileIn(work, place, splitName(files.name), stored, cover));
-      return made;
-    },
+    (work) => placeUploaded(work, { pid, path: webkitRelativePath, name: files.name, stored, isOver: cover }),
     mutation ? { id: mutation, path: 'file/content/upload' } : undefined,
   );
+}
+
+interface Placing {
+  pid: number;
+  /** As a browser names a file in a folder: `folder/inner/file.txt`. */
+  path: string;
+  name: string;
+  stored: Stored;
+  isOver: boolean;
+}
+
+/** Puts stored content into a folder, and creates the folders of its path. */
+export async function placeUploaded(work: Work, { pid, path, name, stored, isOver }: Placing): Promise<Uploaded> {
+  await lockFolder(work, pid);
+  let place = await placeFor(work, pid);
+  const made: Uploaded = [];
+  for (const part of path.split('/').slice(0, -1).filter(Boolean).map(cleanedName)) {
+    const folder = await folderIn(work, place, part);
+    if (folder.isNew) made.push(shown(work, folder.row));
+    place = { ...place, id: folder.row.id, pids: [...folder.row.pids, folder.row.id], pshare: folder.row.pshare };
+  }
+  made.push(await fileIn(work, place, splitName(name), stored, isOver));
+  return made;
 }
 
 const shown = ({ caller }: View, row: DriveRow, isOver = false): Uploaded[number] => ({

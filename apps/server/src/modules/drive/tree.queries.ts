@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '#platform/db/pool';
 import type { View } from '#platform/work';
 import { type DriveRow, listRows } from './drive.access.ts';
+import type { Stored } from './drive.queries.ts';
 
 /** A folder and what the caller may read in it, those above first. */
 export const listTree = (view: View, id: number, limit: number): Promise<DriveRow[]> =>
@@ -14,6 +15,19 @@ export const listTree = (view: View, id: number, limit: number): Promise<DriveRo
 export async function setNewestExt(db: Writer, id: number, ext: string): Promise<void> {
   await sql`update file_contents set ext = ${ext}
     where id = (select max(id) from file_contents where fid = ${id})`.execute(db);
+}
+
+/** Content that the caller has stored or may read in the file area; nobody else's, whatever its hash. */
+export async function findOwnContent(view: View, hash: string, size: number): Promise<Stored | undefined> {
+  const { rows } = await sql<{ id: number; userid: number }>`
+    select id, userid from stored_files where hash = ${hash} and size = ${size} order by id limit 100`.execute(view.tx);
+  const own = rows.find(({ userid }) => userid === view.caller.userid);
+  if (own) return { id: own.id, size };
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  const readable = await listRows(view, sql`f.stored_id = any(${ids}::int[]) order by f.id limit 100`);
+  const found = readable.find(({ permission }) => permission >= 0)?.stored_id;
+  return found ? { id: found, size } : undefined;
 }
 
 /** Deletes a row without a trace. Its content stays where other files use it. */

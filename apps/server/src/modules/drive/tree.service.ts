@@ -1,7 +1,7 @@
 import { driveTypeOf, fullName } from '@atrium/contract/files/driveTypes.ts';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import { fail } from '#platform/fail';
-import type { Work } from '#platform/work';
+import type { View, Work } from '#platform/work';
 import { countVersions, updateDriveContent } from './content.queries.ts';
 import { fileIn, folderIn, write } from './content.service.ts';
 import { type DriveRow, driveFor, type Place, placeFor } from './drive.access.ts';
@@ -17,7 +17,7 @@ import {
 } from './drive.queries.ts';
 import { moveDrive, removeDrive } from './drive.service.ts';
 import { cleanedName, splitName } from './names.ts';
-import { deleteRow, listTree, setNewestExt } from './tree.queries.ts';
+import { deleteRow, findOwnContent, listTree, setNewestExt } from './tree.queries.ts';
 
 // For programs that name files completely, as a file system does. Those on the screen get free names instead.
 
@@ -145,3 +145,7 @@ async function copyRow(work: Work, row: DriveRow, into: Place, named: { name: st
   if (type !== 'folder') await insertVersion(work, copy, ext, { id: stored_id, size: Number(size) });
   return { ...into, id: copy, pids: [...into.pids, copy] };
 }
+
+/** Content with this checksum that the caller has stored or may read in the file area. */
+export const ownContent = (view: View, hash: string, size: number): Promise<Stored | undefined> =>
+  findOwnContent(view, hash, size);

@@ -1,8 +1,13 @@
 import type { Message } from '@atrium/contract/chat/messages.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type * as contract from '@atrium/contract/files/files.ts';
 import { CHUNK_BYTES, type UploadState } from '@atrium/contract/files/files.ts';
-import type { InputOf } from '@atrium/contract/kit.ts';
-import { requireSize } from '#modules/files/files.service';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { placeUploaded } from '#modules/drive/content.service';
+import { placeFor } from '#modules/drive/drive.access';
+import { listSeenDrive } from '#modules/drive/drive.service';
+import { ownContent } from '#modules/drive/tree.service';
+import { dropOrphans, requireSize, storeUnchanged } from '#modules/files/files.service';
 import { oneMessage } from '#modules/messages/messages.service';
 import { answerOf } from '#modules/messages/sending/send.service';
 import { requireSpeaker, storeAndSend } from '#modules/messages/sending/sendfile.service';
@@ -11,16 +16,18 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import type { View, Work } from '#platform/work';
+import { performWork, type View, type Work } from '#platform/work';
 import {
   deleteStale,
   deleteUpload,
   findUpload,
   insertUpload,
   lockMerge,
+  lockPlacing,
   lockUploads,
   recordChunk,
   setMerged,
+  setPlaced,
   sumOpen,
   type UploadRow,
 } from './uploads.queries.ts';
@@ -35,16 +42,22 @@ const KEPT_MS = 24 * 3600_000;
  * 1. `init` checks everything before any byte arrives.
  * 2. A chunk is stored with the files and then recorded, in order: a repeated one overwrites itself, and after an
  *   interruption the client continues from the first unrecorded one, at any server of this database.
- * 3. `merge` turns it into a message once. Repeated and parallel merges return that message.
+ * 3. `merge` turns it into a message or a file of a folder once. Repeated and parallel merges return that.
+ * 4. What the caller has stored before, or may read in the file area, is recognized by its checksum and not sent again.
+ *   Files of others are sent like new ones, so that a checksum tells nothing about them.
  */
 export async function beginUpload(direct: Direct, input: InputOf<typeof contract.uploadInit>): Promise<UploadState> {
   const { app, caller } = direct;
   if (input.upload_id) return present(await uploadFor(direct, input.upload_id));
-  const { dialog_id, name, size } = input;
-  if (!dialog_id) throw fail('parameter.missing', { name: 'dialog_id' });
+  const { dialog_id, name, size, scene = 'dialog_file' } = input;
+  const isForFolder = scene === 'file_cabinet';
+  if (!isForFolder && !dialog_id) throw fail('parameter.missing', { name: 'dialog_id' });
   if (!name) throw fail('parameter.missing', { name: 'name' });
   if (size === undefined) throw fail('parameter.missing', { name: 'size' });
-  await requireSpeaker(direct, dialog_id);
+  if (isForFolder) {
+    const known = await placeKnown(direct, input, size);
+    if (known) return known;
+  } else await requireSpeaker(direct, dialog_id ?? 0);
   await requireSize(app, caller.userid, size);
   const { userid } = caller;
   // Deleted files are removed here if necessary: the transaction only compares.
@@ -56,10 +69,29 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
     if (open.count >= MAX_OPEN) throw fail('upload.many');
     // Counts what other uploads have announced.
     await requireQuota(app, userid, { total: open.total + size, own: open.own + size }, tx);
-    return insertUpload(tx, { id: randomCode(18), userid, dialog_id, name, size });
+    const { pid = 0, webkit_relative_path: path = '', overwrite: is_over = false } = input.scene_params ?? {};
+    return insertUpload(tx, {
+      ...{ id: randomCode(18), userid, name, size, scene, hash: hashOf(input) },
+      ...(isForFolder ? { pid, path, is_over } : { dialog_id: dialog_id ?? null }),
+    });
   });
   return present(row);
 }
+
+/** What the caller has already is put into the folder without being sent; so is an empty file. */
+async function placeKnown(direct: Direct, input: Begin, size: number): Promise<UploadState | undefined> {
+  const { pid = 0, webkit_relative_path: path = '', overwrite: isOver = false } = input.scene_params ?? {};
+  await placeFor(direct, pid);
+  const stored = size === 0 ? NOTHING : hashOf(input) ? await ownContent(direct, hashOf(input), size) : undefined;
+  if (!stored) return undefined;
+  const files = await performWork(direct.app, direct.caller, (work) =>
+    placeUploaded(work, { pid, path, name: input.name ?? '', stored, isOver }),
+  );
+  return { upload_id: '', chunk_size: CHUNK_BYTES, chunk_count: 0, received: [], done: true, files };
+}
+type Begin = InputOf<typeof contract.uploadInit>;
+const hashOf = ({ hash = '' }: Begin) => (/^[0-9a-f]{64}$/.test(hash) ? hash : '');
+const NOTHING = { id: null, size: 0 };
 
 export async function takeChunk(direct: Direct, input: InputOf<typeof contract.uploadChunk>): Promise<UploadState> {
   const { app } = direct;
@@ -83,7 +115,18 @@ function lost(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? fail('upload.gone') : error;
 }
 
+/** A second merge of the same upload waits for the first one at this server: a file of gigabytes is put together once. */
+const merging = new Map<string, Promise<Merged>>();
+type Merged = OutputOf<typeof contract.uploadMerge> | Awaited<ReturnType<typeof placeUploaded>>;
+
 export async function mergeUpload(direct: Direct, input: InputOf<typeof contract.uploadMerge>): Promise<Message> {
+  const key = `${direct.caller.userid}/${input.upload_id}`;
+  const running = merging.get(key) ?? mergeOnce(direct, input).finally(() => merging.delete(key));
+  merging.set(key, running);
+  return (await running) as Message;
+}
+
+async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMerge>): Promise<Merged> {
   const { app, caller, mutation } = direct;
   const row = await findUpload(app.db, input.upload_id, caller.userid);
   if (!row) {
@@ -92,7 +135,9 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
     throw fail('upload.gone');
   }
   if (row.msg_id > 0) return oneMessage(direct, { msg_id: row.msg_id });
+  if (row.file_id > 0) return filesOf(direct, row.file_id);
   if (row.chunks < chunksOf(row)) throw fail('upload.unfinished');
+  if (row.scene === 'file_cabinet') return placeMerged(direct, row);
   const merge = {
     known: (work: Work) => lockMerge(work.tx, row.id),
     done: (work: Work, msgId: number) => setMerged(work.tx, row.id, msgId),
@@ -101,7 +146,7 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
     const { path, drop } = await app.storage.parts.assemble(row.id, row.chunks, app.uploadDir);
     try {
       const file = { path, name: row.name, size: Number(row.size) };
-      return await storeAndSend(direct, file, { ...input, dialog_id: row.dialog_id }, merge);
+      return await storeAndSend(direct, file, { ...input, dialog_id: row.dialog_id ?? 0 }, merge);
     } finally {
       await drop();
     }
@@ -116,6 +161,43 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
   });
   await app.storage.parts.delete(row.id);
   return message;
+}
+
+/** @throws upload.damaged  if what arrived is not what the client has */
+async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
+  const { app, caller } = direct;
+  // Before the content is copied, which takes a while.
+  await placeFor(direct, row.pid);
+  const { path, drop } = await app.storage.parts.assemble(row.id, row.chunks, app.uploadDir).catch(lost);
+  try {
+    const file = { path, name: row.name, size: Number(row.size) };
+    const kept = await storeUnchanged(app, caller.userid, file);
+    if (row.hash && kept.hash !== row.hash) {
+      await dropOrphans(app, { ids: [kept.id] });
+      throw fail('upload.damaged');
+    }
+    const files = await performWork(app, caller, async (work) => {
+      const known = await lockPlacing(work.tx, row.id);
+      if (known === undefined) throw fail('upload.gone');
+      if (known > 0) return filesOf(work, known);
+      const stored = { id: kept.id, size: Number(kept.size) };
+      const placing = { pid: row.pid, path: row.path, name: row.name, stored, isOver: row.is_over };
+      const made = await placeUploaded(work, placing);
+      await setPlaced(work.tx, row.id, made.at(-1)?.id ?? 0);
+      return made;
+    });
+    await app.storage.parts.delete(row.id);
+    return files;
+  } finally {
+    await drop();
+  }
+}
+
+/** What an upload became, while the caller may see it. */
+async function filesOf(view: View, id: number) {
+  const [file] = await listSeenDrive(view, [id]);
+  if (!file) throw fail('file.gone');
+  return [{ ...file, full_name: fullName(file), overwrite: 0 }];
 }
 
 export async function cancelUpload({ app, caller }: View, { upload_id }: { upload_id: string }) {
@@ -146,4 +228,5 @@ const present = (row: UploadRow): UploadState => ({
   chunk_size: CHUNK_BYTES,
   chunk_count: chunksOf(row),
   received: Array.from({ length: row.chunks }, (_, index) => index),
+  ...((row.msg_id > 0 || row.file_id > 0) && { done: true }),
 });

@@ -1242,10 +1242,16 @@ export interface UnreadMails {
 export interface Uploads {
   chunks: Generated<number>;
   created_at: Generated<Timestamp>;
-  dialog_id: number;
+  dialog_id: number | null;
+  file_id: Generated<number>;
+  hash: Generated<string>;
   id: string;
+  is_over: Generated<boolean>;
   msg_id: Generated<number>;
   name: string;
+  path: Generated<string>;
+  pid: Generated<number>;
+  scene: Generated<string>;
   size: number;
   updated_at: Generated<Timestamp>;
   userid: number;

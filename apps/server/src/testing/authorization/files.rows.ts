@@ -37,6 +37,13 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), name: 'a.txt', size: 5 }),
     cells: strangers('dialog.gone'),
   },
+  'upload/init#folder': {
+    input: async () => ({
+      ...{ scene: 'file_cabinet', name: 'a.txt', size: 5 },
+      scene_params: { pid: (await sharedFolder()).id },
+    }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
   // Only the person who started an upload knows it.
   'upload/init#known': { input: upload, cells: { ...strangers('upload.gone'), member: 'upload.gone' } },
   'upload/chunk': {

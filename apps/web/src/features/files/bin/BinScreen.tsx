@@ -112,7 +112,7 @@ function Row({ item, onRestore, onDelete }: { item: BinItem; onRestore: () => vo
   const name = fullName(item);
   const days = Math.max(0, Math.ceil((parseWire(item.purged_at).getTime() - Date.now()) / DAY_MS));
   const time = fullTime(item.deleted_at);
-  const place = item.is_homeless ? t('bin.homeless') : item.folder || t('drive.title');
+  const place = item.is_homeless ? t('bin.homeless') : item.folder;
   return (
     <li className={classes.row}>
       <span className={classes.icon} data-folder={item.type === 'folder' || undefined}>
