@@ -110,11 +110,16 @@ export function FilesScreen(props: Props) {
   };
   const upload = (chosen: readonly File[]) => {
     if (!mayWrite) return;
-    const names = new Set(
-      folder.files.filter(({ type }) => type !== 'folder').map((file) => fullName(file).toLowerCase()),
-    );
-    const same = chosen.filter((file) => !file.webkitRelativePath && names.has(file.name.toLowerCase()));
-    if (same.length > 0) setClash({ files: chosen, same: same.map(({ name }) => name) });
+    const kinds = Map.groupBy(folder.files, ({ type }) => type === 'folder');
+    const namesOf = (isFolder: boolean) => new Set(kinds.get(isFolder)?.map((file) => fullName(file).toLowerCase()));
+    const [names, folders] = [namesOf(false), namesOf(true)];
+    // Asked once for all; of a folder its own name counts.
+    const same = chosen.flatMap(({ name, webkitRelativePath: path }) => {
+      const [top = ''] = path.split('/');
+      if (path) return folders.has(top.toLowerCase()) ? [top] : [];
+      return names.has(name.toLowerCase()) ? [name] : [];
+    });
+    if (same.length > 0) setClash({ files: chosen, same: [...new Set(same)] });
     else beginUploads(folderId, chosen, false);
   };
   const paste = async () => {
@@ -151,7 +156,7 @@ export function FilesScreen(props: Props) {
     onNone: selected.none,
     onToggle: (file) => selected.toggle(file.id),
   });
-  const drop = useFileDrop(upload);
+  const drop = useFileDrop(upload, { takesFolders: true });
   const askPasted = async (pasted: readonly File[]) => {
     const isSure = await askFirst({
       title: t('drive.pasted_title'),

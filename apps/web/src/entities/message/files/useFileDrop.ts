@@ -4,8 +4,8 @@ import { notify } from '#ui/overlays/notices.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Handles files dropped on a conversation. Folders are refused: their content is unknown. */
-export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+/** Handles dropped files. Folders are refused, unless the place can show them: then their files have a path. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void, { takesFolders = false } = {}) {
   const [isOver, setOver] = useState(false);
   // Moving over child elements fires enter and leave repeatedly.
   const depth = useRef(0);
@@ -33,6 +33,10 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         end();
+        if (takesFolders) {
+          void filesIn(event.dataTransfer).then((files) => files.length > 0 && onFiles(files));
+          return;
+        }
         const files = [...event.dataTransfer.items].flatMap((item) => {
           const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile();
           return file ? [file] : [];
@@ -42,4 +46,40 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       },
     },
   };
+}
+
+/** All files in what was dropped. The entries are asked for at once: after the event they are gone. */
+async function filesIn({ items }: DataTransfer): Promise<File[]> {
+  const all = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found: File[] = [];
+  for (const { entry, file } of all) {
+    if (entry?.isDirectory) await addFrom(entry as FileSystemDirectoryEntry, found);
+    else if (file) found.push(file);
+  }
+  return found;
+}
+
+/** A drop of a whole disk ends here. */
+const MOST = 10_000;
+
+async function addFrom(folder: FileSystemDirectoryEntry, found: File[]): Promise<void> {
+  const reader = folder.createReader();
+  // A reader returns a hundred entries at a time.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      if (found.length >= MOST) return;
+      if (entry.isDirectory) await addFrom(entry as FileSystemDirectoryEntry, found);
+      else await addFile(entry as FileSystemFileEntry, found);
+    }
+  }
+}
+
+async function addFile(entry: FileSystemFileEntry, found: File[]): Promise<void> {
+  const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
+  if (!file) return;
+  // As browsers set it for files of a chosen folder.
+  Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.slice(1) });
+  found.push(file);
 }

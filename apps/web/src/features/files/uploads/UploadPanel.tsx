@@ -1,10 +1,22 @@
-import { ActionIcon, CloseButton, Paper, Progress, UnstyledButton } from '@mantine/core';
-import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Button, CloseButton, Paper, Progress, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import classes from '#features/files/Files.module.css';
 import { t } from '#sync/language.ts';
 import { usePacking } from './packing.ts';
-import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from './uploads.ts';
+import {
+  cancelUpload,
+  clearUploads,
+  continueWith,
+  isInParts,
+  isOpen as isUploadOpen,
+  pauseUpload,
+  resumeUpload,
+  retryUpload,
+  showInterrupted,
+  type Upload,
+  useUploads,
+} from './uploads.ts';
 
 const SHOWN = 100;
 
@@ -13,8 +25,9 @@ export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   const list = useUploads((state) => state.list);
   const [isOpen, setOpen] = useState(true);
   const pack = usePacking((state) => state.pack);
+  useEffect(showInterrupted, []);
   if (list.length === 0 && !pack) return null;
-  const open = list.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  const open = list.filter(isUploadOpen).length;
   const title = open > 0 ? t('drive.uploading', { count: open }) : t('drive.uploaded');
   return (
     <Paper withBorder shadow="md" className={classes.uploads ?? ''} role="region" aria-label={t('drive.uploads')}>
@@ -43,8 +56,16 @@ export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   );
 }
 
+const NOTES: Partial<Record<Upload['state'], () => string>> = {
+  checking: () => t('drive.upload_checking'),
+  paused: () => t('drive.upload_paused'),
+  lost: () => t('drive.upload_lost'),
+};
+
 function Row({ upload, onFolder }: { upload: Upload; onFolder: (pid: number) => void }) {
   const { id, name, path, state, share, problem, pid } = upload;
+  const field = useRef<HTMLInputElement>(null);
+  const note = NOTES[state]?.() ?? '';
   return (
     <li className={classes.upload}>
       <span className={classes.uploadWords}>
@@ -56,7 +77,8 @@ function Row({ upload, onFolder }: { upload: Upload; onFolder: (pid: number) => 
           <span className="truncate">{path || name}</span>
         )}
         {problem && <small className={classes.problem}>{problem}</small>}
-        {(state === 'sending' || state === 'waiting') && (
+        {note && <small className={classes.note}>{note}</small>}
+        {(state === 'sending' || state === 'waiting' || state === 'checking' || state === 'paused') && (
           <Progress
             value={share}
             size={4}
@@ -66,6 +88,34 @@ function Row({ upload, onFolder }: { upload: Upload; onFolder: (pid: number) => 
         )}
       </span>
       {state === 'done' && <IconCircleCheck size={18} stroke={1.75} className={classes.done} aria-hidden />}
+      {isInParts(upload) && (state === 'sending' || state === 'checking') && (
+        <ActionIcon aria-label={t('drive.upload_pause', { name })} onClick={() => pauseUpload(id)}>
+          <IconPlayerPause size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {state === 'paused' && (
+        <ActionIcon aria-label={t('drive.upload_resume', { name })} onClick={() => resumeUpload(id)}>
+          <IconPlayerPlay size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {state === 'lost' && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={() => field.current?.click()}>
+            {t('drive.upload_choose')}
+          </Button>
+          <input
+            ref={field}
+            type="file"
+            hidden
+            aria-label={t('drive.upload_choose')}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (file) continueWith(id, file);
+            }}
+          />
+        </>
+      )}
       {state === 'failed' && (
         <ActionIcon aria-label={t('drive.upload_again', { name })} onClick={() => retryUpload(id)}>
           <IconRefresh size={18} stroke={1.75} />

@@ -1,9 +1,12 @@
 import { CallError } from '@atrium/client/api.ts';
 import { driveUpload } from '@atrium/contract/files/drive.ts';
+import { uploadCancel } from '@atrium/contract/files/files.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
+import { forget, readInterrupted } from './interrupted.ts';
+import { PARTS_FROM, sendInParts } from './parts.ts';
 
 export interface Upload {
   id: number;
@@ -12,11 +15,18 @@ export interface Upload {
   pid: number;
   path: string;
   cover: boolean;
-  file: File;
+  /** Null after the page was reloaded: the person chooses it again. */
+  file: File | null;
+  size: number;
+  /** When the file was changed last, in milliseconds. */
+  modified: number;
   /** In percent. */
   share: number;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** `checking`: its checksum is computed; `lost`: it waits for its file. */
+  state: 'waiting' | 'checking' | 'sending' | 'paused' | 'lost' | 'done' | 'failed';
   problem: string;
+  /** Of an upload in parts that the server knows; '' before, and for small files. */
+  uploadId: string;
 }
 
 /** All uploads of this page, whatever folder is shown meanwhile. */
@@ -30,6 +40,9 @@ let serial = 0;
 
 const change = (id: number, fields: Partial<Upload>) =>
   useUploads.setState(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...fields } : each)) }));
+const find = (id: number) => useUploads.getState().list.find((each) => each.id === id);
+
+export const isInParts = ({ size }: Pick<Upload, 'size'>): boolean => size > PARTS_FROM;
 
 const MB = 1024 * 1024;
 /** Checked before any byte is sent. */
@@ -39,15 +52,54 @@ function tooLarge({ name, size }: File): string {
 }
 
 export function beginUploads(pid: number, files: readonly File[], cover: boolean): void {
-  const more = files.map((file): Upload => {
-    serial += 1;
-    const { name, webkitRelativePath: path } = file;
-    const problem = tooLarge(file);
-    const state = problem ? 'failed' : 'waiting';
-    return { id: serial, name, pid, path, cover, file, share: 0, state, problem };
-  });
+  const more = files
+    .filter((file) => !adopt(file, (upload) => upload.pid === pid))
+    .map((file): Upload => {
+      serial += 1;
+      const { name, size, lastModified: modified, webkitRelativePath: path } = file;
+      const problem = tooLarge(file);
+      const state = problem ? 'failed' : 'waiting';
+      return { id: serial, name, pid, path, cover, file, size, modified, share: 0, state, problem, uploadId: '' };
+    });
   useUploads.setState(({ list }) => ({ list: [...list, ...more] }));
   goOn();
+}
+
+/** An interrupted upload of this very file continues. */
+function adopt(file: File, which: (upload: Upload) => boolean): boolean {
+  const path = file.webkitRelativePath;
+  const lost = useUploads.getState().list.find(
+    (each) =>
+      each.state === 'lost' &&
+      which(each) &&
+      each.name === file.name &&
+      each.size === file.size &&
+      each.modified === file.lastModified &&
+      // Chosen by itself it has no path.
+      (path === '' || path === each.path),
+  );
+  if (!lost) return false;
+  change(lost.id, { file, state: 'waiting', problem: '' });
+  return true;
+}
+
+/** Shows uploads that ended with an earlier page, so that they can continue. */
+export function showInterrupted(): void {
+  const { list } = useUploads.getState();
+  const shown = new Set(list.map(({ uploadId }) => uploadId));
+  const more = readInterrupted()
+    .filter(({ upload_id }) => !shown.has(upload_id))
+    .map(({ upload_id: uploadId, ...upload }): Upload => {
+      serial += 1;
+      return { ...upload, id: serial, file: null, share: 0, state: 'lost', problem: '', uploadId };
+    });
+  if (more.length > 0) useUploads.setState({ list: [...list, ...more] });
+}
+
+/** The person has chosen the file of an interrupted upload. */
+export function continueWith(id: number, file: File): void {
+  if (adopt(file, (upload) => upload.id === id)) goOn();
+  else change(id, { problem: t('drive.upload_other') });
 }
 
 /** The browser asks before closing a page with uploads. */
@@ -64,25 +116,39 @@ function goOn(): void {
   }
 }
 
-async function send({ id, file, name, pid, path, cover }: Upload): Promise<void> {
+const shareOf = (sent: number, total: number) => (total > 0 ? Math.floor((sent / total) * 100) : 0);
+
+async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload): Promise<void> {
+  if (!file) return;
   const ends = new AbortController();
   running.set(id, ends);
-  change(id, { state: 'sending', problem: '' });
+  const { signal } = ends;
+  const isLarge = size > PARTS_FROM;
+  change(id, { state: isLarge && !uploadId ? 'checking' : 'sending', problem: '' });
   try {
-    await client.api.upload(driveUpload, {
-      fields: { pid: String(pid), cover: String(Number(cover)), webkitRelativePath: path },
-      file: { field: 'files', name, content: file },
-      onProgress: (sent, total) => change(id, { share: total > 0 ? Math.floor((sent / total) * 100) : 0 }),
-      signal: ends.signal,
-    });
+    if (isLarge) {
+      await sendInParts({
+        ...{ file, name, pid, path, cover, uploadId, signal },
+        onChecked: (bytes) => change(id, { share: shareOf(bytes, size) }),
+        onStarted: (started) => change(id, { uploadId: started, state: 'sending', share: 0 }),
+        onSent: (bytes) => change(id, { state: 'sending', share: shareOf(bytes, size) }),
+      });
+    } else {
+      await client.api.upload(driveUpload, {
+        fields: { pid: String(pid), cover: String(Number(cover)), webkitRelativePath: path },
+        file: { field: 'files', name, content: file },
+        onProgress: (sent, total) => change(id, { share: shareOf(sent, total) }),
+        signal,
+      });
+    }
     change(id, { state: 'done', share: 100 });
   } catch (error) {
-    // Canceled: its row is gone already.
-    if (!(error instanceof CallError && error.code === 'aborted')) {
+    // Canceled or paused: its row says so already.
+    if (!signal.aborted && !(error instanceof CallError && error.code === 'aborted')) {
       change(id, { state: 'failed', problem: wordsOf(error) });
     }
   } finally {
-    running.delete(id);
+    if (running.get(id) === ends) running.delete(id);
     goOn();
     setTimeout(clearIfAllDone, DONE_MS);
   }
@@ -93,13 +159,31 @@ function clearIfAllDone(): void {
   if (useUploads.getState().list.every(({ state }) => state === 'done')) clearUploads();
 }
 
+/** Stops an upload in parts until it is resumed; what has arrived stays for a day. */
+export function pauseUpload(id: number): void {
+  change(id, { state: 'paused' });
+  running.get(id)?.abort();
+  running.delete(id);
+  goOn();
+}
+export function resumeUpload(id: number): void {
+  change(id, { state: 'waiting' });
+  goOn();
+}
+
 export function cancelUpload(id: number): void {
+  const upload_id = find(id)?.uploadId;
   running.get(id)?.abort();
   useUploads.setState(({ list }) => ({ list: list.filter((each) => each.id !== id) }));
+  if (!upload_id) return;
+  forget(upload_id);
+  // If the server cannot be reached, it deletes the upload after a day.
+  void client.api.call(uploadCancel, { upload_id }).catch(() => {});
 }
 export function retryUpload(id: number): void {
   change(id, { state: 'waiting', share: 0 });
   goOn();
 }
-export const clearUploads = (): void =>
-  useUploads.setState(({ list }) => ({ list: list.filter(({ state }) => state === 'waiting' || state === 'sending') }));
+const OPEN: ReadonlySet<Upload['state']> = new Set(['waiting', 'checking', 'sending', 'paused', 'lost']);
+export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => OPEN.has(state);
+export const clearUploads = (): void => useUploads.setState(({ list }) => ({ list: list.filter(isOpen) }));
