@@ -31,25 +31,28 @@ export async function putContent(ask: Ask) {
   const announced = Number(headerOf(ask, 'content-length') || 0);
   if (announced > most) throw fail('upload.large', { limit: most / MB });
   await requireRoom(app, caller.userid, announced);
+  const { isNew, etag } = await received(ask, most);
+  return reply
+    .status(isNew ? 201 : 204)
+    .header('etag', etag)
+    .send();
+}
+
+async function received(ask: Ask, most: number): Promise<{ isNew: boolean; etag: string }> {
+  const { app, caller, parts } = ask;
   const file = await receive(ask, most);
   try {
-    const kept =
-      file.size > 0 ? await storeUnchanged(app, caller.userid, { ...file, name: parts.at(-1) ?? '' }) : undefined;
-    const { isNew, etag } = await performWork(app, caller, async (work) => {
+    const name = parts.at(-1) ?? '';
+    const kept = file.size > 0 ? await storeUnchanged(app, caller.userid, { ...file, name }) : undefined;
+    return await performWork(app, caller, async (work) => {
       await lockDrive(work);
       const found = await find(work, parts);
       const known = await requireWritable(ask, found, work);
-      await putFile(work, known ? known.pid : placeIdOf(found), known, found.name, {
-        id: kept?.id ?? null,
-        size: Number(kept?.size ?? 0),
-      });
+      const stored = { id: kept?.id ?? null, size: Number(kept?.size ?? 0) };
+      await putFile(work, known ? known.pid : placeIdOf(found), known, found.name, stored);
       const { at } = await find(work, parts);
       return { isNew: !known, etag: at?.kind === 'item' ? etagOf(at.row) : '' };
     });
-    return reply
-      .status(isNew ? 201 : 204)
-      .header('etag', etag)
-      .send();
   } finally {
     await rm(file.path, { force: true });
   }

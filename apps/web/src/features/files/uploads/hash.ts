@@ -13,6 +13,6 @@ export function hashOfFile(file: File, onProgress: (bytes: number) => void, sign
     };
     worker.onerror = () => resolve('');
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    worker.postMessage(file);
+    worker.postMessage(file, []);
   }).finally(() => worker.terminate());
 }

@@ -74,6 +74,7 @@ async function sendRest(sending: Sending, begun: UploadState): Promise<void> {
   let state = begun;
   const { upload_id, chunk_size, chunk_count } = state;
   for (let index = state.received.length; index < chunk_count; index = state.received.length) {
+    signal.throwIfAborted();
     const start = index * chunk_size;
     onSent(start);
     try {
@@ -91,6 +92,7 @@ async function sendRest(sending: Sending, begun: UploadState): Promise<void> {
       state = await patiently(sending, () => client.api.call(uploadInit, { upload_id }));
     }
   }
+  signal.throwIfAborted();
   onSent(file.size);
 }
 

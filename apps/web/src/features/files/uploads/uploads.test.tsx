@@ -1,7 +1,16 @@
 import { CallError } from '@atrium/client/api.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { beginUploads, cancelUpload, clearUploads, retryUpload, useUploads } from './uploads.ts';
+import {
+  beginUploads,
+  cancelUpload,
+  clearUploads,
+  continueWith,
+  pauseUpload,
+  retryUpload,
+  showInterrupted,
+  useUploads,
+} from './uploads.ts';
 
 const MB = 1024 * 1024;
 type Init = Parameters<typeof client.api.upload>[1];
@@ -74,4 +83,103 @@ test('finished uploads leave after a moment, unless one has failed', async () =>
   } finally {
     vi.useRealTimers();
   }
+});
+
+const hashOfFile = vi.hoisted(() => vi.fn());
+vi.mock('./hash.ts', () => ({ hashOfFile }));
+
+/** A server that takes parts; `refuse` answers the next one. */
+function partsServer(count: number) {
+  const received: number[] = [];
+  const calls: [string, Record<string, unknown>][] = [];
+  const state = () => ({ upload_id: 'up', chunk_size: 5 * MB, chunk_count: count, received: [...received] });
+  let refuse: (() => Error) | undefined;
+  vi.spyOn(client.api, 'call').mockImplementation((async (call: { path: string }, input: Record<string, unknown>) => {
+    calls.push([call.path, input]);
+    return call.path === 'upload/init' ? state() : [];
+  }) as never);
+  vi.spyOn(client.api, 'upload').mockImplementation((async (_call: unknown, init: Init) => {
+    init.signal?.throwIfAborted();
+    const error = refuse?.();
+    refuse = undefined;
+    if (error) throw error;
+    received.push(Number(init.fields['index']));
+    return state();
+  }) as never);
+  return { calls, received, paths: () => calls.map(([path]) => path), lose: (error: () => Error) => (refuse = error) };
+}
+const large = () => sized('film.mp4', 12 * MB);
+
+test('a large file goes in parts and continues after a lost connection, where it stopped', async () => {
+  client.setting = { file_upload_limit: 1024 } as never;
+  hashOfFile.mockResolvedValue('a'.repeat(64));
+  const server = partsServer(3);
+  server.lose(() => new CallError(-1001, 'network', 'lost'));
+  beginUploads(7, [large()], true);
+  await vi.waitFor(() => expect(list()).toEqual([['film.mp4', 'done', 100]]), { timeout: 5000 });
+  expect(server.received).toEqual([0, 1, 2]);
+  expect(server.calls[0]?.[1]).toMatchObject({
+    ...{ scene: 'file_cabinet', name: 'film.mp4', size: 12 * MB, hash: 'a'.repeat(64) },
+    scene_params: { pid: 7, overwrite: true },
+  });
+  expect(server.paths()).toEqual(['upload/init', 'upload/init', 'upload/merge']);
+  clearUploads();
+});
+
+test('a paused upload stops, survives the page, and continues with its own file only', async () => {
+  client.setting = { file_upload_limit: 1024 } as never;
+  hashOfFile.mockResolvedValue('');
+  const server = partsServer(3);
+  let pauseAfter = () => {};
+  const upload = vi.mocked(client.api.upload);
+  const take = upload.getMockImplementation();
+  upload.mockImplementation((async (...args: Parameters<typeof client.api.upload>) => {
+    const answer = await take?.(...args);
+    pauseAfter();
+    return answer;
+  }) as never);
+  const file = large();
+  pauseAfter = () => {
+    pauseAfter = () => {};
+    pauseUpload(useUploads.getState().list[0]?.id ?? 0);
+  };
+  beginUploads(7, [file], false);
+  await vi.waitFor(() => expect(list()).toMatchObject([['film.mp4', 'paused', expect.any(Number)]]));
+  await settled();
+  expect(server.received).toEqual([0]);
+  // The page is loaded again.
+  useUploads.setState({ list: [] });
+  showInterrupted();
+  expect(list()).toEqual([['film.mp4', 'lost', 0]]);
+  const id = useUploads.getState().list[0]?.id ?? 0;
+  continueWith(id, sized('film.mp4', 13 * MB));
+  expect(useUploads.getState().list[0]).toMatchObject({
+    state: 'lost',
+    problem: expect.stringMatching(/another file/),
+  });
+  continueWith(id, file);
+  await vi.waitFor(() => expect(list()).toEqual([['film.mp4', 'done', 100]]), { timeout: 5000 });
+  expect(server.received).toEqual([0, 1, 2]);
+  clearUploads();
+  showInterrupted();
+  expect(list()).toEqual([]);
+});
+
+test('what the server has already is not sent, and a canceled upload is taken back', async () => {
+  client.setting = { file_upload_limit: 1024 } as never;
+  hashOfFile.mockResolvedValue('b'.repeat(64));
+  const known = { upload_id: '', chunk_size: 5 * MB, chunk_count: 0, received: [], done: true, files: [] };
+  vi.spyOn(client.api, 'call').mockResolvedValue(known as never);
+  beginUploads(7, [large()], false);
+  await vi.waitFor(() => expect(list()).toEqual([['film.mp4', 'done', 100]]));
+  expect(sent).toEqual([]);
+  clearUploads();
+  const server = partsServer(3);
+  vi.mocked(client.api.upload).mockImplementation(() => new Promise(() => {}));
+  beginUploads(7, [large()], false);
+  await vi.waitFor(() => expect(useUploads.getState().list[0]?.uploadId).toBe('up'));
+  cancelUpload(useUploads.getState().list[0]?.id ?? 0);
+  expect(server.paths().at(-1)).toBe('upload/cancel');
+  showInterrupted();
+  expect(list()).toEqual([]);
 });

@@ -130,8 +130,10 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
       await sendInParts({
         ...{ file, name, pid, path, cover, uploadId, signal },
         onChecked: (bytes) => change(id, { share: shareOf(bytes, size) }),
-        onStarted: (started) => change(id, { uploadId: started, state: 'sending', share: 0 }),
-        onSent: (bytes) => change(id, { state: 'sending', share: shareOf(bytes, size) }),
+        onStarted: (started) =>
+          change(id, { uploadId: started, ...(!signal.aborted && { state: 'sending', share: 0 }) }),
+        // A paused one may still report what was on its way.
+        onSent: (bytes) => !signal.aborted && change(id, { state: 'sending', share: shareOf(bytes, size) }),
       });
     } else {
       await client.api.upload(driveUpload, {
