@@ -5,7 +5,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { fileSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { folderOf, inside, upload } from '#modules/drive/drive.testing';
-import { administrator, person, startServer, type TestClient, testServer } from '#testing/world';
+import { administrator, person, startServer, type TestClient, testServer, unique } from '#testing/world';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 type Init = InputOf<typeof uploadInit>;
@@ -60,6 +60,11 @@ test('what one has already is not sent again; what others have is', async () => 
   const [file] = await upload(ada, 'a.bin', content);
   const again = await begin(ada, 'b.bin', content, { hash });
   expect(again).toMatchObject({ done: true, upload_id: '', files: [{ name: 'b', size: 2000, overwrite: 0 }] });
+  // Their own screen hears of it.
+  await ada.listen();
+  const named = { scene: 'file_cabinet', name: 'heard.bin', size: content.length, hash } as const;
+  const heard = await ada.call(uploadInit, named, { mutation: unique('known') });
+  expect((await ada.receives('file', 'add')).data).toMatchObject({ id: heard.files?.[0]?.id });
   // The answer to others is the one that a new file gets.
   const unknown = await begin(eve, 'x.bin', content, { hash: hashOf(bytesOf(10)) });
   const known = await begin(eve, 'x.bin', content, { hash });
