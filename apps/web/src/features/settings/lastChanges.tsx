@@ -19,6 +19,7 @@ const SECTIONS: Partial<Record<SystemTab, string>> = {
   push: 'apppush',
   meeting: 'meeting',
   files: 'file',
+  webdav: 'webdav',
   retention: 'retention',
   priorities: 'priority',
   templates: 'column_template',

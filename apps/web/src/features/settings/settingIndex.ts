@@ -58,7 +58,7 @@ export const SETTING_INDEX = {
     'system.map_attribution',
   ],
   'system:meeting': ['meeting.allow'],
-  'system:files': ['check.storage', 'pack.who', 'quota.most'],
+  'system:files': ['check.storage', 'pack.who', 'quota.most', 'bin.days', 'bin.versions'],
   'system:webdav': ['webdav.allow', 'webdav.users'],
   'system:checkin': [
     'checkin.modes',
