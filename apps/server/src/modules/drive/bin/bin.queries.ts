@@ -89,8 +89,8 @@ export async function listBinIds(db: Reader, userid: number): Promise<number[]> 
 }
 
 /**
- * Deletes versions beyond a number per file, and those that have been replaced before a time; the newest of each file
- * stays. Returns the ids of the content that they had.
+ * Deletes versions beyond a number per file, and those that have been replaced before a time. The newest of each file
+ * stays: it is the first, and has not been replaced. Returns the ids of the content that they had.
  */
 export async function pruneVersionRows(
   db: Writer,
@@ -102,7 +102,7 @@ export async function pruneVersionRows(
         select id, created_at, row_number() over newest as place,
           lag(created_at) over newest as replaced_at
         from file_contents window newest as (partition by fid order by id desc)) v
-      where v.place > 1 and (v.place > ${most}::int or v.replaced_at < ${before}::timestamptz)
+      where v.place > ${most}::int or v.replaced_at < ${before}::timestamptz
       order by v.id limit ${limit})
     returning stored_id`.execute(db);
   return { count: rows.length, stored: rows.flatMap(({ stored_id }) => (stored_id === null ? [] : [stored_id])) };

@@ -83,14 +83,16 @@ test('a folder that has moved meanwhile takes back what was deleted in it', asyn
 });
 
 test('what somebody deletes in a shared folder is in its owner’s bin, and they can undo it', async () => {
-  const [ada, bo] = [await person('ada'), await person('bo')];
+  const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy')];
   const folder = await folderOf(ada, 0, 'Team');
-  await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 1 });
+  await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid, cy.userid], permission: 1 });
   const made = await documentOf(bo, folder.id, 'Draft');
   await bo.call(driveRemove, { ids: [made.id] });
   expect(await binOf(bo)).toEqual([]);
   expect(await binOf(ada)).toMatchObject([{ id: made.id, deleted_by: bo.userid }]);
   await expect(bo.call(driveBinDelete, { ids: [made.id] })).rejects.toMatchObject(code('file.gone'));
+  // Others who may write there have not deleted it.
+  await expect(cy.call(driveBinRestore, { ids: [made.id] })).rejects.toMatchObject(code('file.gone'));
   expect(await bo.call(driveBinRestore, { ids: [made.id] })).toMatchObject([{ id: made.id }]);
   await bo.call(driveRemove, { ids: [made.id] });
   await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });

@@ -2,13 +2,14 @@ import type { BinItem } from '@atrium/contract/files/bin.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconFolderFilled, IconRestore, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -29,6 +30,9 @@ export function BinScreen({ onFolder }: { onFolder: (id: number) => void }) {
     setMore(null);
     again();
   };
+  // What is deleted or restored elsewhere changes a folder as well.
+  const onChange = useEffectEvent(reload);
+  useEffect(() => client.onTopic((topic) => topic === 'drive' && onChange()), []);
   const showMore = async () => {
     const next = await readBin(list.at(-1)?.id);
     setMore({ list: [...(more?.list ?? []), ...next.list], has_more: next.has_more });
