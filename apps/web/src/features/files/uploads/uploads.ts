@@ -99,7 +99,7 @@ export function showInterrupted(): void {
 /** The person has chosen the file of an interrupted upload. */
 export function continueWith(id: number, file: File): void {
   if (adopt(file, (upload) => upload.id === id)) goOn();
-  else change(id, { problem: t('drive.upload_other') });
+  else change(id, { problem: t('drive.upload_mismatch') });
 }
 
 /** The browser asks before closing a page with uploads. */
