@@ -2,15 +2,12 @@ import type { BinItem } from '@atrium/contract/files/bin.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconFolderFilled, IconRestore, IconTrash } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -18,25 +15,12 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Bin.module.css';
-import { deleteForGood, emptyBin, readBin, restoreItem } from './bin.actions.ts';
+import { deleteForGood, emptyBin, restoreItem } from './bin.actions.ts';
+import { useBin } from './useBin.ts';
 
 /** Deleted files and folders, until they are deleted for good. */
 export function BinScreen({ onFolder }: { onFolder: (id: number) => void }) {
-  const { data, problem, again } = useAsked(readBin);
-  const [more, setMore] = useState<{ list: readonly BinItem[]; has_more: boolean } | null>(null);
-  const list = [...(data?.list ?? []), ...(more?.list ?? [])];
-  const hasMore = more ? more.has_more : (data?.has_more ?? false);
-  const reload = () => {
-    setMore(null);
-    again();
-  };
-  // What is deleted or restored elsewhere changes a folder as well.
-  const onChange = useEffectEvent(reload);
-  useEffect(() => client.onTopic((topic) => topic === 'drive' && onChange()), []);
-  const showMore = async () => {
-    const next = await readBin(list.at(-1)?.id);
-    setMore({ list: [...(more?.list ?? []), ...next.list], has_more: next.has_more });
-  };
+  const { days, list, hasMore, problem, reload, showMore } = useBin();
   const restore = async (item: BinItem) => {
     if (await restoreItem(item.id)) notify(t('bin.restored', { name: fullName(item) }));
     reload();
@@ -73,18 +57,18 @@ export function BinScreen({ onFolder }: { onFolder: (id: number) => void }) {
         )}
       </ScreenHeader>
       <section className={classes.area} aria-label={t('bin.title')}>
-        {!data && <NotYet problem={problem} />}
-        {data && list.length === 0 && (
+        {days === null && <NotYet problem={problem} />}
+        {days !== null && list.length === 0 && (
           <EmptyState
             drawing="done"
-            text={t('bin.none', { count: data.days })}
+            text={t('bin.none', { count: days })}
             action={{ label: t('drive.to_top'), run: () => onFolder(0) }}
           />
         )}
-        {data && list.length > 0 && (
+        {days !== null && list.length > 0 && (
           <>
             <Text c="dimmed" size="sm">
-              {t('bin.hint', { count: data.days })}
+              {t('bin.hint', { count: days })}
             </Text>
             <ul className={classes.list}>
               {list.map((item) => (
