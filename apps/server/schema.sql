@@ -509,6 +509,50 @@ create table public.dialogs (
 CREATE INDEX dialogs_link ON public.dialogs USING btree (group_type, link_id);
 CREATE UNIQUE INDEX dialogs_pair ON public.dialogs USING btree (pair) WHERE (pair IS NOT NULL);
 
+create table public.document_comments (
+  id integer not null generated always as identity,
+  file_id integer not null,
+  thread_id integer,
+  userid integer not null,
+  text text not null,
+  quote text not null default ''::text,
+  place text not null default ''::text,
+  resolved_at timestamp with time zone,
+  resolved_by integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint document_comments_pkey PRIMARY KEY (id),
+  constraint document_comments_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE,
+  constraint document_comments_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.document_comments(id) ON DELETE CASCADE
+);
+CREATE INDEX document_comments_of ON public.document_comments USING btree (file_id, id);
+CREATE INDEX document_comments_thread ON public.document_comments USING btree (thread_id) WHERE (thread_id IS NOT NULL);
+
+create table public.document_updates (
+  file_id integer not null,
+  seq bigint not null,
+  update bytea not null,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint document_updates_pkey PRIMARY KEY (file_id, seq),
+  constraint document_updates_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.documents(file_id) ON DELETE CASCADE
+);
+
+create table public.documents (
+  file_id integer not null,
+  generation text not null,
+  format text not null,
+  state bytea not null,
+  state_seq bigint not null default 0,
+  version_id integer not null default 0,
+  seq bigint not null default 0,
+  bytes bigint not null default 0,
+  changed_at timestamp with time zone not null default now(),
+  constraint documents_pkey PRIMARY KEY (file_id),
+  constraint documents_format_check CHECK ((format = ANY (ARRAY['md'::text, 'text'::text]))),
+  constraint documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
+);
+CREATE INDEX documents_due ON public.documents USING btree (changed_at) WHERE (seq > state_seq);
+
 create table public.drafts (
   userid integer not null,
   key text not null,
@@ -598,6 +642,9 @@ create table public.file_contents (
   size bigint not null default 0,
   userid integer not null,
   created_at timestamp with time zone not null default now(),
+  authors integer[] not null default '{}'::integer[],
+  is_live boolean not null default false,
+  base_id integer not null default 0,
   constraint file_contents_pkey PRIMARY KEY (id),
   constraint file_contents_fid_fkey FOREIGN KEY (fid) REFERENCES public.files(id) ON DELETE CASCADE,
   constraint file_contents_stored_id_fkey FOREIGN KEY (stored_id) REFERENCES public.stored_files(id)

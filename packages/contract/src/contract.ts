@@ -20,6 +20,7 @@ import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
 import { binCalls } from './files/bin.ts';
 import { davCalls, davErrors } from './files/dav.ts';
+import { documentCalls, documentErrors } from './files/documents.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
 import { fileCalls, fileErrors } from './files/files.ts';
@@ -106,6 +107,7 @@ export const calls: readonly Call[] = [
   ...driveCalls,
   ...binCalls,
   ...davCalls,
+  ...documentCalls,
   ...assistantCalls,
   ...assistantSettingCalls,
   ...writingCalls,
@@ -160,6 +162,7 @@ export const allErrors = {
   ...fileErrors,
   ...driveErrors,
   ...davErrors,
+  ...documentErrors,
   ...assistantErrors,
   ...writingErrors,
   ...botErrors,

@@ -171,6 +171,7 @@ const READS: ReadonlySet<string> = new Set([
   'dialog/todo',
   'dialog/user',
   'file/bin/lists',
+  'file/comment/lists',
   'file/content',
   'file/content/history',
   'file/dav/adminstatus',

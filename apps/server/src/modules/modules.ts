@@ -12,6 +12,7 @@ import { dashboardModule } from '#modules/dashboard/dashboard.module';
 import { davModule } from '#modules/dav/dav.module';
 import { departmentsModule } from '#modules/departments/departments.module';
 import { dialogsModule } from '#modules/dialogs/dialogs.module';
+import { documentsModule } from '#modules/documents/documents.module';
 import { draftsModule } from '#modules/drafts/drafts.module';
 import { driveModule } from '#modules/drive/drive.module';
 import { exportsModule } from '#modules/exports/exports.module';
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = [
   tasksModule,
   messagesModule,
   driveModule,
+  documentsModule,
   searchModule,
   personTagsModule,
   dashboardModule,

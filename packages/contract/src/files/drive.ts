@@ -184,14 +184,17 @@ export const DriveVersion = Type.Object({
   ext: Type.String(),
   size: Count(),
   userid: Count(),
+  /** Everybody who wrote it, the last one included. */
+  authors: Type.Array(Id()),
   created_at: DateTime(),
 });
 export type DriveVersion = Static<typeof DriveVersion>;
 
 export const driveSave = call('file/content/save', {
-  summary: 'Saves a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`) as a new version.',
+  summary:
+    'Saves a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`) as a new version. `history_id` is the version it was made from, so that what others have written since then remains.',
   access: 'user',
-  input: Type.Object({ id: Id(), content: Text() }),
+  input: Type.Object({ id: Id(), content: Text(), history_id: MaybeId() }),
   output: DriveVersion,
   errors: [...Gone, 'forbidden', 'drive.words', 'drive.large', 'rate.limited'],
 });

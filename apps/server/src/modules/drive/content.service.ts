@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type * as contract from '@atrium/contract/files/drive.ts';
-import type { DriveVersion } from '@atrium/contract/files/drive.ts';
+import { type DriveVersion, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { driveTypeOf, fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { fileModeOf, WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
@@ -22,15 +22,17 @@ import {
   updateDriveContent,
 } from './content.queries.ts';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
-import { announceContent, announceFile } from './drive.events.ts';
+import { announceContent, announceFile, reloadRow } from './drive.events.ts';
 import { presentDrive, presentVersion } from './drive.present.ts';
 import {
+  findFreshRow,
   findNamed,
   insertDrive,
   insertVersion,
   lockFolder,
   lockTrees,
   nameIn,
+  type Origin,
   requireRoom,
   type Stored,
 } from './drive.queries.ts';
@@ -73,7 +75,8 @@ export async function readContent(
   };
 }
 
-async function wordsOf({ tx, app }: View, storedId: number | null): Promise<string | undefined> {
+/** The text of a version; undefined if it is not text. */
+export async function wordsOf({ tx, app }: View, storedId: number | null): Promise<string | undefined> {
   if (storedId === null) return '';
   const stored = await getStoredFile(tx, storedId);
   return wordsIn(await buffer(app.storage.read(placeOf(stored))));
@@ -133,13 +136,18 @@ export async function saveContent(direct: Direct, input: InputOf<typeof contract
       const newest = await versionOf(work, row, undefined);
       const isSame = newest && row.ext === ext && (kept.id === null ? row.stored_id === null : row.hash === kept.hash);
       if (isSame) return presentVersion(newest);
-      return write(work, row, ext, kept);
+      return write(work, row, ext, kept, { base_id: input.history_id ?? 0 });
     },
     direct.mutation ? { id: direct.mutation, path: 'file/content/save' } : undefined,
   );
 }
 
-async function storeText(direct: Direct, bytes: Buffer, name: string): Promise<Stored & { hash: string }> {
+/** Stores a text outside a transaction. */
+export async function storeText(
+  direct: Pick<Direct, 'app' | 'caller'>,
+  bytes: Buffer,
+  name: string,
+): Promise<Stored & { hash: string }> {
   if (bytes.length === 0) return { id: null, size: 0, hash: '' };
   const kept = await withContent(direct, bytes, name, (file) => storeUnchanged(direct.app, direct.caller.userid, file));
   return { id: kept.id, size: Number(kept.size), hash: kept.hash };
@@ -154,8 +162,14 @@ async function lockedFile(work: Work, id: number): Promise<DriveRow> {
 }
 
 /** Replaces the content of a file, keeping its name, and tells everybody with access. */
-export async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Promise<DriveVersion> {
-  const version = await insertVersion(work, row.id, ext, stored);
+export async function write(
+  work: Work,
+  row: DriveRow,
+  ext: string,
+  stored: Stored,
+  origin: Origin = {},
+): Promise<DriveVersion> {
+  const version = await insertVersion(work, row.id, ext, stored, origin);
   const place = { id: row.pid, userid: row.userid, pids: [], pshare: 0 };
   const isRenamed = ext !== row.ext;
   await updateDriveContent(
@@ -168,10 +182,35 @@ export async function write(work: Work, row: DriveRow, ext: string, stored: Stor
     },
     row.id,
   );
-  const fresh = await driveFor(work, row.id, 'read');
+  const fresh = await reloadRow(work, row);
   await announceFile(work, 'updated', fresh);
   await announceContent(work, fresh);
   return presentVersion(version);
+}
+
+/** A file for work that people's rights do not matter to; undefined once it is deleted. */
+export async function findLiveFile({ tx }: View, id: number): Promise<DriveRow | undefined> {
+  const row = await findFreshRow(tx, PERMISSION.full, id);
+  return row && !row.deleted_at && row.type !== 'folder' ? row : undefined;
+}
+
+/** The same, locked as for a save. */
+export async function lockLiveFile(work: Work, id: number): Promise<DriveRow | undefined> {
+  await lockTrees(work);
+  return findLiveFile(work, id);
+}
+
+/**
+ * Writes the text of the shared state of a document as its newest version. The rights of its authors were checked when
+ * each of their changes came; some of them may have lost access since.
+ */
+export async function writeLive(
+  work: Work,
+  row: DriveRow,
+  stored: Stored,
+  authors: readonly number[],
+): Promise<DriveVersion> {
+  return write(work, row, row.ext, stored, { authors: [...authors], is_live: true });
 }
 
 export async function listVersions(view: View, input: InputOf<typeof contract.driveHistory>) {

@@ -47,5 +47,6 @@ export const presentVersion = (row: Selectable<FileContents>): DriveVersion => (
   ext: row.ext,
   size: Number(row.size),
   userid: row.userid,
+  authors: row.authors.length > 0 ? row.authors : [row.userid],
   created_at: wireTime(row.created_at),
 });

@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { isShownNowhereElse } from '#modules/files/shown.access';
 import type { Reader, Writer } from '#platform/db/pool';
-import type { Files } from '#platform/db/types';
+import type { FileContents, Files } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import type { DriveRow, Place } from './drive.access.ts';
@@ -70,8 +70,11 @@ export interface Stored {
   size: number;
 }
 
+/** How a version came about; by default the caller saved it. */
+export type Origin = Partial<Pick<Insertable<FileContents>, 'userid' | 'authors' | 'is_live' | 'base_id'>>;
+
 /** Inserts a new version of a file. */
-export async function insertVersion(work: Work, fid: number, ext: string, stored: Stored) {
+export async function insertVersion(work: Work, fid: number, ext: string, stored: Stored, origin: Origin = {}) {
   const version = await work.tx
     .insertInto('file_contents')
     .values({
@@ -81,6 +84,7 @@ export async function insertVersion(work: Work, fid: number, ext: string, stored
       size: stored.size,
       userid: work.caller.userid,
       created_at: work.now,
+      ...origin,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -42,7 +42,7 @@ export async function withBytes<T>(
 
 /** Writes content in memory to a temporary file. */
 export async function withContent<T>(
-  { app }: View,
+  { app }: Pick<View, 'app'>,
   bytes: Buffer,
   name: string,
   run: (file: ReceivedFile) => Promise<T>,

@@ -25,6 +25,8 @@ export interface NodeTopics {
   attempts: { key: string; count: number; windowMs: number };
   /** Who has a shared page open at a node. */
   page: { path: string; userids: number[] };
+  /** An open document has something new: changes in the database, comments, or a frame that is not stored. */
+  document: { id: number; what: 'changes' | 'comments' | 'frame'; frame?: string };
   /** An import is to be stopped by the node that runs it. */
   stopImport: { id: number };
   /** The meetings whose room is at a node. */

@@ -391,6 +391,39 @@ export interface DialogSessions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DocumentComments {
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  place: Generated<string>;
+  quote: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_by: Generated<number>;
+  text: string;
+  thread_id: number | null;
+  userid: number;
+}
+
+export interface Documents {
+  bytes: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  file_id: number;
+  format: string;
+  generation: string;
+  seq: Generated<number>;
+  state: Buffer;
+  state_seq: Generated<number>;
+  version_id: Generated<number>;
+}
+
+export interface DocumentUpdates {
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  seq: number;
+  update: Buffer;
+  userid: number;
+}
+
 export interface Drafts {
   content: string;
   key: string;
@@ -452,10 +485,13 @@ export interface Favorites {
 }
 
 export interface FileContents {
+  authors: Generated<number[]>;
+  base_id: Generated<number>;
   created_at: Generated<Timestamp>;
   ext: string;
   fid: number;
   id: Generated<number>;
+  is_live: Generated<boolean>;
   size: Generated<number>;
   stored_id: number | null;
   userid: number;
@@ -1352,6 +1388,9 @@ export interface DB {
   dialog_members: DialogMembers;
   dialog_sessions: DialogSessions;
   dialogs: Dialogs;
+  document_comments: DocumentComments;
+  document_updates: DocumentUpdates;
+  documents: Documents;
   drafts: Drafts;
   email_codes: EmailCodes;
   events: Events;

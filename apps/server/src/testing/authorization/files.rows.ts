@@ -1,3 +1,4 @@
+import { commentAdd } from '@atrium/contract/files/documents.ts';
 import {
   deletedFile,
   everyone,
@@ -17,6 +18,11 @@ import {
 
 /** Open with a code, and to nobody without one. */
 const asked = { ...everyone('auth.required'), ...strangers('file.gone'), member: 'ok', owner: 'ok' };
+
+const ownersComment = async () => {
+  const { id } = await sharedDocument();
+  return { comment_id: (await people.owner.call(commentAdd, { id, text: 'Right?' })).id };
+};
 
 /** Open to everyone who is signed in. */
 const signedInOnly = {
@@ -124,6 +130,19 @@ export const rows: Rows = {
   'file/dav/adminsetting': { cells: onlyAdmin },
   'file/dav/adminstatus': { cells: onlyAdmin },
   'file/dav/userrevoke': { input: () => ({ userid: people.third.userid }), cells: onlyAdmin },
+  'file/comment/lists': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/comment/add': {
+    input: async () => ({ ...(await sharedDocument()), text: 'Right?' }),
+    cells: strangers('file.gone'),
+  },
+  'file/comment/resolve': {
+    input: ownersComment,
+    cells: ownersOnly('document.comment', 'forbidden'),
+  },
+  'file/comment/remove': {
+    input: ownersComment,
+    cells: ownersOnly('document.comment', 'forbidden'),
+  },
   'file/share': { input: sharedFolder, cells: ownersOnly('file.gone', 'drive.share_owner') },
   'file/share/update': {
     input: async () => ({ id: (await sharedFolder()).id, userids: [people.third.userid] }),

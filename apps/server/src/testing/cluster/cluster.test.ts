@@ -4,6 +4,7 @@ import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { importStart, importStatus, importStop } from '@atrium/contract/files/imports.ts';
 import { login, loginCodejson, logout, userBasic, userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
@@ -13,6 +14,8 @@ import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '#modules/auth/captcha.service';
+import { until, Writer } from '#modules/documents/documents.testing';
+import { documentOf } from '#modules/drive/drive.testing';
 import { stopDeadImports } from '#modules/imports/run.service';
 import { roomsOf } from '#modules/meetings/rooms.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -70,6 +73,24 @@ test('a message sent at one node reaches a person at another, once', async () =>
   expect(heard.data).toMatchObject({ userid: ada.userid, mention: 0 });
   await bo.settled();
   expect(idsOf(bo).filter((id) => id === heard.id)).toHaveLength(1);
+});
+
+test('words written at one node reach people at another, and rights end there too', async () => {
+  const ada = await person('ada', { server: one });
+  const bo = await person('bo', { server: two });
+  const file = await documentOf(ada);
+  await ada.call(driveShareUpdate, { id: file.id, userids: [bo.userid], permission: 1 });
+  const [first, second] = [await Writer.open(ada, file.id), await Writer.open(bo, file.id)];
+  const third = await Writer.open(on(three, ada), file.id);
+  first.shared.setCaret({ client: 1, anchor: null, head: null });
+  await until(() => second.shared.carets.size > 0, 'the caret');
+  first.type('Hello');
+  await second.shows('Hello');
+  second.type(' there');
+  await Promise.all([first.shows('Hello there'), third.shows('Hello there')]);
+  await ada.call(driveShareUpdate, { id: file.id, userids: [bo.userid], permission: -1 });
+  await second.ended();
+  await Promise.all([first, third].map(({ shared }) => shared.close()));
 });
 
 test('changes of one task at three nodes arrive everywhere in the order of the log', async () => {

@@ -1,0 +1,109 @@
+import type * as contract from '@atrium/contract/files/documents.ts';
+import { COMMENTS_PER_FILE, type DocumentComment, isLive } from '@atrium/contract/files/documents.ts';
+import { PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { type DriveRow, driveFor } from '#modules/drive/drive.access';
+import { findUser } from '#modules/users/users.service';
+import { Failure, fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import * as queries from './documents.queries.ts';
+import { documentRooms } from './rooms.service.ts';
+
+const COMMENTS_PER_WINDOW = 60;
+const WINDOW_MS = 60_000;
+
+const present = (row: queries.CommentRow): DocumentComment => ({
+  ...{ id: row.id, file_id: row.file_id, thread_id: row.thread_id ?? 0, userid: row.userid },
+  ...{ text: row.text, quote: row.quote, place: row.place },
+  resolved_at: row.resolved_at && wireTime(row.resolved_at),
+  resolved_by: row.resolved_by,
+  created_at: wireTime(row.created_at),
+});
+
+export async function listComments(view: View, { id }: InputOf<typeof contract.commentLists>) {
+  await driveFor(view, id, 'read');
+  return (await queries.listComments(view.tx, id)).map(present);
+}
+
+export async function addComment(work: Work, input: InputOf<typeof contract.commentAdd>): Promise<DocumentComment> {
+  const { id, text, thread_id, quote = '', place = '', userids = [] } = input;
+  const row = await driveFor(work, id, 'read');
+  if (!isLive(row)) throw fail('document.kind');
+  const { app, caller } = work;
+  if (!app.limiter.take(`comment:${caller.userid}`, COMMENTS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const thread = thread_id ? await queries.findComment(work.tx, thread_id) : undefined;
+  if (thread_id && (thread?.file_id !== id || thread.thread_id !== null)) throw fail('document.comment');
+  if ((await queries.countComments(work.tx, id)) >= COMMENTS_PER_FILE) throw fail('document.comments');
+  const comment = await queries.insertComment(work.tx, {
+    ...{ file_id: id, userid: caller.userid, text: text.trim(), created_at: work.now },
+    ...(thread ? { thread_id: thread.id } : { quote, place }),
+  });
+  await notifyMentioned(work, row, comment, userids);
+  announce(work, id);
+  return present(comment);
+}
+
+/** A message with a link to the comment, for people who may open the document. */
+async function notifyMentioned(work: Work, row: DriveRow, comment: queries.CommentRow, userids: readonly number[]) {
+  for (const userid of new Set(userids)) {
+    if (userid === work.caller.userid || !(await mayRead(work, row.id, userid))) continue;
+    await sendSystemMessage(work, userid, {
+      ...{ type: 'file_comment', file_id: row.id, comment_id: comment.id, name: fullName(row) },
+      ...{ userid: work.caller.userid, nickname: work.caller.nickname, content: comment.text.slice(0, 300) },
+    });
+  }
+}
+
+async function mayRead(work: Work, id: number, userid: number): Promise<boolean> {
+  const user = await findUser(work.tx, userid);
+  if (!user || user.delete_at || user.disable_at || user.bot > 0) return false;
+  const caller = { ...work.caller, userid, identity: user.identity };
+  try {
+    await driveFor({ ...work, caller }, id, 'read');
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** A comment, for people who may read its document. @throws document.comment */
+async function commentFor(work: Work, id: number) {
+  const comment = await queries.findComment(work.tx, id);
+  if (!comment) throw fail('document.comment');
+  const file = await driveFor(work, comment.file_id, 'read').catch((error: unknown) => {
+    throw error instanceof Failure ? fail('document.comment') : error;
+  });
+  return { comment, isOwn: comment.userid === work.caller.userid, permission: file.permission };
+}
+
+export async function resolveComment(work: Work, input: InputOf<typeof contract.commentResolve>) {
+  const { comment, isOwn, permission } = await commentFor(work, input.comment_id);
+  if (comment.thread_id !== null) throw fail('document.comment');
+  if (!isOwn && permission < PERMISSION.write) throw fail('forbidden');
+  const isResolved = input.resolved ?? true;
+  const row = await queries.setResolved(
+    work.tx,
+    comment.id,
+    isResolved ? work.now : null,
+    isResolved ? work.caller.userid : 0,
+  );
+  announce(work, comment.file_id);
+  return present(row);
+}
+
+export async function removeComment(work: Work, input: InputOf<typeof contract.commentRemove>) {
+  const { comment, isOwn, permission } = await commentFor(work, input.comment_id);
+  if (!isOwn && permission < PERMISSION.full) throw fail('forbidden');
+  await queries.deleteComment(work.tx, comment.id);
+  announce(work, comment.file_id);
+  return { id: comment.id };
+}
+
+/** People who have the document open load the comments again. */
+function announce(work: Work, fileId: number): void {
+  work.afterCommit(() => documentRooms(work.app).commented(fileId));
+}

@@ -1,0 +1,92 @@
+import { documentOf, documentOfLines } from '@atrium/richtext/document/fromMarkdown.ts';
+import { DOCUMENT_MARKS, DOCUMENT_NODES, type DocumentNode } from '@atrium/richtext/document/nodes.ts';
+import { linesOf, markdownOf } from '@atrium/richtext/document/toMarkdown.ts';
+import { updateYFragment } from '@tiptap/y-tiptap';
+import { Schema } from 'prosemirror-model';
+import * as Y from 'yjs';
+
+export type Format = 'md' | 'text';
+
+/** Where the editor keeps the content in the shared state. */
+const FIELD = 'default';
+/** Deeper content is ignored: it is written by clients, and one may be hostile. */
+const MAX_DEPTH = 60;
+
+const schema = new Schema({ nodes: { ...DOCUMENT_NODES }, marks: { ...DOCUMENT_MARKS } });
+
+/** The shared state of a text that has none yet. */
+export function stateOf(text: string, format: Format): Buffer {
+  const doc = new Y.Doc();
+  writeText(doc, text, format);
+  return Buffer.from(Y.encodeStateAsUpdate(doc));
+}
+
+/** A state with the changes after it. One that cannot be applied is left out: it must not close the document. */
+export function loadDoc(state: Uint8Array, updates: readonly Uint8Array[], onBroken: (error: unknown) => void): Y.Doc {
+  const doc = new Y.Doc();
+  for (const update of [state, ...updates]) {
+    try {
+      Y.applyUpdate(doc, update);
+    } catch (error) {
+      onBroken(error);
+    }
+  }
+  return doc;
+}
+
+/** Whether it is a change at all. */
+export function isUpdate(update: Uint8Array): boolean {
+  try {
+    Y.decodeUpdate(update);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const textOf = (doc: Y.Doc, format: Format): string =>
+  format === 'md' ? markdownOf(contentOf(doc)) : linesOf(contentOf(doc));
+
+/** The same text as the shared state would have it, so that texts can be compared. */
+export const normalized = (text: string, format: Format): string =>
+  format === 'md' ? markdownOf(documentOf(text)) : linesOf(documentOfLines(text));
+
+/** Makes the state have this text. What stays the same keeps its identity, and with it carets and comments. */
+export function writeText(doc: Y.Doc, text: string, format: Format): void {
+  const content = format === 'md' ? documentOf(text) : documentOfLines(text);
+  const node = schema.nodeFromJSON(content);
+  const fragment = doc.getXmlFragment(FIELD);
+  doc.transact(() => updateYFragment(doc, fragment, node, { mapping: new Map(), isOMark: new Map() }));
+}
+
+export function contentOf(doc: Y.Doc): DocumentNode {
+  return {
+    type: 'doc',
+    content: doc
+      .getXmlFragment(FIELD)
+      .toArray()
+      .flatMap((child) => nodesOf(child, 0)),
+  };
+}
+
+function nodesOf(item: unknown, depth: number): DocumentNode[] {
+  if (depth > MAX_DEPTH) return [];
+  if (item instanceof Y.XmlText) return textsOf(item);
+  if (!(item instanceof Y.XmlElement)) return [];
+  const content = item.toArray().flatMap((child) => nodesOf(child, depth + 1));
+  const node: DocumentNode = { type: String(item.nodeName), attrs: item.getAttributes() as Record<string, unknown> };
+  return [content.length > 0 ? { ...node, content } : node];
+}
+
+function textsOf(text: Y.XmlText): DocumentNode[] {
+  const parts = text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
+  return parts.flatMap(({ insert, attributes = {} }) => {
+    if (typeof insert !== 'string' || insert === '') return [];
+    const marks = Object.entries(attributes).flatMap(([name, attrs]) => {
+      // Marks that may overlap carry a hash after their name.
+      const type = name.replace(/--[\w+/=]+$/, '');
+      return attrs && Object.hasOwn(DOCUMENT_MARKS, type) ? [{ type, attrs: attrs as Record<string, unknown> }] : [];
+    });
+    return [{ type: 'text', text: insert, ...(marks.length > 0 && { marks }) }];
+  });
+}

@@ -1,0 +1,410 @@
+import {
+  type CaretFrame,
+  DOCUMENT_SOCKET,
+  type DocumentClientMessage,
+  type DocumentServerMessage,
+  PART_CHARS,
+} from '@atrium/contract/files/documents.ts';
+import * as Y from 'yjs';
+import type { ClientHost, SocketLike, Timer } from '../host.ts';
+
+/** The used part of the host. */
+export type DocumentHost = Pick<ClientHost, 'openSocket' | 'setTimer' | 'clearTimer'> & {
+  storage: Pick<ClientHost['storage'], 'get' | 'set' | 'delete'>;
+};
+
+export type DocumentStatus = 'opening' | 'saved' | 'saving' | 'offline' | 'ended';
+
+export interface Caret extends CaretFrame {
+  key: string;
+  userid: number;
+}
+
+interface Stored {
+  generation: string;
+  format: 'md' | 'text';
+  state: Uint8Array;
+  /** Whether something in it is not acknowledged. */
+  isUnsent: boolean;
+  mayWrite: boolean;
+}
+
+interface Options {
+  host: DocumentHost;
+  fileId: number;
+  userid: number;
+  token: () => string;
+  language: string;
+  /** Something to show has changed. */
+  onChange: () => void;
+  onComments: () => void;
+}
+
+const RETRY_MS = [300, 1000, 2000, 4000, 8000];
+const PING_MS = 10_000;
+/** A connection on which nothing is heard for this long is lost, although nobody said so. */
+const SILENT_MS = 25_000;
+const ACK_MS = 10_000;
+/** Carets that are not repeated are gone. */
+const CARET_LIFE_MS = 40_000;
+/** While the server has everything, the device may be behind. */
+const STORE_MS = { online: 2000, offline: 400 };
+/** Keystrokes within this time travel together. */
+const GATHER_MS = 30;
+const ENDED = 4001;
+
+export const documentKey = (userid: number, fileId: number) => `document:${userid}:${fileId}`;
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && (value as Stored).state instanceof Uint8Array;
+
+/**
+ * A document that several people edit: its shared state here, and its way to the server and to this device's storage.
+ *
+ * 1. Changes are sent one at a time, and joined while one waits for its acknowledgment. After a lost connection the
+ *   difference to the server's state is sent, so that nothing needs to be remembered but the state itself.
+ * 2. The state is stored on the device, so that it opens and can be edited without a connection.
+ * 3. Another generation of the server's state replaces this one: `doc` is then another object.
+ */
+export class SharedDocument {
+  doc = new Y.Doc();
+  status: DocumentStatus = 'opening';
+  format: 'md' | 'text' = 'md';
+  mayWrite = false;
+  /** Whether there is something to show: from the server or from this device. */
+  isOpen = false;
+  /** Why it ended, or why the last change was refused. */
+  problem = '';
+  readonly carets = new Map<string, Caret>();
+  readonly #heard = new Map<string, number>();
+  readonly #options: Options;
+  #generation = '';
+  #socket: SocketLike | null = null;
+  #isJoined = false;
+  #heardAt = 0;
+  #isClosed = false;
+  #tries = 0;
+  #turn = 0;
+  /** The change that waits for its acknowledgment. */
+  #inFlight: { turn: number } | null = null;
+  #pending: Uint8Array[] = [];
+  #isUnsent = false;
+  #refusedTurns = 0;
+  /** Instead of the last changes: some before them may not have arrived. */
+  #mustSendAll = false;
+  #caret: CaretFrame | null = null;
+  #timers = new Map<string, Timer>();
+  #storing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#watch();
+    this.#beat();
+  }
+
+  /** Opens what the device has, and connects. */
+  async open(): Promise<void> {
+    const stored = await this.#options.host.storage.get(this.#key).catch(() => undefined);
+    if (this.#isClosed) return;
+    if (isStored(stored) && !this.isOpen) {
+      Y.applyUpdate(this.doc, stored.state, this);
+      this.#generation = stored.generation;
+      this.format = stored.format;
+      this.mayWrite = stored.mayWrite;
+      this.#isUnsent = stored.isUnsent;
+      this.isOpen = true;
+      this.#tell();
+    }
+    this.#connect();
+  }
+
+  /** Whether everything is acknowledged. */
+  get isSaved(): boolean {
+    return !this.#inFlight && this.#pending.length === 0 && !this.#isUnsent;
+  }
+
+  /** Stores what is not acknowledged and closes the connection. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const timer of this.#timers.values()) this.#options.host.clearTimer(timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (this.#isJoined && socket) this.#sendAll(socket);
+    socket?.close();
+    await this.store();
+  }
+
+  /** Does not wait any longer: the device is online again. */
+  reconnect(): void {
+    this.#tries = 0;
+    if (!this.#socket) this.#connect();
+  }
+
+  /** Gives the connection up: the device is offline, or nothing is heard any longer. */
+  disconnect(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost();
+    socket.close();
+  }
+
+  /** Where one is; null positions without the focus. */
+  setCaret(caret: CaretFrame | null): void {
+    this.#caret = caret;
+    this.#later('caret', 60, () => this.#sayCaret());
+  }
+
+  get #key(): string {
+    return documentKey(this.#options.userid, this.#options.fileId);
+  }
+
+  #tell(): void {
+    const isBusy = this.#inFlight !== null || this.#pending.length > 0 || this.#isUnsent;
+    if (this.status !== 'ended')
+      this.status = !this.#isJoined ? (this.isOpen ? 'offline' : 'opening') : isBusy ? 'saving' : 'saved';
+    this.#options.onChange();
+  }
+
+  #watch(): void {
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      this.#storeLater();
+      if (origin === this) return;
+      this.#pending.push(update);
+      this.#isUnsent = true;
+      this.#tell();
+      this.#later('send', GATHER_MS, () => this.#send());
+    });
+  }
+
+  #storeLater(): void {
+    this.#later('store', this.#isJoined ? STORE_MS.online : STORE_MS.offline, () => void this.store());
+  }
+
+  #later(name: string, ms: number, run: () => void): void {
+    if (this.#timers.has(name) || this.#isClosed) return;
+    const timer = this.#options.host.setTimer(() => {
+      this.#timers.delete(name);
+      run();
+    }, ms);
+    this.#timers.set(name, timer);
+  }
+
+  #stopTimer(name: string): void {
+    const timer = this.#timers.get(name);
+    if (timer !== undefined) this.#options.host.clearTimer(timer);
+    this.#timers.delete(name);
+  }
+
+  #beat(): void {
+    this.#later('beat', PING_MS, () => {
+      if (this.#isJoined && Date.now() - this.#heardAt > SILENT_MS) this.disconnect();
+      if (this.#isJoined) this.#say({ type: 'ping' });
+      this.#sayCaret();
+      const due = Date.now() - CARET_LIFE_MS;
+      for (const [key, at] of this.#heard) if (at < due) this.#forget(key);
+      this.#beat();
+    });
+  }
+
+  #forget(key: string): void {
+    this.#heard.delete(key);
+    if (this.carets.delete(key)) this.#tell();
+  }
+
+  #sayCaret(): void {
+    if (this.#isJoined && this.#caret) this.#say({ type: 'caret', ...this.#caret });
+  }
+
+  #connect(): void {
+    if (this.#isClosed || this.#socket || this.status === 'ended') return;
+    const { host, language, token, fileId } = this.#options;
+    const socket = host.openSocket(`${DOCUMENT_SOCKET}?language=${encodeURIComponent(language)}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const join: DocumentClientMessage = { type: 'join', token: token(), file_id: fileId };
+      socket.send(JSON.stringify(join));
+    };
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as DocumentServerMessage);
+    };
+    socket.onerror = () => undefined;
+    socket.onclose = ((event?: { code?: number }) => {
+      if (this.#socket !== socket) return;
+      if (event?.code === ENDED) this.status = 'ended';
+      this.#lost();
+    }) as SocketLike['onclose'];
+  }
+
+  #lost(): void {
+    // From now on it is the only copy.
+    this.#stopTimer('store');
+    void this.store();
+    this.#socket = null;
+    this.#isJoined = false;
+    this.#inFlight = null;
+    this.carets.clear();
+    this.#heard.clear();
+    this.#tell();
+    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] ?? 8000;
+    if (this.status !== 'ended') this.#later('retry', wait, () => this.#connect());
+  }
+
+  #say(frame: DocumentClientMessage): void {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  #hear(message: DocumentServerMessage): void {
+    this.#heardAt = Date.now();
+    switch (message.type) {
+      case 'joined':
+        return this.#joined(message);
+      case 'update':
+        Y.applyUpdate(this.doc, bytesOf(message.update), this);
+        return;
+      case 'ack':
+        this.#stopTimer(`ack${message.turn}`);
+        if (this.#inFlight?.turn !== message.turn) return;
+        this.#inFlight = null;
+        this.#refusedTurns = 0;
+        this.problem = '';
+        this.#isUnsent = this.#pending.length > 0;
+        this.#storeLater();
+        this.#tell();
+        return this.#send();
+      case 'refused':
+        this.#stopTimer(`ack${message.turn}`);
+        if (this.#inFlight?.turn !== message.turn) return;
+        this.#inFlight = null;
+        this.problem = message.msg;
+        // It stays here, and is tried again after a while.
+        this.#mustSendAll = true;
+        this.#later('refused', Math.min(30_000, 2000 * 2 ** this.#refusedTurns++), () => this.#send());
+        return this.#tell();
+      case 'rights':
+        this.mayWrite = message.may_write;
+        this.#send();
+        return this.#tell();
+      case 'caret': {
+        const { type: _, ...caret } = message;
+        this.carets.set(caret.key, caret);
+        this.#heard.set(caret.key, Date.now());
+        return this.#tell();
+      }
+      case 'left':
+        return this.#forget(message.key);
+      case 'came':
+        return this.#sayCaret();
+      case 'pong':
+        return;
+      case 'comments':
+        return this.#options.onComments();
+      case 'ended':
+        this.problem = message.msg;
+        this.status = 'ended';
+        // What one may no longer read does not stay on the device.
+        if (message.code === 'file.gone') void this.#forgetStored();
+        return this.#tell();
+    }
+  }
+
+  #serverVector: Uint8Array | undefined;
+
+  #joined(message: DocumentServerMessage & { type: 'joined' }): void {
+    const state = bytesOf(message.state);
+    if (this.#generation !== '' && this.#generation !== message.generation) this.#beginAfresh();
+    this.#generation = message.generation;
+    this.format = message.format;
+    this.mayWrite = message.may_write;
+    this.isOpen = true;
+    this.#isJoined = true;
+    this.#tries = 0;
+    this.#serverVector = Y.encodeStateVectorFromUpdate(state);
+    Y.applyUpdate(this.doc, state, this);
+    this.#mustSendAll = this.#isUnsent || this.#pending.length > 0 || this.#isAhead(this.#serverVector);
+    this.#send();
+    this.#sayCaret();
+    this.#options.onComments();
+    this.#tell();
+  }
+
+  #beginAfresh(): void {
+    this.doc.destroy();
+    this.doc = new Y.Doc();
+    this.#pending = [];
+    this.#isUnsent = false;
+    this.#watch();
+  }
+
+  /** Whether something here, such as what another page of this browser wrote, is new for the server. */
+  #isAhead(vector: Uint8Array): boolean {
+    const theirs = Y.decodeStateVector(vector);
+    return [...Y.decodeStateVector(Y.encodeStateVector(this.doc))].some(([id, clock]) => clock > (theirs.get(id) ?? 0));
+  }
+
+  #send(): void {
+    const socket = this.#socket;
+    if (!this.#isJoined || !socket || this.#inFlight || !this.mayWrite || this.#timers.has('refused')) return;
+    // Everything the server did not have when this connection joined.
+    if (this.#mustSendAll) this.#pending = [Y.encodeStateAsUpdate(this.doc, this.#serverVector)];
+    this.#mustSendAll = false;
+    this.#sendAll(socket);
+  }
+
+  #sendAll(socket: SocketLike): void {
+    if (this.#pending.length === 0) return;
+    const update = this.#pending.length === 1 ? this.#pending[0] : Y.mergeUpdates(this.#pending);
+    if (!update) return;
+    this.#pending = [];
+    const turn = ++this.#turn;
+    this.#inFlight = { turn };
+    const isLate = () => this.#inFlight?.turn === turn && this.disconnect();
+    this.#timers.set(`ack${turn}`, this.#options.host.setTimer(isLate, ACK_MS));
+    const text = textOf(update);
+    for (let at = 0; at < text.length; at += PART_CHARS) {
+      const frame: DocumentClientMessage = {
+        ...{ type: 'update', turn, part: text.slice(at, at + PART_CHARS) },
+        isLast: at + PART_CHARS >= text.length,
+      };
+      socket.send(JSON.stringify(frame));
+    }
+  }
+
+  /** Stores the state on the device. Calls that overtake one another are carried out in their order. */
+  store(): Promise<void> {
+    if (!this.isOpen || this.status === 'ended') return Promise.resolve();
+    const { storage } = this.#options.host;
+    const run = async () => {
+      const own = Y.encodeStateAsUpdate(this.doc);
+      const before = await storage.get(this.#key);
+      // Another page of this browser may have the document open too.
+      const other = isStored(before) && before.generation === this.#generation ? before : undefined;
+      const stored: Stored = {
+        ...{ generation: this.#generation, format: this.format, mayWrite: this.mayWrite },
+        state: other ? Y.mergeUpdates([other.state, own]) : own,
+        isUnsent: !this.isSaved || (other?.isUnsent === true && !this.#isJoined),
+      };
+      await storage.set(this.#key, stored);
+    };
+    const storing = this.#storing.then(run, run);
+    this.#storing = storing.catch(() => undefined);
+    return storing.catch(() => undefined);
+  }
+
+  async #forgetStored(): Promise<void> {
+    await this.#storing;
+    await this.#options.host.storage.delete(this.#key).catch(() => undefined);
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function textOf(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
+}
