@@ -212,23 +212,19 @@ test('a search by name starts after a pause and leads to the folder', async () =
   expect(await item('Zoo')).toBeTruthy();
 });
 
-test('a document is read, edited and saved; unsaved text is restored', async () => {
-  const content = { id: 5, history_id: 1, file_mode: 'md', content: { type: 'md', content: '# Plan' } };
+test('a text is edited and saved; unsaved text is restored', async () => {
+  const content = { id: 5, history_id: 1, file_mode: 'text', content: { content: '# Plan' } };
   const answers = {
     'file/content': content,
     'file/content/save': { id: 2, fid: 5 },
   };
-  const first = await stage([file(5, 'c.md')], { fileId: 5 }, answers);
+  const first = await stage([{ ...file(5, 'c.txt'), type: 'txt' }], { fileId: 5 }, answers);
   const view = within(await first.screen.findByRole('dialog'));
-  expect(await view.findByRole('heading', { name: 'Plan' })).toBeTruthy();
-  await first.user.click(view.getByText('Edit'));
-  const field = await view.findByRole('textbox', { name: 'Text of c.md' });
+  const field = await view.findByRole('textbox', { name: 'Text of c.txt' });
   await first.user.type(field, ' B');
   expect(view.getByText('Unsaved changes')).toBeTruthy();
   await first.user.keyboard('{Control>}s{/Control}');
-  expect(first.server.inputsOf('file/content/save')).toEqual([
-    { id: 5, content: '{"type":"md","content":"# Plan B"}' },
-  ]);
+  expect(first.server.inputsOf('file/content/save')).toEqual([{ id: 5, content: '{"content":"# Plan B"}' }]);
   await expect.poll(() => view.queryByText('Unsaved changes')).toBeNull();
   await first.user.type(field, '!');
   await first.user.click(view.getByRole('button', { name: 'Close' }));

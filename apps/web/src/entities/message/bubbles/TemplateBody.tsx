@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Loader } from '@mantine/core';
-import { IconDownload, IconSubtask } from '@tabler/icons-react';
+import { IconDownload, IconMessage, IconSubtask } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
@@ -35,6 +35,16 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
               <span>{name}</span>
             </Link>
           ))}
+        </div>
+      );
+    case 'comment':
+      return (
+        <div className={classes.words}>
+          <strong>{t('document.mentioned', { name: template.by, file: template.file })}</strong>
+          <Link to={`/single/file/${template.fileId}?comment=${template.commentId}`} className={classes.link ?? ''}>
+            <IconMessage size={16} stroke={1.75} aria-hidden="true" />
+            <span>{template.text}</span>
+          </Link>
         </div>
       );
     case 'file':

@@ -6,6 +6,7 @@ export type Template =
   | { kind: 'content'; title: string; lines: string[] }
   | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }
   | { kind: 'file'; name: string; size: number; url: string }
+  | { kind: 'comment'; fileId: number; commentId: number; file: string; by: string; text: string }
   | { kind: 'card'; card: Card }
   | { kind: 'unknown' };
 
@@ -35,6 +36,13 @@ export function templateOf(msg: Fields): Template {
     case 'file_download': {
       const url = safeUrl(text(msg['url']));
       return url ? { kind: 'file', name: text(msg['name']), size: Number(msg['size']) || 0, url } : { kind: 'unknown' };
+    }
+    case 'file_comment': {
+      const [fileId, commentId] = [Number(msg['file_id']) || 0, Number(msg['comment_id']) || 0];
+      const [file, by] = [text(msg['name']), text(msg['nickname'])];
+      return fileId > 0
+        ? { kind: 'comment', fileId, commentId, file, by, text: text(msg['content']) }
+        : { kind: 'unknown' };
     }
     default: {
       const card = cardOf(msg);

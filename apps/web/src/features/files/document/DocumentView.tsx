@@ -1,12 +1,14 @@
+import { isLive } from '@atrium/contract/files/documents.ts';
 import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Alert, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLink, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { copyLink, download } from '#entities/drive/drive.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -15,6 +17,8 @@ import classes from './Document.module.css';
 import { type Handle, useDocument } from './useDocument.ts';
 import { Versions } from './Versions.tsx';
 import { Viewers } from './Viewers.tsx';
+
+export const LiveDocument = later(async () => (await import('./live/LiveDocument.tsx')).LiveDocument);
 
 /** A document above its folder. */
 export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
@@ -41,7 +45,13 @@ export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () 
       fullScreen={isPhone}
       classNames={{ header: 'visually-hidden', body: classes.modal ?? '' }}
     >
-      <DocumentView file={file} handle={file.id} onChanged={setChanged} onClose={() => void close()} />
+      {isLive(file) ? (
+        <Suspense>
+          <LiveDocument file={file} onClose={() => void close()} />
+        </Suspense>
+      ) : (
+        <DocumentView file={file} handle={file.id} onChanged={setChanged} onClose={() => void close()} />
+      )}
     </Modal>
   );
 }

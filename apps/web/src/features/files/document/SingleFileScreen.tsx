@@ -1,15 +1,16 @@
+import { isLive } from '@atrium/contract/files/documents.ts';
 import type { driveOne } from '@atrium/contract/files/drive.ts';
 import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Loader } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
 import { ViewerBody } from '#entities/viewer/ViewerBody.tsx';
 import { t } from '#sync/language.ts';
 import { needsSignIn, wordsOf } from '#sync/words.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { DocumentView } from './DocumentView.tsx';
+import { DocumentView, LiveDocument } from './DocumentView.tsx';
 import { viewedOf } from './driveFile.ts';
 import type { Handle } from './useDocument.ts';
 
@@ -46,6 +47,14 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
   // With its own key: people with the link need not be signed in.
   const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
   if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;
+  // With a public link one reads what was saved last.
+  if (isLive(file) && typeof handle === 'number') {
+    return (
+      <Suspense>
+        <LiveDocument file={file} />
+      </Suspense>
+    );
+  }
   if (isWritable(file.type)) {
     return <DocumentView file={file} handle={handle} save={address && `${address}&down=yes`} />;
   }

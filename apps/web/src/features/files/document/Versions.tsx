@@ -1,14 +1,15 @@
 import type { DriveFile, DriveVersion } from '@atrium/contract/files/drive.ts';
-import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
+import { Button, Loader, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
-import { useUser } from '#entities/user/useUsers.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
+import { Changes } from './Changes.tsx';
 import classes from './Document.module.css';
 import type { Content } from './useDocument.ts';
 
@@ -24,8 +25,14 @@ interface Props {
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
   const { data, problem, fail } = useAsked(() => readVersions(file.id), `${file.id} ${now}`);
   const list = data?.data;
-  const [seen, setSeen] = useState<Content | null>(null);
-  const look = (id: number) => void readContent(file.id, id).then(setSeen, fail);
+  const [seen, setSeen] = useState<{ content: Content; before: Content | null } | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const look = (id: number, beforeId: number | undefined) =>
+    void Promise.all([readContent(file.id, id), beforeId ? readContent(file.id, beforeId) : null]).then(
+      ([content, before]) => setSeen({ content, before }),
+      fail,
+    );
+  const words = seen?.content.content?.content ?? '';
   const restore = async (id: number) => {
     const restored = await restoreVersion(file.id, id);
     setSeen(null);
@@ -39,18 +46,40 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
       {list?.length === 0 && <Text c="dimmed">{t('drive.versions_none')}</Text>}
       <ul>
         {list?.map((version, index) => (
-          <Row key={version.id} version={version} isNow={index === 0} onLook={() => look(version.id)} />
+          <Row
+            key={version.id}
+            version={version}
+            isNow={index === 0}
+            onLook={() => look(version.id, list[index + 1]?.id)}
+          />
         ))}
       </ul>
       {seen && (
         <Modal opened onClose={() => setSeen(null)} title={t('drive.version')} size="lg" zIndex={300}>
-          <ShownWords
-            words={{ ...(seen.content?.type && { type: seen.content.type }), content: seen.content?.content ?? '' }}
-            ext={file.ext}
-            mode={seen.file_mode}
-          />
-          {mayRestore && seen.history_id !== list?.[0]?.id && (
-            <Button mt="md" onClick={() => void restore(seen.history_id ?? 0)}>
+          {seen.content.content?.content !== undefined && (
+            <SegmentedControl
+              size="xs"
+              mb="sm"
+              aria-label={t('drive.view_as')}
+              value={isWhole ? 'whole' : 'changes'}
+              onChange={(value) => setWhole(value === 'whole')}
+              data={[
+                { value: 'changes', label: t('document.changes') },
+                { value: 'whole', label: t('document.whole') },
+              ]}
+            />
+          )}
+          {isWhole || seen.content.content?.content === undefined ? (
+            <ShownWords
+              words={{ ...(seen.content.content?.type && { type: seen.content.content.type }), content: words }}
+              ext={file.ext}
+              mode={seen.content.file_mode}
+            />
+          ) : (
+            <Changes before={seen.before?.content?.content ?? ''} after={words} />
+          )}
+          {mayRestore && seen.content.history_id !== list?.[0]?.id && (
+            <Button mt="md" onClick={() => void restore(seen.content.history_id ?? 0)}>
               {t('drive.restore')}
             </Button>
           )}
@@ -61,13 +90,16 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
 }
 
 function Row({ version, isNow, onLook }: { version: DriveVersion; isNow: boolean; onLook: () => void }) {
-  const by = useUser(version.userid);
+  const authors = useUsers(version.authors);
+  const names = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
+    authors.flatMap((user) => (user ? [user.nickname] : [])),
+  );
   return (
     <li>
       <UnstyledButton className={classes.version} onClick={onLook}>
         <span>{listTime(version.created_at)}</span>
         <small>
-          {[by?.nickname, sizeWords(version.size, locale), isNow && t('drive.version_now')].filter(Boolean).join(' · ')}
+          {[names, sizeWords(version.size, locale), isNow && t('drive.version_now')].filter(Boolean).join(' · ')}
         </small>
       </UnstyledButton>
     </li>
