@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   webhooks: () => import('./webhooks/webhooks.bench.ts'),
   recovery: () => import('./recovery/recovery.bench.ts'),
   start: () => import('./start/start.bench.ts'),
+  documents: () => import('./documents/documents.bench.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -45,6 +45,8 @@ export const entries: readonly Entry[] = [
     label: 'CPU of a node per message that another one sends',
   },
   { bench: 'cluster', row: 'lost', label: 'Deliveries lost or doubled, three nodes' },
+  { bench: 'documents', row: 'keystroke painted, p99', label: 'Keystroke in a document with 10 writers, p99' },
+  { bench: 'documents', row: 'different texts in the end', label: 'Writers who see another text in the end' },
   { bench: 'sockets', row: '10000 sockets: memory for each', label: 'Memory of an idle socket, 10,000 open' },
   { bench: 'read', row: '1,000,000: dialog list, p99', label: 'List of chats among 1 M messages, p99' },
   { bench: 'read', row: '1,000,000: message list, newest, p99', label: 'Newest messages among 1 M, p99' },
