@@ -379,6 +379,28 @@ create table public.commands (
 CREATE UNIQUE INDEX commands_own_word ON public.commands USING btree (userid, word) WHERE (NOT for_all);
 CREATE UNIQUE INDEX commands_word ON public.commands USING btree (word) WHERE for_all;
 
+create table public.complaints (
+  id integer not null generated always as identity,
+  userid integer not null,
+  dialog_id integer not null,
+  msg_id bigint not null default 0,
+  msg_userid integer not null default 0,
+  msg_text text not null default ''::text,
+  type integer not null,
+  reason text not null,
+  status integer not null default 0,
+  handled_by integer,
+  handled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint complaints_pkey PRIMARY KEY (id),
+  constraint complaints_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint complaints_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES public.users(userid) ON DELETE SET NULL,
+  constraint complaints_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX complaints_dialog ON public.complaints USING btree (dialog_id);
+CREATE INDEX complaints_status ON public.complaints USING btree (status, id DESC);
+CREATE INDEX complaints_userid ON public.complaints USING btree (userid);
+
 create table public.dav_locks (
   token text not null,
   file_id integer not null,

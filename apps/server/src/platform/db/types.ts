@@ -290,6 +290,21 @@ export interface Commands {
   word: string;
 }
 
+export interface Complaints {
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  msg_id: Generated<number>;
+  msg_text: Generated<string>;
+  msg_userid: Generated<number>;
+  reason: string;
+  status: Generated<number>;
+  type: number;
+  userid: number;
+}
+
 export interface DavLocks {
   expired_at: Timestamp;
   file_id: number;
@@ -1380,6 +1395,7 @@ export interface DB {
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
   commands: Commands;
+  complaints: Complaints;
   dav_locks: DavLocks;
   dav_properties: DavProperties;
   departments: Departments;
