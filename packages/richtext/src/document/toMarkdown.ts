@@ -56,7 +56,7 @@ function block(node: DocumentNode, depth: number, isFirst: boolean, isOther = fa
     case 'codeBlock':
       return code(plain(node, 0), String(attrs['language'] ?? ''), isFirst);
     case 'mathBlock':
-      return `$$\n${String(attrs['tex'] ?? '').replace(/^\s*\$\$\s*$/gm, '')}\n$$`;
+      return `$$\n${withoutFences(String(attrs['tex'] ?? ''))}\n$$`;
     case 'horizontalRule':
       return isFirst ? '***' : '---';
     case 'bulletList':
@@ -100,7 +100,7 @@ function items(
     const isTask = sign.endsWith('] ');
     const indent = ' '.repeat(isTask ? 2 : sign.length);
     // Otherwise a block after the mark would be read as the text beside it.
-    if (head === '' && !isTask) return prefixed(rest, sign, indent).replace(/ +$/, '');
+    if (head === '' && !isTask) return endWithout(prefixed(rest, sign, indent), (sign) => sign === ' ');
     // A lone box is text in Markdown, so it needs something after it.
     const line = prefixed(head || '\u00a0', sign, indent);
     return rest === ''
@@ -147,6 +147,20 @@ function inline(nodes: readonly DocumentNode[], around: (text: string) => string
 
 const unchanged = (text: string) => text;
 
+/** A line of its own with two dollar signs would end the formula. */
+const withoutFences = (tex: string): string =>
+  tex
+    .split('\n')
+    .map((line) => (line.trim() === '$$' ? '' : line))
+    .join('\n');
+
+/** Not by an expression: at each of many spaces it would begin again. */
+function endWithout(text: string, isDropped: (sign: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isDropped(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
+}
+
 /** Markdown has no spaces and breaks at the ends of a line. */
 function trimmed(nodes: readonly DocumentNode[]): DocumentNode[] {
   const list = nodes.map((node) => ({ ...node }));
@@ -156,7 +170,7 @@ function trimmed(nodes: readonly DocumentNode[]): DocumentNode[] {
     if (node.type !== 'text') continue;
     if (index === 0 || list[index - 1]?.type === 'hardBreak') node.text = node.text?.replace(/^[^\S\u00a0]+/, '') ?? '';
     if (index === list.length - 1 || list[index + 1]?.type === 'hardBreak')
-      node.text = node.text?.replace(/[^\S\u00a0]+$/, '') ?? '';
+      node.text = endWithout(node.text ?? '', (sign) => sign !== '\u00a0' && sign.trim() === '');
   }
   return list.filter((node) => node.type !== 'text' || node.text);
 }
@@ -190,7 +204,8 @@ function write(nodes: readonly DocumentNode[], words: (text: string) => string):
     while (open.length > to) {
       const mark = open.pop() ?? '';
       // A sign after a space closes nothing.
-      const [, text = out, spaces = ''] = /^([\s\S]*?)(\s*)$/.exec(out) ?? [];
+      const text = out.trimEnd();
+      const spaces = out.slice(text.length);
       out = `${text}${mark.startsWith('link') ? `](${href.get(mark) ?? ''})` : SIGN[mark]}${spaces}`;
     }
   };

@@ -60,7 +60,7 @@ export class Writer {
   get text(): string {
     return this.paragraphs
       .toArray()
-      .map((block) => String(block).replace(/<[^>]+>/g, ''))
+      .map((block) => String(block).replace(/<[^<>]{1,500}>/g, ''))
       .join('\n');
   }
   /** Types at the end of a paragraph, or of the last one. */
