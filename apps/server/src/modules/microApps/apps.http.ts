@@ -73,8 +73,6 @@ function filePolicy(app: App, request: FastifyRequest, folder: string, { connect
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    // Otherwise a peer connection would carry out what `connect-src` forbids.
-    "webrtc 'block'",
   ].join('; ');
 }
 

@@ -106,8 +106,6 @@ test('an app from a zip is checked, installed with what was shown, opened, disab
   const here = (url: string) => url.replace(/^https?:\/\/[^/]+/, base);
   const page = await fetch(here(opened.url));
   const policy = page.headers.get('content-security-policy') ?? '';
-  // Else a peer connection would carry out what `connect-src` forbids.
-  expect(policy).toContain("webrtc 'block'");
   expect(policy).toMatch(/^sandbox allow-scripts /);
   expect(policy).not.toContain('allow-same-origin');
   expect(policy).toContain(`script-src ${here(opened.url).split('index')[0]} `);
