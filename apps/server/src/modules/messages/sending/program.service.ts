@@ -8,6 +8,7 @@ import { Failure, fail } from '#platform/fail';
 import { type Caller, performWork, type Work } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
 import { composeWhole } from './compose.service.ts';
+import { withoutPictures } from './programText.ts';
 import { insertFullText } from './send.queries.ts';
 import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts';
 
@@ -41,10 +42,7 @@ interface ProgramMessage {
  */
 function safeText(text: string, mayMentionAll: boolean): string {
   const whole = text.toWellFormed().replaceAll('\0', '');
-  const words = whole
-    .split(/(```[^]*?```|`[^`\n]*`)/)
-    .map((part, index) => (index % 2 ? part : part.replaceAll(/!(?=\[)/g, '').replaceAll(/<(?=img\b)/gi, '‹')))
-    .join('');
+  const words = withoutPictures(whole);
   if (mayMentionAll || !mentionsOf(words, 'md').everyone) return words;
   return words.replaceAll(/<(?=\/?(?:span|a)\b)/gi, '‹');
 }

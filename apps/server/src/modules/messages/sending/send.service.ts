@@ -20,6 +20,7 @@ import { type MessageAccess, messageFor, ownMessageFor } from '../messages.acces
 import { presentMessage } from '../messages.present.ts';
 import { findByMutation, listMessagesById } from '../messages.queries.ts';
 import { type Composed, composeWhole } from './compose.service.ts';
+import { withLinkedPictures } from './programText.ts';
 import {
   deleteFullText,
   deleteMentionsOf,
@@ -71,10 +72,8 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
   requireProfile(direct, settings);
   if (!app.limiter.take(`send:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const targets = input.dialog_id ? [input.dialog_id] : (input.dialog_ids ?? []);
-  const composed = withActions(
-    await composeWhole(direct, input.text, input.text_type ?? 'html'),
-    caller.isBot ? input.actions : undefined,
-  );
+  const written = await composeWhole(direct, input.text, input.text_type ?? 'html');
+  const composed = caller.isBot ? withActions(withLinkedPictures(written), input.actions) : written;
   if (input.update_id) return editText(direct, input, composed);
   if (targets.length === 0) throw fail('parameter', { name: 'dialog_id' });
   if (targets.length > 1) await requireTargets(direct, targets, settings);

@@ -1,0 +1,32 @@
+import type { Composed } from './compose.service.ts';
+
+/**
+ * Markdown whose pictures elsewhere are links, because loading them would tell their server who reads. Code stays as it
+ * is.
+ */
+export const withoutPictures = (markdown: string): string =>
+  markdown
+    .split(/(```[^]*?```|`[^`\n]*`)/)
+    .map((part, index) => (index % 2 ? part : part.replaceAll(/!(?=\[)/g, '').replaceAll(/\\?<(?=img\b)/gi, '‹')))
+    .join('');
+
+/** The same for HTML that is sanitized already: its picture tags have one form. Files of this server stay. */
+const linked = (html: string): string =>
+  html.replaceAll(/<img class="[a-z]{1,10}"[^<>]{0,3000}>/g, (tag) => {
+    const [, src = ''] = / src="([^"]*)"/.exec(tag) ?? [];
+    if (!/^https?:/i.test(src)) return tag;
+    const [, alt = ''] = / alt="([^"]*)"/.exec(tag) ?? [];
+    return `<a href="${src}" target="_blank">${alt || src}</a>`;
+  });
+
+/** A bot's own message, as it may be posted. */
+export function withLinkedPictures(composed: Composed): Composed {
+  const { msg, full } = composed;
+  const isHtml = msg['type'] !== 'md';
+  const safe = (text: string) => (isHtml ? linked(text) : withoutPictures(text));
+  return {
+    ...composed,
+    msg: { ...msg, ...(typeof msg['text'] === 'string' && { text: safe(msg['text']) }) },
+    full: full && { ...full, content: safe(full.content) },
+  };
+}
