@@ -4,6 +4,8 @@ import { errors } from './kit.ts';
 export const generalErrors = errors({
   'auth.required': { ret: -1 },
   'auth.ended': { ret: -1 },
+  /** A token in the Authorization header that is unknown, expired or revoked; with status 401. */
+  'auth.token': { ret: -1 },
   'profile.nickname': { ret: -2 },
   'profile.phone': { ret: -3 },
   /** The account has a temporary password: it must be changed before any other call is answered. */

@@ -56,7 +56,9 @@ test('a token reads and writes in its areas, says what is missing elsewhere, and
   const bo = await person('bo');
   await expect(bo.call(accessTokenRevoke, { id })).rejects.toMatchObject({ data: { code: 'token.gone' } });
   await ada.call(accessTokenRevoke, { id });
-  expect(await asking(token, projectLists.path)).toMatchObject({ ret: -1 });
+  const ended = await asking(token, projectLists.path);
+  expect(ended).toMatchObject({ ret: -1, status: 401, data: { code: 'auth.token' } });
+  expect(ended.headers.get('www-authenticate')).toContain('invalid_token');
 });
 
 test('an access token in an address is refused: addresses are logged', async () => {

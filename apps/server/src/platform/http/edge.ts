@@ -218,10 +218,15 @@ async function answerCall(
       uploads.length > 0
         ? rawQuery(request)
         : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
-    lang = languageFor(request, raw);
+    // A call about a language has a parameter of that name: it says nothing about the caller's own.
+    const wishes = 'language' in route.call.input.properties ? {} : raw;
+    lang = languageFor(request, wishes);
     const caller = await callerOf({ request, reply }, raw, lang, route.call, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {
-      throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
+      const isProgram = bearerOf(request) !== '';
+      // What clients of OAuth wait for before they ask for a new token.
+      if (isProgram) reply.status(401).header('www-authenticate', 'Bearer error="invalid_token"');
+      throw fail(isProgram ? 'auth.token' : tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
     admit(deps.app, route.call, caller);
     if (uploads.length > 0) {
@@ -328,7 +333,7 @@ async function callerOf(
     isBot: false,
     ...found,
     lang,
-    namedLang: languageNamed(request, raw),
+    namedLang: languageNamed(request, 'language' in call.input.properties ? {} : raw),
     fd: headerOf(request, 'fd') || (typeof raw.fd === 'string' ? raw.fd : ''),
     ip: request.ip,
     userAgent: headerOf(request, 'user-agent').slice(0, 500),
@@ -374,7 +379,7 @@ export function takeTokenCall(app: App, id: number | string, reply?: FastifyRepl
 }
 
 /** Refusals of a token itself. */
-const OF_TOKENS: ReadonlySet<string> = new Set(['auth.ended', 'token.scope', 'token.never']);
+const OF_TOKENS: ReadonlySet<string> = new Set(['auth.ended', 'auth.token', 'token.scope', 'token.never']);
 
 /**
  * Lets the page that made the call read its answer: an app in a frame has another origin. Only answers to the token of
