@@ -154,7 +154,7 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     });
   } catch (error) {
     if (isStopped) return markdownOf(parts).trim() || translate(lang, 'assistant.stopped');
-    const reason = translate(lang, 'error.assistant.failed', { reason: troubleOf(error, lang) });
+    const reason = translate(lang, 'error.assistant.failed', { reason: troubleOf(error, { lang, isAdmin: false }) });
     // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   } finally {

@@ -3,7 +3,7 @@ import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Asked, Piece } from '#platform/outside/assistant';
-import type { View } from '#platform/work';
+import { isAdmin, type View } from '#platform/work';
 import { commonOf } from './common.service.ts';
 import { troubleOf } from './trouble.ts';
 import { addUse, monthOf, tokensOf } from './usage.queries.ts';
@@ -102,7 +102,7 @@ export async function complete(
     }
   } catch (error) {
     if (signal.aborted) throw fail('generate.slow');
-    throw fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
+    throw fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: isAdmin(caller) }) });
   }
   const whole = text.trim();
   if (!whole) throw fail('generate.nothing');

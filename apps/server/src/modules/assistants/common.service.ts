@@ -3,6 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
+import { mayBeAsked } from '#platform/outside/outbound';
 import type { View } from '#platform/work';
 import { vendorOf } from './vendors.service.ts';
 
@@ -46,10 +47,11 @@ export const commonOf = async (app: App): Promise<StoredCommon> => ({
   ...(await settingSection<Partial<StoredCommon>>(app, COMMON, {})),
 });
 
-const ADDRESS = /^https?:\/\/[^\s/]/;
-export const requireAddress = (url: string): void => {
-  if (!ADDRESS.test(url)) throw fail('assistant.address');
-};
+/** @throws assistant.address, address.plain */
+export function requireAddress({ localHosts }: App, url: string): void {
+  if (!/^https?:\/\/[^\s/]/.test(url)) throw fail('assistant.address');
+  if (!mayBeAsked(url, localHosts)) throw fail('address.plain');
+}
 
 const present = ({ voice_key, translation_key, servers, ...shown }: StoredCommon): contract.AssistantCommon => ({
   ...shown,
@@ -62,7 +64,7 @@ const present = ({ voice_key, translation_key, servers, ...shown }: StoredCommon
 export async function common(view: View, input: InputOf<typeof contract.assistantCommon>) {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return present(await commonOf(view.app));
-  for (const url of [input.voice_url, input.translation_url]) if (url) requireAddress(url);
+  for (const url of [input.voice_url, input.translation_url]) if (url) requireAddress(view.app, url);
   if (input.vendor && input.vendor !== 'auto' && !(await vendorOf(view.app, input.vendor))) throw fail('assistant.off');
   return changeCommon(view, (before) => {
     const next = { ...before, ...given };
@@ -98,7 +100,7 @@ export async function changeCommon(view: View, change: (before: StoredCommon) =>
 const SERVERS = 20;
 /** @throws assistant.address, assistant.key, assistant.server */
 export async function saveServer(view: View, { id, name, url, key }: InputOf<typeof contract.toolServerSave>) {
-  requireAddress(url);
+  requireAddress(view.app, url);
   return changeCommon(view, (before) => {
     const { servers } = before;
     if (!id) {

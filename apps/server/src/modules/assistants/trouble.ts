@@ -13,10 +13,11 @@ interface VendorError extends Partial<Error> {
 }
 
 /**
- * Why a service did not answer, in the reader's language, with the service's own words behind it. Those are mostly
- * English, and may be all that an administrator can search for.
+ * Why a service did not answer, in the reader's language. Administrators get the service's own words behind it: those
+ * are mostly English, may name addresses, and may be all that one can search for.
  */
-export function troubleOf(error: unknown, lang: Language): string {
+export function troubleOf(error: unknown, { lang, isAdmin }: { lang: Language; isAdmin: boolean }): string {
+  if (!isAdmin) return translate(lang, `assistant.why.${kindOf(error)}`);
   const own = ownWords(error);
   const guarded = explained(own, lang);
   // What our own guard refused is already in the reader's language.
@@ -32,7 +33,8 @@ function kindOf(error: unknown): 'key' | 'limit' | 'missing' | 'down' | 'slow' |
     if (status === 401 || status === 403) return 'key';
     if (status === 402 || status === 429) return 'limit';
     if (status === 404) return 'missing';
-    if (status >= 500 || NETWORK.test(String(code))) return 'down';
+    if (status >= 500) return 'other';
+    if (NETWORK.test(String(code))) return 'down';
   }
   return 'other';
 }

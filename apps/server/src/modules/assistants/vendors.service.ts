@@ -17,6 +17,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { refusalOf } from '#platform/outside/refusal';
 import type { View, Work } from '#platform/work';
+import { requireAddress } from './common.service.ts';
 import { troubleOf } from './trouble.ts';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
@@ -89,7 +90,7 @@ export async function settings({ app, caller }: View, input: InputOf<typeof assi
     const kept = await readStored(app);
     return { list: VENDORS.map((each) => present(each, kept[each] ?? {})) };
   }
-  if (said.base_url && !/^https?:\/\/[^\s/]/.test(said.base_url)) throw fail('assistant.address');
+  if (said.base_url) requireAddress(app, said.base_url);
   const given: StoredVendor = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const all = await changeSection<StoredVendors>({ app, caller }, SECTION, (before) => {
     const kept = before?.[vendor] ?? {};
@@ -123,7 +124,9 @@ export async function checkVendor({ app, caller }: View, { vendor }: { vendor: V
       if (piece.kind === 'text') answer += piece.text;
     }
   } catch (error) {
-    throw refusalOf(error) ?? fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
+    throw (
+      refusalOf(error) ?? fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: true }) })
+    );
   }
   return { answer: answer.slice(0, 200), ms: Math.round(performance.now() - began) };
 }

@@ -129,6 +129,6 @@ export async function checkServer({ app, caller }: View, { id }: InputOf<typeof 
   try {
     return { tools: (await listRemote(app, server)).map(({ name }) => cut(name, 200)) };
   } catch (error) {
-    throw fail('assistant.failed', { reason: troubleOf(error, caller.lang) });
+    throw fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: true }) });
   }
 }
