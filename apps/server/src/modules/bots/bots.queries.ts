@@ -29,6 +29,17 @@ export const listBotsOfOthers = (db: Reader, userid: number, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Where a bot's program listens while the bot's owner is active and the bot is in the conversation. */
+export const findListening = (db: Reader, id: number, dialogId: number) =>
+  select(db)
+    .innerJoin('users as o', 'o.userid', 'bots.userid')
+    .innerJoin('dialog_members as m', 'm.userid', 'bots.bot_id')
+    .where('m.dialog_id', '=', dialogId)
+    .where('o.disable_at', 'is', null)
+    .where('o.delete_at', 'is', null)
+    .where('bot_id', '=', id)
+    .executeTakeFirst();
+
 export const findBot = (db: Reader, id: number): Promise<BotRow | undefined> =>
   select(db).where('bot_id', '=', id).executeTakeFirst();
 

@@ -20,6 +20,7 @@ import {
   type BotRow,
   deleteBotRow,
   findBot,
+  findListening,
   insertBot,
   listBots,
   listBotsOfOthers,
@@ -217,12 +218,16 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
   return token;
 }
 
-/** Where a personal bot's program listens, '' = nowhere, and the token that its calls are signed with. */
+/**
+ * Where the program of a personal bot in a conversation listens, '' = nowhere, and the token that its calls are signed
+ * with. Undefined if it is no bot of an active person, or was removed from the conversation.
+ */
 export async function addressOf(
   app: App,
   bot: number,
+  dialogId: number,
 ): Promise<{ name: string; url: string; token: string } | undefined> {
-  const row = await findBot(app.db, bot);
+  const row = await findListening(app.db, bot, dialogId);
   if (!row) return undefined;
   const url = row.webhook_paused_at ? '' : row.webhook_url;
   const token = url ? await performWork(app, nobody, (work) => tokenOf(work, row)) : '';

@@ -24,7 +24,7 @@ export async function act(direct: Direct, input: InputOf<typeof contract.msgAct>
   if (action.type === 'select' && !action.options?.some((option) => option.value === value)) {
     throw fail('program.action_gone');
   }
-  const program = await programOf(app, bot);
+  const program = await programOf(app, bot, about.dialogId);
   const body = JSON.stringify({
     type: 'action',
     action_id: action.id,
@@ -60,7 +60,7 @@ export async function submitForm(direct: Direct, input: InputOf<typeof contract.
   // Asked again: the person may have left the conversation since the form was opened.
   await dialogFor(direct, open.dialogId);
   const values = checkedValues(open.fields, input.values);
-  const program = await programOf(app, open.bot);
+  const program = await programOf(app, open.bot, open.dialogId);
   const about = { dialogId: open.dialogId, msgId: open.msgId };
   const body = JSON.stringify({
     type: 'form',

@@ -4,7 +4,7 @@ import { editForProgram, sendForProgram } from '#modules/messages/sending/progra
 import type { App } from '#platform/app';
 import { randomHex, tokenHash } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
-import { isAccepted, postToProgram } from '#platform/outside/program';
+import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outside/program';
 import type { Caller } from '#platform/work';
 import { type Answer, isForAll, readAnswer, UnusableAnswer } from './answer.ts';
 import { openForm } from './forms.service.ts';
@@ -38,14 +38,18 @@ export const aboutSecret = (bot: number) => `command.${bot}`;
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
 export const newSecret = (): string => `${PREFIX}${Buffer.from(randomHex(24), 'hex').toString('base64')}`;
 
-/** The program behind an account, as it is now. @throws program.silent if it listens nowhere */
-export async function programOf(app: App, bot: number): Promise<Program> {
-  const personal = await addressOf(app, bot);
+/**
+ * The program behind an account, as it is now. A bot speaks only in its own conversations; a command's account is in none.
+ *
+ * @throws program.silent if it listens nowhere, program.action_gone if it may no longer speak here
+ */
+export async function programOf(app: App, bot: number, dialogId: number): Promise<Program> {
+  const personal = await addressOf(app, bot, dialogId);
   if (personal?.url) {
     return { bot, name: personal.name, url: personal.url, key: Buffer.from(personal.token), commandId: 0 };
   }
   const command = await findCommandByBot(app.db, bot);
-  if (!command) throw fail('program.silent', { name: personal?.name ?? '' });
+  if (!command) throw personal ? fail('program.silent', { name: personal.name }) : fail('program.action_gone');
   const key = keyOf(app.secrets.open(command.secret, aboutSecret(bot)));
   return { bot, name: command.nickname, url: command.url, key, commandId: command.id };
 }
@@ -79,7 +83,7 @@ export async function callProgram(
 ): Promise<ProgramAnswer> {
   const outcome = await postToProgram(app, program.url, { type, body, key: program.key });
   const isGood = isAccepted(outcome);
-  const answer = isGood ? readable(outcome.answer) : `${outcome.status || ''} ${outcome.answer}`.trim();
+  const answer = isGood ? readable(outcome) : `${outcome.status || ''} ${outcome.answer}`.trim();
   const problem = typeof answer === 'string' ? answer.slice(0, 300) : '';
   if (program.commandId > 0) await noteUse(app.db, program.commandId, problem);
   if (!isGood) throw fail('program.silent', { name: program.name });
@@ -89,7 +93,8 @@ export async function callProgram(
 }
 
 /** The answer, or in English what is wrong with it. */
-function readable(body: string): Answer | string {
+function readable({ answer: body, isCut }: ProgramOutcome): Answer | string {
+  if (isCut) return 'the answer is larger than 64 KB';
   try {
     return readAnswer(body);
   } catch (error) {

@@ -151,7 +151,7 @@ export async function runCommand(direct: Direct, input: InputOf<typeof contract.
   requireVoice(direct, dialog, await settingsOf(app));
   const row = (await queries.listUsable(tx, caller.userid)).find(({ id }) => id === input.id);
   if (!row) throw fail('command.gone');
-  const program = await programOf(app, row.bot_id);
+  const program = await programOf(app, row.bot_id, dialog.id);
   const command = `/${row.word} ${input.text.trim()}`.trim().slice(0, MOST_COMMAND);
   const about = { dialogId: dialog.id, msgId: 0, command };
   // Slack's names of the fields, so that programs for it understand them.

@@ -13,6 +13,7 @@ import {
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgForward } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -149,6 +150,47 @@ test('buttons of an answer to one person work for that person, and may replace i
   await expect(ada.call(msgAct, { action_id: 'go' })).rejects.toMatchObject({ data: { code: 'message.gone' } });
   await ada.call(groupDeluser, { dialog_id, userids: [] });
   await expect(ada.call(msgAct, { ticket, action_id: 'go' })).rejects.toMatchObject({ data: { code: 'dialog.gone' } });
+});
+
+test('a bot that was removed, or whose owner is disabled, hears of no press and answers nothing more', async () => {
+  const { ada, bo, made, bot, dialog_id, sent } = await poll();
+  const press = { msg_id: sent.id, action_id: 'yes' };
+  await bo.call(msgAct, press);
+  const calls = made.heard.length;
+  const { response_url } = JSON.parse(lastOf(made).body) as { response_url: string };
+  const later = () => fetch(here(response_url), { method: 'POST', body: JSON.stringify({ text: 'Late' }) });
+  expect((await later()).status).toBe(200);
+  await ada.call(groupDeluser, { dialog_id, userids: [bot.id] });
+  const gone = { data: { code: 'program.action_gone' } };
+  await expect(bo.call(msgAct, press)).rejects.toMatchObject(gone);
+  expect((await later()).status).toBe(403);
+  expect(made.heard).toHaveLength(calls);
+
+  const second = await poll();
+  await second.bo.call(msgAct, { msg_id: second.sent.id, action_id: 'yes' });
+  await admin.call(userOperation, { userid: second.ada.userid, type: 'setdisable' });
+  await expect(second.bo.call(msgAct, { msg_id: second.sent.id, action_id: 'yes' })).rejects.toMatchObject(gone);
+});
+
+test('a bot’s own pictures of other servers are links', async () => {
+  const { bo, dialog_id, program: bot_ } = await poll();
+  const pixel = 'https://spy.example/p.png';
+  const texts = [
+    { text: `![x](${pixel})`, text_type: 'md' as const },
+    { text: `<p><img class="browse" src="${pixel}" alt="x"></p>` },
+    { text: `<p>a <IMG SRC='${pixel}' alt="<b">z</p>` },
+  ];
+  for (const each of texts) {
+    const { id } = await bot_.call(msgSendtext, { dialog_id, ...each });
+    const { list } = await bo.call(msgList, { dialog_id });
+    const text = String(list.find((message) => message.id === id)?.msg['text']);
+    expect(text).not.toMatch(/<img|!\[/i);
+    expect(text).toContain(pixel);
+  }
+  // People's own pictures stay.
+  const { id } = await bo.call(msgSendtext, { dialog_id, text: `<p><img src="${pixel}"></p>` });
+  const { list } = await bo.call(msgList, { dialog_id });
+  expect(String(list.find((message) => message.id === id)?.msg['text'])).toContain('<img');
 });
 
 test('only administrators make commands for everybody, and words are unique', async () => {

@@ -8,7 +8,7 @@ import type { App } from '#platform/app';
 import { tokenHash } from '#platform/crypto';
 import { neighbourhood } from '#platform/limiter';
 import { readAnswer, UnusableAnswer } from './answer.ts';
-import { carryOut, isRefusal } from './call.service.ts';
+import { carryOut, isRefusal, programOf } from './call.service.ts';
 import { takeReply } from './programs.queries.ts';
 
 const BODY_BYTES = 128 * 1024;
@@ -43,7 +43,9 @@ export function registerReplies(server: FastifyInstance, app: App): void {
       const bot = row && (await findUser(app.db, row.bot_id));
       if (!row || !person || !bot || bot.delete_at) return say(reply, 404, 'no_service');
       await dialogFor({ app, tx: app.db, caller: person, now: new Date() }, row.dialog_id);
-      const program = { bot: row.bot_id, name: displayName(bot) };
+      // Asked again: the bot may have been removed, or its owner disabled.
+      const { name } = await programOf(app, row.bot_id, row.dialog_id);
+      const program = { bot: row.bot_id, name: name || displayName(bot) };
       const about = { dialogId: row.dialog_id, msgId: row.msg_id ?? 0 };
       // A form needs somebody who has just asked for it.
       const { form: _form, ...later } = answer;

@@ -185,7 +185,10 @@ function checkAddress({ protocol, isOpen }: Guard, address: string): void {
 
 /** Whether the guard would ask an address at all, so that one that never works is refused when it is entered. */
 export function mayBeAsked(address: string, localHosts: readonly string[]): boolean {
-  if (localHosts.includes(hostOf(address))) return /^https?:/i.test(address);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // Clients refuse to send a name and a password in an address.
+  if (!url || url.username || url.password) return false;
+  if (localHosts.includes(url.host)) return /^https?:$/.test(url.protocol);
   try {
     checkAddress(PUBLIC, address);
     return true;

@@ -11,6 +11,8 @@ export interface ProgramOutcome {
   status: number;
   /** The first 64 KB. */
   answer: string;
+  /** The answer was longer. */
+  isCut: boolean;
 }
 
 interface Sent {
@@ -51,15 +53,15 @@ export async function postToProgram(
       body,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
-    return { status: response.status, answer: await beginningOf(response) };
+    return { status: response.status, ...(await beginningOf(response)) };
   } catch (error) {
-    return { status: 0, answer: (error as Error).message };
+    return { status: 0, answer: (error as Error).message, isCut: false };
   }
 }
 
 export const isAccepted = ({ status }: ProgramOutcome): boolean => status >= 200 && status < 300;
 
-async function beginningOf(response: Response): Promise<string> {
+async function beginningOf(response: Response): Promise<Pick<ProgramOutcome, 'answer' | 'isCut'>> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
@@ -67,5 +69,6 @@ async function beginningOf(response: Response): Promise<string> {
     size += part.length;
     if (size > MOST_ANSWER_BYTES) break;
   }
-  return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\0', '');
+  const answer = Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\0', '');
+  return { answer, isCut: size > MOST_ANSWER_BYTES };
 }
