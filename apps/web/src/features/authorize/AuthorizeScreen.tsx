@@ -51,7 +51,12 @@ export function AuthorizeScreen() {
     }
   };
   const canWrite = data.scopes.some((scope) => scope.endsWith(':write'));
-  const shown = isReadOnly ? [...new Set(data.scopes.map((scope) => scope.replace(/:write$/, ':read')))] : data.scopes;
+  // Writing includes reading.
+  const shown = isReadOnly
+    ? [...new Set(data.scopes.map((scope) => scope.replace(/:write$/, ':read')))]
+    : data.scopes.filter(
+        (scope) => !data.scopes.includes(scope.replace(/:read$/, ':write')) || scope.endsWith(':write'),
+      );
   return (
     <div className={classes.page}>
       <Paper className={classes.card} withBorder>

@@ -57,7 +57,7 @@ function callOf(call: Call, isReading: boolean): string {
   );
   const codes = call.errors.map((code) => `<code>${escape(code)}</code>`);
   const sample = JSON.stringify(sampleOf(call), null, 2);
-  return `<details class="call" data-path="${escape(call.path)}"><summary><code>${escape(call.path)}</code> <small class="${isReading ? 'read' : 'write'}">${isReading ? 'reads' : 'may change something'}</small> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary)}</summary>
+  return `<details class="call" data-path="${escape(call.path)}"><summary><code>${escape(call.path)}</code> <small class="${isReading ? 'read' : 'write'}">${isReading ? 'reads' : 'may change something'}</small> <small>${escape(call.access)} · ${escape(scope)}</small><br>${escape(call.summary).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</summary>
 ${parametersOf(call)}<h3>Answer</h3><pre>${escape(typeText(call.output as unknown as Schema))}</pre>${codes.length > 0 ? `<h3>Errors</h3><p>${codes.join(' ')}</p>` : ''}
 <h3>Try it</h3><form><textarea spellcheck="false" aria-label="Parameters as JSON" rows="${Math.min(12, sample.split('\n').length + 1)}">${escape(sample)}</textarea>${files.join('')}
 <button type="submit">${isReading ? 'Send' : 'Send (this may change something)'}</button><pre role="status" hidden></pre></form></details>`;
