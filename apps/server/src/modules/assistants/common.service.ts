@@ -3,8 +3,8 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import { mayBeAsked } from '#platform/outside/outbound';
 import type { View } from '#platform/work';
+import { requireAddress } from './requireAddress.ts';
 import { vendorOf } from './vendors.service.ts';
 
 export const COMMON = 'assistants';
@@ -46,12 +46,6 @@ export const commonOf = async (app: App): Promise<StoredCommon> => ({
   ...defaults,
   ...(await settingSection<Partial<StoredCommon>>(app, COMMON, {})),
 });
-
-/** @throws assistant.address, address.plain */
-export function requireAddress({ localHosts }: App, url: string): void {
-  if (!/^https?:\/\/[^\s/]/.test(url)) throw fail('assistant.address');
-  if (!mayBeAsked(url, localHosts)) throw fail('address.plain');
-}
 
 const present = ({ voice_key, translation_key, servers, ...shown }: StoredCommon): contract.AssistantCommon => ({
   ...shown,

@@ -17,7 +17,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { refusalOf } from '#platform/outside/refusal';
 import type { View, Work } from '#platform/work';
-import { requireAddress } from './common.service.ts';
+import { requireAddress } from './requireAddress.ts';
 import { troubleOf } from './trouble.ts';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
