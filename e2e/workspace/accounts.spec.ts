@@ -204,7 +204,8 @@ test('a dangerous change asks again, and goes on once the password was right', a
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });
 
-test('a mail about unread messages opens the message, and can be turned off', async ({
+// Two minutes of waiting for the schedule: the server's tests hold the rest of it.
+test('a mail about unread messages opens the message, and can be turned off', { tag: '@long' }, async ({
   seat,
   account,
   administrator,
