@@ -62,7 +62,7 @@ const scenarios: Record<string, Act> = {
     const admin = await administrator();
     const set = (base_url: string) =>
       admin.call(assistantSetting, { vendor: 'ollama', base_url, models: base_url && 'small' });
-    await set('http://127.0.0.1:9/v1');
+    await set('https://models.example/v1');
     const { userid } = await ada.call(assistantBot, { type: 'ollama' });
     await set('');
     const { id: dialog_id } = await ada.call(dialogs.dialogOpenUser, { userid });
