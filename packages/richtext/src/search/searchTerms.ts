@@ -113,15 +113,61 @@ export function matchScore(words: string, text: string): number {
   return 1 + whole / pieces.length + Number(isPhrase);
 }
 
+/** Whether these words are found by pairs of characters, which may be apart in a text. */
+export const hasPairs = (words: string): boolean => piecesOf(words).some((piece) => piece.isDense);
+
+/** The words as they are searched for, in lower case: what is found so needs no further comparison. */
+export const exactWords = (words: string): string[] => [
+  ...new Set([...words.toWellFormed().normalize('NFC').toLowerCase().matchAll(TOKEN)].map(([token]) => token)),
+];
+
+/** Where these words, or words that begin with them, are in a text: at most `most` places, in order. */
+export function matchedRanges(words: string, text: string, most = 50): { start: number; end: number }[] {
+  const pieces = piecesOf(words);
+  const ranges: { start: number; end: number }[] = [];
+  if (pieces.length === 0) return ranges;
+  for (const token of text.matchAll(TOKEN)) {
+    for (const run of token[0].matchAll(RUN)) {
+      const start = token.index + run.index;
+      const range = rangeIn(run[0], pieces);
+      if (range) ranges.push({ start: start + range.start, end: start + range.end });
+      if (ranges.length >= most) return ranges;
+    }
+  }
+  return ranges;
+}
+
+/** The first match in one word, or in signs without spaces. */
+function rangeIn(run: string, pieces: readonly Piece[]): { start: number; end: number } | undefined {
+  const folded = fold(run);
+  if (DENSE.test(run)) {
+    for (const piece of pieces) {
+      const at = piece.isDense ? folded.indexOf(piece.text) : -1;
+      // Folding may change the length of rare signs; then the whole run is marked.
+      if (at >= 0) return folded.length === run.length ? { start: at, end: at + piece.text.length } : whole(run);
+    }
+    return undefined;
+  }
+  const word = plain(folded);
+  for (const { text, isDense } of pieces) {
+    if (isDense) continue;
+    if (word === text) return whole(run);
+    const isPrefix = [...text].length > 1 && word.startsWith(text);
+    if (isPrefix) return word.length === run.length ? { start: 0, end: text.length } : whole(run);
+    if (ARTICLE.test(word) && word.replace(ARTICLE, '').startsWith(text)) return whole(run);
+  }
+  return undefined;
+}
+
+const whole = (run: string) => ({ start: 0, end: run.length });
+
 const EXCERPT_BEFORE = 24;
 const EXCERPT_CHARS = 140;
 
 /** The part of a text around these words, in one line. */
 export function excerptOf(words: string, text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const lower = line.toLowerCase();
-  const found = piecesOf(words).map((piece) => lower.indexOf(piece.text));
-  const at = Math.min(...found.filter((index) => index >= 0), Infinity);
+  const at = matchedRanges(words, line, 1)[0]?.start ?? Infinity;
   const signs = [...line];
   if (signs.length <= EXCERPT_CHARS) return line;
   const signAt = Number.isFinite(at) ? [...line.slice(0, at)].length : 0;
