@@ -719,6 +719,18 @@ create table public.file_shares (
 );
 CREATE INDEX file_shares_of ON public.file_shares USING btree (userid);
 
+create table public.file_texts (
+  stored_id integer not null,
+  read_at timestamp with time zone,
+  attempts integer not null default 0,
+  tried_at timestamp with time zone,
+  text text not null default ''::text,
+  terms tsvector not null default ''::tsvector,
+  constraint file_texts_pkey PRIMARY KEY (stored_id),
+  constraint file_texts_stored_id_fkey FOREIGN KEY (stored_id) REFERENCES public.stored_files(id) ON DELETE CASCADE
+);
+CREATE INDEX file_texts_wanted ON public.file_texts USING btree (stored_id) WHERE (read_at IS NULL);
+
 create table public.files (
   id integer not null generated always as identity,
   pid integer not null default 0,
@@ -749,6 +761,8 @@ CREATE INDEX files_deleted_root ON public.files USING btree (deleted_root) WHERE
 CREATE INDEX files_in_folder ON public.files USING btree (pid) WHERE ((deleted_at IS NULL) AND (pid > 0));
 CREATE INDEX files_shared ON public.files USING btree (pshare) WHERE (pshare > 0);
 CREATE INDEX files_stored ON public.files USING btree (stored_id);
+CREATE TRIGGER file_text_inserted AFTER INSERT ON public.files FOR EACH ROW EXECUTE FUNCTION public.file_text_wanted();
+CREATE TRIGGER file_text_updated AFTER UPDATE OF stored_id ON public.files FOR EACH ROW WHEN ((new.stored_id IS DISTINCT FROM old.stored_id)) EXECUTE FUNCTION public.file_text_wanted();
 
 create table public.imports (
   id integer not null generated always as identity,
@@ -1891,6 +1905,17 @@ begin
     return old;
   end if;
   raise exception 'The audit log is append-only.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.file_text_wanted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.stored_id is not null then
+    insert into file_texts (stored_id) values (new.stored_id) on conflict do nothing;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_gap(m int4multirange)

@@ -18,6 +18,7 @@ import { driveModule } from '#modules/drive/drive.module';
 import { exportsModule } from '#modules/exports/exports.module';
 import { favoritesModule } from '#modules/favorites/favorites.module';
 import { filesModule } from '#modules/files/files.module';
+import { fileTextsModule } from '#modules/fileTexts/fileTexts.module';
 import { importsModule } from '#modules/imports/imports.module';
 import { invitationsModule } from '#modules/invitations/invitations.module';
 import { ldapModule } from '#modules/ldap/ldap.module';
@@ -57,6 +58,7 @@ export const modules: readonly Module[] = [
   filesModule,
   avatarsModule,
   searchIndexModule,
+  fileTextsModule,
   usersModule,
   authModule,
   dialogsModule,

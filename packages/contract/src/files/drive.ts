@@ -86,6 +86,15 @@ export const driveErrors = errors({
   'drive.pack_denied': { ret: 0 },
 });
 
+export const FoundFile = Type.Object({
+  ...DriveFile.properties,
+  /** What the words are in. */
+  matched: Type.Optional(OneOf('name', 'content')),
+  /** The text around the first of the words, if they are in the content. */
+  snippet: Type.Optional(Type.String()),
+});
+export type FoundFile = Static<typeof FoundFile>;
+
 /** An id, or the code of a link. */
 const Handle = () => Line({ minLength: 1, maxLength: 200 });
 const Gone = ['file.gone'] as const;
@@ -112,14 +121,14 @@ export const driveOne = call('file/one', {
 });
 export const driveSearch = call('file/search', {
   summary:
-    'Finds files and folders by name among the caller’s own and those shared with them; the code of a link finds its file.',
+    'Finds files and folders by their names and by the text in them (PDF, office, Markdown, text, code), among the caller’s own and those shared with them; the code of a link finds its file.',
   access: 'user',
   input: Type.Object({
     key: Type.Optional(Line({ maxLength: 200 })),
     link: Type.Optional(Line({ maxLength: 1000 })),
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, wire: 'clamp' })),
   }),
-  output: Type.Array(DriveFile),
+  output: Type.Array(FoundFile),
 });
 export const driveAdd = call('file/add', {
   summary: 'Creates a folder or an empty document; with `id`, renames one.',

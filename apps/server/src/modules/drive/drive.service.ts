@@ -1,8 +1,10 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
-import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
+import { hasPairs, matchScore, searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { dropOrphans } from '#modules/files/files.service';
+import { excerptsOf } from '#modules/fileTexts/texts.service';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import type { App } from '#platform/app';
@@ -55,7 +57,7 @@ export async function listSeenDrive(view: View, ids: readonly number[]): Promise
   return shownTo(view, await listSeen(view, ids));
 }
 
-export async function searchDrive(view: View, input: InputOf<typeof contract.driveSearch>): Promise<DriveFile[]> {
+export async function searchDrive(view: View, input: InputOf<typeof contract.driveSearch>): Promise<FoundFile[]> {
   const { key = '', link = '', take = 50 } = input;
   const code = /\/single\/file\/([\w-]{1,200})(?:[?#]|$)/.exec(link || key)?.[1] ?? (link || '');
   if (code) {
@@ -64,7 +66,23 @@ export async function searchDrive(view: View, input: InputOf<typeof contract.dri
   }
   if (searchTerms(key).length === 0) return [];
   await awaitOwnChange(view);
-  return shownTo(view, await listFound(view, key, take));
+  return presentFound(view, key, await listFound(view, key, take));
+}
+
+/** Says what was found where. Pairs of characters may be apart in a text: those that are not together are left out. */
+async function presentFound(view: View, words: string, rows: readonly DriveRow[]): Promise<FoundFile[]> {
+  const isNamed = (row: DriveRow) => matchScore(words, fullName(row)) > 0;
+  const others = rows.filter((row) => !isNamed(row));
+  const stored = others.flatMap(({ stored_id }) => stored_id ?? []);
+  const excerpts = await excerptsOf(view, [...new Set(stored)], words);
+  return rows.flatMap((row): FoundFile[] => {
+    const file = presentDrive(row, view.caller.userid);
+    if (isNamed(row)) return [{ ...file, matched: 'name' }];
+    const snippet = excerpts.get(row.stored_id ?? 0);
+    if (snippet !== undefined) return [{ ...file, matched: 'content', snippet }];
+    // Names are found by their sound too, such as the pinyin of Chinese ones.
+    return hasPairs(words) ? [] : [{ ...file, matched: 'name' }];
+  });
 }
 
 /** Creates a folder or document, or renames one. */

@@ -15,6 +15,8 @@ interface Source {
   access: string;
   /** Condition for a row `x` to be searchable. */
   alive: string;
+  /** Terms that the database has already, of a row `x`. */
+  more?: string;
 }
 const sources: Record<Kind, Source> = {
   user: { table: 'users', id: 'userid', access: '0', alive: 'x.delete_at is null' },
@@ -22,20 +24,26 @@ const sources: Record<Kind, Source> = {
   dialog: { table: 'dialogs', id: 'id', access: 'x.id', alive: "x.deleted_at is null and x.type = 'group'" },
   task: { table: 'tasks', id: 'id', access: 'x.project_id', alive: 'x.deleted_at is null' },
   // Access to files is checked by the file area, whose rule is part of every search for files.
-  file: { table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
+  file: {
+    ...{ table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
+    // What is in it: too much to be split into terms here.
+    more: 'coalesce((select t.terms from file_texts t where t.stored_id = x.stored_id), $$$$::tsvector)',
+  },
   message: { table: 'messages', id: 'id', access: 'x.dialog_id', alive: "x.deleted_at is null and x.type <> 'notice'" },
 };
-const part = (kind: Kind, name: keyof Source) => sql.raw(sources[kind][name]);
+const part = (kind: Kind, name: Exclude<keyof Source, 'more'>) => sql.raw(sources[kind][name]);
 
 /** Writes documents from the current state; deletes those of deleted things. */
 export async function writeDocuments(tx: Writer, kind: Kind, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;
   const ids = documents.map((document) => document.id);
   const terms = documents.map((document) => document.terms.join(' '));
+  const given = sources[kind].more;
+  const more = given ? sql` || ${sql.raw(given)}` : sql``;
   await sql`
     insert into search (kind, id, access, at, tsv)
     select ${kind}, x.${part(kind, 'id')}, ${part(kind, 'access')}, x.created_at,
-      array_to_tsvector(string_to_array(d.terms, ' '))
+      array_to_tsvector(string_to_array(d.terms, ' '))${more}
     from unnest(${ids}::int[], ${terms}::text[]) d(id, terms) join ${part(kind, 'table')} x on x.${part(kind, 'id')} = d.id
     where ${part(kind, 'alive')}
     on conflict (kind, id, at) do update set access = excluded.access, tsv = excluded.tsv

@@ -563,6 +563,15 @@ export interface FileShares {
   userid: number;
 }
 
+export interface FileTexts {
+  attempts: Generated<number>;
+  read_at: Timestamp | null;
+  stored_id: number;
+  terms: Generated<string>;
+  text: Generated<string>;
+  tried_at: Timestamp | null;
+}
+
 export interface Imports {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -1416,6 +1425,7 @@ export interface DB {
   file_links: FileLinks;
   file_packs: FilePacks;
   file_shares: FileShares;
+  file_texts: FileTexts;
   files: Files;
   imports: Imports;
   invitations: Invitations;

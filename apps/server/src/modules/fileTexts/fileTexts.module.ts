@@ -1,0 +1,9 @@
+import type { Module } from '#platform/module';
+import { stopReading, textFollower } from './texts.service.ts';
+
+/** The text in files, for searches. */
+export const fileTextsModule: Module = {
+  name: 'fileTexts',
+  followers: [textFollower],
+  stop: stopReading,
+};

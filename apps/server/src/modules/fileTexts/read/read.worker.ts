@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
+import { wordsIn } from '#modules/files/words.service';
+import { officeText } from './officeText.ts';
+import { Gathered, MAX_PLAIN_BYTES, readerFor, type TextAnswer, type TextOrder } from './textOf.ts';
+
+/** Different words that a file is found by. */
+const MAX_TERMS = 20_000;
+/** PostgreSQL holds at most a megabyte of them for one thing. */
+const MAX_TERMS_BYTES = 600_000;
+
+async function textOf({ path, ext }: TextOrder): Promise<string> {
+  switch (readerFor(ext)) {
+    case 'pdf':
+      // Loaded with the first PDF only.
+      return (await import('./pdfText.ts')).pdfText(path);
+    case 'office':
+      return officeText(path);
+    case 'plain': {
+      const gathered = new Gathered();
+      const bytes = await readFile(path);
+      // A character that was cut in two would make it another encoding.
+      const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;
+      gathered.add(wordsIn(bytes.subarray(0, end)) ?? '');
+      return gathered.text;
+    }
+    default:
+      return '';
+  }
+}
+
+function termsIn(text: string): string[] {
+  const terms: string[] = [];
+  let bytes = 0;
+  for (const term of searchTerms(text)) {
+    bytes += Buffer.byteLength(term) + 16;
+    if (terms.length >= MAX_TERMS || bytes > MAX_TERMS_BYTES) break;
+    terms.push(term);
+  }
+  return terms;
+}
+
+parentPort?.on('message', async (order: TextOrder) => {
+  const answer = await textOf(order).then(
+    (text): TextAnswer => ({ text, terms: termsIn(text) }),
+    (error: unknown) => ({ failed: String(error) }),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,55 @@
+import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
+
+/** What a thread reads from one file. */
+export interface TextOrder {
+  path: string;
+  ext: string;
+}
+export interface TextAnswer {
+  text: string;
+  terms: string[];
+}
+
+/** Characters of a text that are stored and found: a book of 200 pages. */
+export const MAX_CHARS = 400_000;
+/** A larger office file or PDF is not read. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** What is read from the beginning of a text file. */
+export const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
+
+const ZIPPED = new Set('docx dotx docm xlsx xlsm xltx pptx ppsx potx odt ott ods ots odp otp'.split(' '));
+
+/** How the text of a file is read, by its name; undefined if it has none that is read. */
+export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | undefined {
+  const kind = ext.toLowerCase();
+  if (kind === 'pdf') return 'pdf';
+  if (ZIPPED.has(kind)) return 'office';
+  const mode = fileModeOf({ ext: kind, size: 0 });
+  return mode === 'md' || mode === 'text' || mode === 'code' ? 'plain' : undefined;
+}
+
+/** Gathers text up to the limit, with runs of blanks as one. */
+export class Gathered {
+  #parts: string[] = [];
+  #chars = 0;
+
+  get isFull(): boolean {
+    return this.#chars >= MAX_CHARS;
+  }
+
+  add(part: string): void {
+    if (this.isFull || part === '') return;
+    this.#parts.push(part);
+    this.#chars += part.length;
+  }
+
+  get text(): string {
+    const text = this.#parts
+      .join('')
+      .replaceAll('\0', '')
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n[ \n]*/g, '\n')
+      .trim();
+    return text.slice(0, MAX_CHARS).toWellFormed().normalize('NFC');
+  }
+}
