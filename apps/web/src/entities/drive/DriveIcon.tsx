@@ -5,10 +5,10 @@ import { useFileAddress } from '#sync/files.ts';
 import classes from './DriveIcon.module.css';
 
 /** A folder, a thumbnail, or the icon of its kind. */
-export function DriveIcon({ file, isLarge = false }: { file: DriveFile; isLarge?: boolean }) {
+export function DriveIcon({ file }: { file: DriveFile }) {
   const thumb = useFileAddress(file.thumb);
   return (
-    <span className={classes.icon} data-large={isLarge || undefined} data-folder={file.type === 'folder' || undefined}>
+    <span className={classes.icon} data-folder={file.type === 'folder' || undefined}>
       {file.type === 'folder' ? (
         <IconFolderFilled size={24} aria-hidden />
       ) : thumb ? (

@@ -1,9 +1,10 @@
-import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconShare } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { MarkedText } from '#entities/drive/MarkedText.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -19,7 +20,9 @@ import { NameField } from './NameField.tsx';
 import { COLUMNS, type Column, type Sorting } from './sorting.ts';
 
 export interface ItemsProps {
-  files: readonly DriveFile[];
+  files: readonly FoundFile[];
+  /** What was searched for; '' in a folder. */
+  words: string;
   /** Being renamed. */
   renaming: number;
   /** Cut, and not pasted yet. */
@@ -34,7 +37,7 @@ export interface ItemsProps {
 }
 
 /** Right click, or a long press. */
-function useItemMenu() {
+export function useItemMenu() {
   const [at, setAt] = useState<Point | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault();
@@ -44,57 +47,13 @@ function useItemMenu() {
   return { at, onContextMenu, close: () => setAt(null) };
 }
 
-const stateOf = (file: DriveFile, { isSelected, cut, marked }: ItemsProps) => ({
+export const stateOf = (file: DriveFile, { isSelected, cut, marked }: ItemsProps) => ({
   'data-selected': isSelected(file.id) || undefined,
   'data-cut': cut.has(file.id) || undefined,
   'data-marked': marked === file.id || undefined,
 });
 
-export function FileGrid(props: ItemsProps) {
-  return (
-    <ul className={classes.grid} aria-label={t('drive.title')}>
-      {props.files.map((file) => (
-        <GridItem key={file.id} file={file} {...props} />
-      ))}
-    </ul>
-  );
-}
-
-function GridItem({ file, ...props }: ItemsProps & { file: DriveFile }) {
-  const menu = useItemMenu();
-  const name = fullName(file);
-  return (
-    <li className={classes.cell} {...stateOf(file, props)} onContextMenu={menu.onContextMenu}>
-      <Checkbox
-        size="xs"
-        className={classes.tick ?? ''}
-        aria-label={t('drive.select_this', { name })}
-        checked={props.isSelected(file.id)}
-        onChange={() => props.onToggle(file)}
-      />
-      <span className={classes.dots}>
-        <RowMenu label={t('drive.menu', { name })} commands={props.commandsOf(file)} />
-      </span>
-      {props.renaming === file.id ? (
-        <div className={classes.cellOpen}>
-          <DriveIcon file={file} isLarge />
-          <Naming file={file} onName={props.onName} />
-        </div>
-      ) : (
-        <UnstyledButton className={classes.cellOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
-          <DriveIcon file={file} isLarge />
-          <span className={classes.cellName}>{name}</span>
-        </UnstyledButton>
-      )}
-      <ShareMark file={file} />
-      <PointMenu at={menu.at} label={t('drive.menu', { name })} onClose={menu.close}>
-        <CommandItems commands={props.commandsOf(file)} />
-      </PointMenu>
-    </li>
-  );
-}
-
-const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile }) => (
+export const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile }) => (
   <NameField
     label={t('drive.name_of', { name: fullName(file) })}
     value={file.name}
@@ -103,8 +62,18 @@ const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile
   />
 );
 
+/** Where the words are in what was found by its content. */
+export function Snippet({ file, words }: { file: FoundFile; words: string }) {
+  if (!file.snippet) return null;
+  return (
+    <span className={classes.snippet}>
+      <MarkedText text={file.snippet} words={words} />
+    </span>
+  );
+}
+
 /** Mine and shared: an icon. Another person's: their name, and the permission. */
-function ShareMark({ file }: { file: DriveFile }) {
+export function ShareMark({ file }: { file: DriveFile }) {
   const me = useMe();
   const owner = useUser(file.userid);
   if (file.userid === me) {
@@ -177,7 +146,7 @@ function Head({ column, sorting, onSort }: Pick<TableProps, 'sorting' | 'onSort'
   );
 }
 
-function TableRow({ file, ...props }: ItemsProps & { file: DriveFile }) {
+function TableRow({ file, ...props }: ItemsProps & { file: FoundFile }) {
   const menu = useItemMenu();
   const owner = useUser(file.userid);
   const name = fullName(file);
@@ -199,6 +168,7 @@ function TableRow({ file, ...props }: ItemsProps & { file: DriveFile }) {
           ) : (
             <UnstyledButton className={classes.rowOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
               {name}
+              <Snippet file={file} words={props.words} />
             </UnstyledButton>
           )}
           <ShareMark file={file} />

@@ -19,6 +19,13 @@ const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFil
   };
 };
 
+/** As it is read out: without the details below it. */
+function nameOf(item: Element | null): string {
+  const copy = item?.cloneNode(true) as Element | undefined;
+  for (const hidden of copy?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
+  return copy?.textContent ?? '';
+}
+
 const props = () => ({
   ...{ folderId: 0, fileId: 0, marked: 0 },
   ...{ onFolder: vi.fn(), onFile: vi.fn(), onSend: vi.fn(), onBin: vi.fn(), onLeave: vi.fn() },
@@ -32,8 +39,8 @@ async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeo
       <QuestionModal cancelLabel="Cancel" />
     </>,
   );
-  const item = (name: string) => screen.findByRole('button', { name });
-  const shown = () => [...document.querySelectorAll('[data-file]')].map((each) => each.textContent);
+  const item = (name: string | RegExp) => screen.findByRole('button', { name });
+  const shown = () => [...document.querySelectorAll('[data-file]')].map(nameOf);
   return { screen, user, unmount, server, given, item, shown };
 }
 
@@ -74,7 +81,7 @@ test('arrow keys move, Enter opens, F2 renames, and Escape keeps the name', asyn
   const { user, server, given, item } = await stage([file(3, 'Zoo'), file(4, 'a.py')], {}, { 'file/add': {} });
   (await item('Zoo')).focus();
   await user.keyboard('{ArrowRight}');
-  expect(document.activeElement?.textContent).toBe('a.py');
+  expect(nameOf(document.activeElement)).toBe('a.py');
   await user.keyboard('{Enter}');
   expect(given.onFile).toHaveBeenCalledWith(0, 4);
   await user.keyboard('{F2}');
@@ -210,6 +217,17 @@ test('a search by name starts after a pause and leads to the folder', async () =
   await user.click(await screen.findByRole('menuitem', { name: 'Show in folder' }));
   expect(given.onFolder).toHaveBeenCalledWith(5, 9);
   expect(await item('Zoo')).toBeTruthy();
+});
+
+test('what was found by its content shows the text around the words, marked', async () => {
+  const hit = { ...file(9, 'deep.pdf'), matched: 'content', snippet: 'where the Tide turns twice' };
+  const { screen, user, item } = await stage([], {}, { 'file/search': [hit] });
+  await user.type(await screen.findByRole('textbox', { name: 'Search files' }), 'tide');
+  const found = await screen.findByRole('button', { name: /^deep\.pdf/ }, { timeout: 3000 });
+  expect(found.textContent).toContain('where the Tide turns twice');
+  expect([...found.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Tide']);
+  await user.click(screen.getByRole('button', { name: 'Show as list' }));
+  expect((await item(/^deep\.pdf/)).querySelector('mark')?.textContent).toBe('Tide');
 });
 
 test('a text is edited and saved; unsaved text is restored', async () => {

@@ -1,4 +1,4 @@
-import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
+import { type DriveFile, type FoundFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Menu, Skeleton } from '@mantine/core';
 import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
@@ -15,7 +15,8 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { ClashModal } from './ClashModal.tsx';
 import { OpenedFile } from './document/OpenedFile.tsx';
-import { FileGrid, FileTable } from './FileItems.tsx';
+import { FileGrid } from './FileGrid.tsx';
+import { FileTable } from './FileItems.tsx';
 import classes from './Files.module.css';
 import { FilesBar } from './FilesBar.tsx';
 import { FilesHead } from './FilesHead.tsx';
@@ -65,7 +66,7 @@ export function FilesScreen(props: Props) {
   const held = useHeld((state) => state.held);
 
   const isFinding = words.trim() !== '';
-  const all = isFinding ? found.files : folder.files;
+  const all: readonly FoundFile[] = isFinding ? found.files : folder.files;
   const owners = useUsers([...new Set(all.map(({ userid }) => userid))]);
   const ownerOf = (userid: number) => owners.find((user) => user?.userid === userid)?.nickname ?? '';
   const hasShared = !isFinding && folderId === 0 && all.some(({ userid }) => userid !== me);
@@ -166,7 +167,7 @@ export function FilesScreen(props: Props) {
     if (isSure) upload(pasted);
   };
   const items = {
-    files,
+    ...{ files, words: isFinding ? words : '' },
     renaming,
     marked,
     cut: new Set(held?.kind === 'cut' ? held.files.map(({ id }) => id) : []),

@@ -9,11 +9,11 @@ export interface Sorting {
 }
 
 /** Folders first in any order; ties by name. */
-export function sorted(
-  files: readonly DriveFile[],
+export function sorted<F extends DriveFile>(
+  files: readonly F[],
   { by, isDown }: Sorting,
   words: { locale: string; ownerOf: (userid: number) => string },
-): DriveFile[] {
+): F[] {
   const collator = new Intl.Collator(words.locale, { numeric: true, sensitivity: 'base' });
   const byName = (a: DriveFile, b: DriveFile) => collator.compare(fullName(a), fullName(b)) || a.id - b.id;
   const orders: Record<Column, (a: DriveFile, b: DriveFile) => number> = {

@@ -1,14 +1,14 @@
-import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { FoundFile } from '@atrium/contract/files/drive.ts';
 import { useEffect, useState } from 'react';
 import { searchDrive } from '#entities/drive/drive.actions.ts';
 
 const WAIT_MS = 600;
 const TAKE = 100;
 
-/** Files found by name once typing pauses. */
+/** Files found by name or content once typing pauses. */
 export function useFound(words: string) {
   const key = words.trim();
-  const [answer, setAnswer] = useState<{ to: string; files: readonly DriveFile[] | null }>({ to: '', files: [] });
+  const [answer, setAnswer] = useState<{ to: string; files: readonly FoundFile[] | null }>({ to: '', files: [] });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isWanted = turn >= 0;

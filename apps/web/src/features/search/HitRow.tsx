@@ -5,6 +5,7 @@ import { IconBriefcase, IconChecklist } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { MarkedText } from '#entities/drive/MarkedText.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -43,10 +44,16 @@ export function HitRow({ hit, words }: { hit: Hit; words: string }) {
             </span>
           ))}
         </span>
-        {more && (
-          <Highlight component="div" highlight={marked} className={classes.more ?? ''}>
-            {more}
-          </Highlight>
+        {hit.kind === 'file' && hit.file.snippet ? (
+          <div className={classes.more}>
+            <MarkedText text={hit.file.snippet} words={words} />
+          </div>
+        ) : (
+          more && (
+            <Highlight component="div" highlight={marked} className={classes.more ?? ''}>
+              {more}
+            </Highlight>
+          )
         )}
       </span>
       <time className={classes.time}>{activityTime(timeOf(hit), nowDate())}</time>

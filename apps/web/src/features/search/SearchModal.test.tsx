@@ -18,6 +18,10 @@ const document = {
   ...{ id: 31, pid: 5, name: 'Harbour plan', ext: 'md', type: 'document', size: 2000, userid: 1, share: 1, thumb: '' },
   updated_at: '2026-01-01 00:00:00',
 };
+const contract = {
+  ...{ ...document, id: 32, name: 'Contract', share: 0 },
+  ...{ matched: 'content', snippet: 'rent for the Harbour basin' },
+};
 
 async function searching(text: string) {
   const server = serve({
@@ -25,7 +29,7 @@ async function searching(text: string) {
     'project/task/lists': { data: [] },
     'dialog/msg/search': { data: [] },
     'users/search': [],
-    'file/search': [document],
+    'file/search': [document, contract],
   });
   const on = {
     onClose: vi.fn(),
@@ -94,6 +98,10 @@ test('files are a kind of their own, show that I share them, and open their fold
   const { screen, user, server, on } = await searching('harbour');
   const hit = await screen.findByRole('option', { name: /plan\.md/ });
   expect(hit.textContent).toContain('Shared by me');
+  // What was found by its content shows where.
+  const inside = screen.getByRole('option', { name: /Contract\.md/ });
+  expect(inside.textContent).toContain('rent for the Harbour basin');
+  expect([...inside.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Harbour']);
   const tags = within(screen.getByRole('toolbar')).getAllByRole('button');
   expect(tags.map((each) => each.textContent)).toEqual(['Tasks', 'Projects', 'Messages', 'Contacts', 'Files']);
   await user.click(screen.getByRole('button', { name: 'Files' }));

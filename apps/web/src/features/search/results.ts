@@ -1,4 +1,4 @@
-import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { FoundFile } from '@atrium/contract/files/drive.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
@@ -13,7 +13,7 @@ type Found =
   | { kind: 'project'; project: Project }
   | { kind: 'message'; hit: DialogHit }
   | { kind: 'contact'; user: UserBasic }
-  | { kind: 'file'; file: DriveFile };
+  | { kind: 'file'; file: FoundFile };
 
 /** A result. `key` is the query it answers, `id` identifies it within its kind. */
 export type Hit = Found & { id: string; key: string };
