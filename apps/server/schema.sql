@@ -1347,6 +1347,7 @@ create table public.recents (
   constraint recents_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 CREATE INDEX recents_newest ON public.recents USING btree (userid, type, browsed_at DESC);
+CREATE INDEX recents_of_file ON public.recents USING btree (target_id, browsed_at DESC) WHERE (type = 'file'::text);
 
 create table public.recovery_codes (
   id integer not null generated always as identity,

@@ -20,6 +20,7 @@ import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
 import { binCalls } from './files/bin.ts';
 import { davCalls, davErrors } from './files/dav.ts';
+import { detailsCalls } from './files/details.ts';
 import { documentCalls, documentErrors } from './files/documents.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
@@ -106,6 +107,7 @@ export const calls: readonly Call[] = [
   ...fileCalls,
   ...driveCalls,
   ...binCalls,
+  ...detailsCalls,
   ...davCalls,
   ...documentCalls,
   ...assistantCalls,

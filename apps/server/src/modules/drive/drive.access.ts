@@ -110,6 +110,20 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
   return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
 }
 
+/** The given people who may read a file, by the same rule as `rowsFor`. */
+export async function readersAmong(
+  { tx }: View,
+  { id }: Pick<DriveRow, 'id'>,
+  userids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ userid: number }>`
+    select u.userid from files f join users u on u.userid = any(${[...userids]}::int[])
+    where f.id = ${id} and f.deleted_at is null and u.delete_at is null and (f.userid = u.userid or exists (
+      select 1 from file_shares s where s.file_id = f.pshare
+        and (s.userid = u.userid or s.userid = 0 and not 'temp' = any(u.identity))))`.execute(tx);
+  return new Set(rows.map((row) => row.userid));
+}
+
 /** The file of a `file/one` key, if the key's holder may still read it. */
 export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
   // With the rights of the person the key was given to: the browser's request for the content has no sign-in.

@@ -1,10 +1,12 @@
 import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
 import * as bin from '@atrium/contract/files/bin.ts';
+import * as details from '@atrium/contract/files/details.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
 import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { deleteForGood, emptyBin, listDeleted, restoreDeleted } from './bin/bin.service.ts';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
+import { fileDetails, listRecentFiles } from './details/details.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
 import { askPack } from './pack/pack.service.ts';
@@ -34,6 +36,8 @@ export const driveRoutes: Route[] = [
   write(contract.driveLinkDelete, deleteLink),
   read(contract.driveUsage, usageOf),
   write(contract.drivePack, askPack),
+  read(details.driveDetails, fileDetails),
+  read(details.driveRecent, listRecentFiles),
   read(bin.driveBin, listDeleted),
   write(bin.driveBinRestore, restoreDeleted),
   write(bin.driveBinDelete, deleteForGood),

@@ -45,3 +45,15 @@ export function listLookRows(db: Reader, userid: number, type: RecentType | unde
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** Who opened a file of the file area, the latest first. */
+export function listOpeningRows(db: Reader, fileId: number, limit: number) {
+  return db
+    .selectFrom('recents')
+    .select(['userid', 'browsed_at'])
+    .where('type', '=', 'file')
+    .where('target_id', '=', fileId)
+    .orderBy('browsed_at', 'desc')
+    .limit(limit)
+    .execute();
+}

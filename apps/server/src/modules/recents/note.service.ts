@@ -1,6 +1,13 @@
 import type { Reader, Writer } from '#platform/db/pool';
 import type { WritingView } from '#platform/work';
-import { deleteAllLooksBeyond, deleteLooksBeyond, insertLook, listLookRows, type RecentType } from './note.queries.ts';
+import {
+  deleteAllLooksBeyond,
+  deleteLooksBeyond,
+  insertLook,
+  listLookRows,
+  listOpeningRows,
+  type RecentType,
+} from './note.queries.ts';
 
 type Tx = Reader;
 
@@ -43,3 +50,5 @@ export async function forgetLooks(tx: Writer, userid: number, keep: number): Pro
 }
 
 export const listLooks = (tx: Tx, userid: number, type?: RecentType) => listLookRows(tx, userid, type);
+
+export const listOpenings = (tx: Tx, fileId: number, limit: number) => listOpeningRows(tx, fileId, limit);

@@ -102,6 +102,8 @@ export const rows: Rows = {
     cells: ownersOnly('file.gone', 'file.gone'),
   },
   'file/bin/empty': {},
+  'file/details': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/recent': {},
   'file/content': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
   'file/content/save': {
     input: async () => ({ id: (await sharedDocument()).id, content: '{"content":"x"}' }),
