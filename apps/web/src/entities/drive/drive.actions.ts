@@ -1,5 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import { driveBinRestore } from '@atrium/contract/files/bin.ts';
+import { driveDetails, driveRecent } from '@atrium/contract/files/details.ts';
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
@@ -21,6 +22,8 @@ async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 export const searchDrive = (key: string, take: number) => client.api.read(contract.driveSearch, { key, take });
+export const readDetails = (id: number) => client.api.read(driveDetails, { id });
+export const readRecent = () => client.api.read(driveRecent, {});
 export const readOne = (id: number | string) => client.api.read(contract.driveOne, { id: String(id) });
 
 export const addDrive = (pid: number, type: 'folder' | 'document', name: string) =>

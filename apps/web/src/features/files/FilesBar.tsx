@@ -1,9 +1,10 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
-import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconLayoutGrid, IconList, IconShare, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconInfoCircle, IconLayoutGrid, IconList, IconShare, IconTrash } from '@tabler/icons-react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Files.module.css';
 import type { Shown } from './sorting.ts';
@@ -13,15 +14,22 @@ interface Props {
   view: Shown;
   mayWrite: boolean;
   hasShared: boolean;
-  isMineOnly: boolean;
+  scope: Scope;
   onFolder: (id: number) => void;
   onBin: () => void;
   onView: (view: Shown) => void;
-  onMineOnly: (isOn: boolean) => void;
+  onScope: (scope: Scope) => void;
+  onDetails: () => void;
 }
 
+export type Scope = 'all' | 'mine' | 'shared';
+export const SCOPES: readonly Scope[] = ['all', 'mine', 'shared'];
+const SCOPE_NAMES = { all: 'drive.scope_all', mine: 'drive.only_mine', shared: 'drive.scope_shared' } as const;
+
 /** The folder's path, and the view options. */
-export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolder, onBin, onView, onMineOnly }: Props) {
+export function FilesBar(props: Props) {
+  const { above, view, mayWrite, hasShared, scope, onFolder, onBin, onView, onScope, onDetails } = props;
+  const isPhone = useIsPhone();
   const me = useMe();
   const isTable = view.layout === 'table';
   const label = t(isTable ? 'drive.grid' : 'drive.table');
@@ -43,11 +51,13 @@ export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolde
         {above.length > 0 && !mayWrite && <span className={classes.tag}>{t('drive.read_only')}</span>}
       </nav>
       {hasShared && (
-        <Checkbox
+        <SegmentedControl
           size="xs"
-          label={t('drive.only_mine')}
-          checked={isMineOnly}
-          onChange={(event) => onMineOnly(event.currentTarget.checked)}
+          className={classes.scope ?? ''}
+          aria-label={t('drive.scope')}
+          value={scope}
+          onChange={(value) => onScope(value as Scope)}
+          data={SCOPES.map((each) => ({ value: each, label: t(SCOPE_NAMES[each]) }))}
         />
       )}
       {above.length === 0 && (
@@ -66,6 +76,19 @@ export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolde
           {isTable ? <IconLayoutGrid size={20} stroke={1.75} /> : <IconList size={20} stroke={1.75} />}
         </ActionIcon>
       </Tooltip>
+      {!isPhone && (
+        <Tooltip label={`${t('drive.details')} (I)`}>
+          <ActionIcon
+            size="lg"
+            aria-label={t('drive.details')}
+            aria-pressed={view.hasDetails === true}
+            aria-keyshortcuts="I"
+            onClick={onDetails}
+          >
+            <IconInfoCircle size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </div>
   );
 }

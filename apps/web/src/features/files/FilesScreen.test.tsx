@@ -31,7 +31,7 @@ const props = () => ({
   ...{ onFolder: vi.fn(), onFile: vi.fn(), onSend: vi.fn(), onBin: vi.fn(), onLeave: vi.fn() },
 });
 async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeof props>> = {}, answers = {}) {
-  const server = serve({ 'file/lists': files, 'file/content/history': { data: [] }, ...answers });
+  const server = serve({ 'file/lists': files, 'file/recent': [], 'file/content/history': { data: [] }, ...answers });
   const given = { ...props(), ...more };
   const { screen, user, unmount } = await open(
     <>
@@ -166,8 +166,36 @@ test('shared entries show by me, or by whom with which right; a filter shows onl
   expect(names).not.toContain('Delete');
   expect(names).not.toContain('Rename');
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('checkbox', { name: 'Owned by me' }));
+  await user.click(screen.getByRole('radio', { name: 'Owned by me' }));
   expect(shown()).toEqual(['Zoo']);
+  await user.click(screen.getByRole('radio', { name: 'Shared with me' }));
+  expect(shown()).toEqual(['Theirs']);
+});
+
+test('details of the focused file are beside it, by key, and remembered; the top shows recent files', async () => {
+  const answers = {
+    'file/recent': [file(12, 'last.pdf', { pid: 4 })],
+    'file/details': {
+      ...{ file: file(4, 'a.py'), place: [{ id: 7, name: 'Plans' }], changed_by: 2, versions: 0 },
+      ...{ shares: [{ userid: 0, permission: 0 }], opened: [{ userid: 2, opened_at: '2026-01-04 10:00:00' }] },
+    },
+  };
+  const first = await stage([file(4, 'a.py')], {}, answers);
+  await first.user.click(await first.item('last.pdf'));
+  expect(first.given.onFile).toHaveBeenCalledWith(4, 12);
+  (await first.item('a.py')).focus();
+  await first.user.keyboard('i');
+  const panel = within(await first.screen.findByRole('complementary', { name: 'Details' }));
+  await first.user.click(await panel.findByRole('button', { name: 'Plans' }));
+  expect(first.given.onFolder).toHaveBeenCalledWith(7);
+  expect(first.server.inputsOf('file/details')).toEqual([{ id: 4 }]);
+  expect(panel.getByRole('region', { name: 'Who has access' }).textContent).toContain('Everyone');
+  expect(panel.getByRole('region', { name: 'Opened by' }).textContent).toContain('Bo');
+  first.unmount();
+  const second = await stage([file(4, 'a.py')], {}, answers);
+  expect(await second.screen.findByRole('complementary', { name: 'Details' })).toBeTruthy();
+  await second.user.click(second.screen.getByRole('button', { name: 'Details' }));
+  expect(second.screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
 });
 
 test('a read-only folder says so and accepts nothing; its path leads back', async () => {

@@ -10,6 +10,7 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
@@ -18,10 +19,11 @@ import { OpenedFile } from './document/OpenedFile.tsx';
 import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileItems.tsx';
 import classes from './Files.module.css';
-import { FilesBar } from './FilesBar.tsx';
+import { FilesBar, type Scope } from './FilesBar.tsx';
 import { FilesHead } from './FilesHead.tsx';
 import { fileCommands } from './fileCommands.ts';
 import { NewItem, type NewType } from './NewItem.tsx';
+import { RecentFiles } from './RecentFiles.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
 import { type Shown, sorted, storedView, storeView } from './sorting.ts';
@@ -33,6 +35,8 @@ import { useFound } from './useFound.ts';
 import { useMark } from './useMark.ts';
 import { holdFiles, useHeld, useSelected } from './useSelected.ts';
 
+const DetailsPanel = later(async () => (await import('./details/DetailsPanel.tsx')).DetailsPanel);
+const DetailsSheet = later(async () => (await import('./details/DetailsPanel.tsx')).DetailsSheet);
 const ShareModal = later(async () => (await import('./sharing/ShareModal.tsx')).ShareModal);
 
 interface Props {
@@ -57,7 +61,11 @@ export function FilesScreen(props: Props) {
   const [words, setWords] = useState('');
   const found = useFound(words);
   const [view, setView] = useState<Shown>(storedView);
-  const [isMineOnly, setMineOnly] = useState(false);
+  const [scope, setScope] = useState<Scope>('all');
+  /** The entry whose details are shown: the last one that had the focus. */
+  const [chosen, setChosen] = useState(0);
+  const [sheet, setSheet] = useState<DriveFile | null>(null);
+  const isPhone = useIsPhone();
   const [renaming, setRenaming] = useState(0);
   const [making, setMaking] = useState<NewType | null>(null);
   const [shared, setShared] = useState<DriveFile | null>(null);
@@ -70,7 +78,10 @@ export function FilesScreen(props: Props) {
   const owners = useUsers([...new Set(all.map(({ userid }) => userid))]);
   const ownerOf = (userid: number) => owners.find((user) => user?.userid === userid)?.nickname ?? '';
   const hasShared = !isFinding && folderId === 0 && all.some(({ userid }) => userid !== me);
-  const kept = hasShared && isMineOnly ? all.filter(({ userid }) => userid === me) : all;
+  const isKept = { all: () => true, mine: (owner: number) => owner === me, shared: (owner: number) => owner !== me }[
+    scope
+  ];
+  const kept = hasShared ? all.filter(({ userid }) => isKept(userid)) : all;
   const files = sorted(kept, view.sorting, { locale, ownerOf });
   useWarmViewer(files);
   const selected = useSelected(folderId, files);
@@ -85,6 +96,13 @@ export function FilesScreen(props: Props) {
     setView(next);
     storeView(next);
   };
+  const toggleDetails = () => show({ ...view, hasDetails: view.hasDetails !== true });
+  const showDetails = (file: DriveFile) => {
+    setChosen(file.id);
+    if (isPhone) setSheet(file);
+    else show({ ...view, hasDetails: true });
+  };
+  const detailed = selected.files.at(-1) ?? files.find(({ id }) => id === chosen) ?? here ?? null;
   const open = (file: DriveFile) => {
     if (file.type !== 'folder') return onFile(file.pid, file.id);
     setWords('');
@@ -156,6 +174,7 @@ export function FilesScreen(props: Props) {
     onAll: selected.all,
     onNone: selected.none,
     onToggle: (file) => selected.toggle(file.id),
+    onDetails: toggleDetails,
   });
   const drop = useFileDrop(upload, { takesFolders: true });
   const askPasted = async (pasted: readonly File[]) => {
@@ -178,6 +197,7 @@ export function FilesScreen(props: Props) {
     commandsOf: (file: DriveFile) =>
       fileCommands(file, {
         ...{ me, onOpen: open, onShare: setShared, onSend: props.onSend, again: folder.again },
+        onDetails: showDetails,
         onRename: ({ id }) => setRenaming(id),
         onSelect: ({ id }) => selected.toggle(id),
         onShow: isFinding ? showIn : undefined,
@@ -193,13 +213,14 @@ export function FilesScreen(props: Props) {
         onBack={folderId === 0 ? props.onLeave : () => onFolder(folder.above.at(-2)?.id ?? 0)}
       />
       <FilesBar
-        {...{ view, mayWrite, isMineOnly }}
+        {...{ view, mayWrite, scope }}
         above={isFinding ? [] : folder.above}
         hasShared={hasShared}
         onFolder={onFolder}
         onBin={props.onBin}
         onView={show}
-        onMineOnly={setMineOnly}
+        onScope={setScope}
+        onDetails={toggleDetails}
       />
       {selected.files.length + (held ? 1 : 0) > 0 && (
         <SelectionBar
@@ -210,46 +231,78 @@ export function FilesScreen(props: Props) {
           onPaste={() => void paste()}
         />
       )}
-      <section
-        className={classes.area}
-        aria-label={here ? fullName(here) : t('drive.title')}
-        data-over={(drop.isOver && mayWrite) || undefined}
-        {...drop.handlers}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an empty folder needs a target for keys
-        tabIndex={files.length === 0 ? 0 : -1}
-        onKeyDown={onKeyDown}
-        onContextMenu={(event) => {
-          if (!mayWrite || isFinding || (event.target as Element).closest('input, textarea, [data-file]')) return;
-          event.preventDefault();
-          setMenu({ x: event.clientX, y: event.clientY });
-        }}
-        onPaste={(event) => {
-          const pasted = [...event.clipboardData.files];
-          if (pasted.length > 0 && mayWrite) void askPasted(pasted);
-        }}
-      >
-        {drop.isOver && mayWrite && <div className={classes.drop}>{t('drive.drop')}</div>}
-        {making && <NewItem type={making} onDone={(name) => void make(making, name)} />}
-        <Body
-          isEmpty={files.length === 0 && !making}
-          state={isFinding ? found.state : folder.state}
-          refusal={isFinding ? '' : folder.refusal}
-          {...{ isFinding, mayWrite }}
-          onAgain={isFinding ? found.again : folder.again}
-          onTop={() => onFolder(0)}
-          onNew={() => setMaking('folder')}
-        />
-        {files.length > 0 && view.layout === 'grid' && <FileGrid {...items} />}
-        {files.length > 0 && view.layout === 'table' && (
-          <FileTable
-            {...items}
-            sorting={view.sorting}
-            onSort={(sorting) => show({ ...view, sorting })}
-            isAll={selected.files.length === files.length}
-            onAll={selected.files.length === files.length ? selected.none : selected.all}
+      <div className={classes.body}>
+        <section
+          className={classes.area}
+          onFocusCapture={(event) => {
+            const id = Number(event.target.closest<HTMLElement>('[data-file]')?.dataset['file'] ?? 0);
+            if (id > 0) setChosen(id);
+          }}
+          aria-label={here ? fullName(here) : t('drive.title')}
+          data-over={(drop.isOver && mayWrite) || undefined}
+          {...drop.handlers}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an empty folder needs a target for keys
+          tabIndex={files.length === 0 ? 0 : -1}
+          onKeyDown={onKeyDown}
+          onContextMenu={(event) => {
+            if (!mayWrite || isFinding || (event.target as Element).closest('input, textarea, [data-file]')) return;
+            event.preventDefault();
+            setMenu({ x: event.clientX, y: event.clientY });
+          }}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length > 0 && mayWrite) void askPasted(pasted);
+          }}
+        >
+          {folderId === 0 && !isFinding && <RecentFiles turn={fileId} onOpen={open} />}
+          {drop.isOver && mayWrite && <div className={classes.drop}>{t('drive.drop')}</div>}
+          {making && <NewItem type={making} onDone={(name) => void make(making, name)} />}
+          <Body
+            isEmpty={files.length === 0 && !making}
+            state={isFinding ? found.state : folder.state}
+            refusal={isFinding ? '' : folder.refusal}
+            {...{ isFinding, mayWrite }}
+            onAgain={isFinding ? found.again : folder.again}
+            onTop={() => onFolder(0)}
+            onNew={() => setMaking('folder')}
           />
+          {files.length > 0 && view.layout === 'grid' && <FileGrid {...items} />}
+          {files.length > 0 && view.layout === 'table' && (
+            <FileTable
+              {...items}
+              sorting={view.sorting}
+              onSort={(sorting) => show({ ...view, sorting })}
+              isAll={selected.files.length === files.length}
+              onAll={selected.files.length === files.length ? selected.none : selected.all}
+            />
+          )}
+        </section>
+        {view.hasDetails && !isPhone && (
+          <Suspense>
+            <DetailsPanel
+              file={detailed}
+              onFolder={onFolder}
+              onShare={setShared}
+              onChanged={folder.again}
+              onClose={toggleDetails}
+            />
+          </Suspense>
         )}
-      </section>
+      </div>
+      {sheet && (
+        <Suspense>
+          <DetailsSheet
+            file={sheet}
+            onFolder={(id) => {
+              setSheet(null);
+              onFolder(id);
+            }}
+            onShare={setShared}
+            onChanged={folder.again}
+            onClose={() => setSheet(null)}
+          />
+        </Suspense>
+      )}
       <PointMenu at={menu} label={t('drive.new')} onClose={() => setMenu(null)}>
         <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => setMaking('folder')}>
           {t('drive.new_folder')}

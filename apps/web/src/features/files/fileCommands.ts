@@ -5,6 +5,7 @@ import {
   IconCut,
   IconDownload,
   IconFolderOpen,
+  IconInfoCircle,
   IconLink,
   IconPencil,
   IconSend,
@@ -25,6 +26,7 @@ interface Doing {
   onRename: (file: DriveFile) => void;
   onSelect: (file: DriveFile) => void;
   onShare: (file: DriveFile) => void;
+  onDetails: (file: DriveFile) => void;
   onSend: (file: DriveFile) => void;
   /** In search results: opens its folder. */
   onShow?: ((file: DriveFile) => void) | undefined;
@@ -43,6 +45,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
   const list: (Command | false | undefined)[] = [
     { id: 'open', label: t('action.open'), icon: IconFolderOpen, run: () => doing.onOpen(file) },
     onShow && { id: 'show', label: t('drive.show_in_folder'), icon: IconArrowBarRight, run: () => onShow(file) },
+    { id: 'details', label: t('drive.details'), icon: IconInfoCircle, run: () => doing.onDetails(file) },
     { id: 'select', label: t('drive.select'), icon: IconSquareCheck, run: () => doing.onSelect(file) },
     mayWrite && { id: 'rename', label: t('action.rename'), icon: IconPencil, run: () => doing.onRename(file) },
     mayCopy && {

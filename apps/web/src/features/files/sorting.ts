@@ -32,6 +32,8 @@ const KEPT = 'drive.view';
 export interface Shown {
   layout: 'grid' | 'table';
   sorting: Sorting;
+  /** Whether the details are shown beside the files. */
+  hasDetails?: boolean;
 }
 const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };
 

@@ -11,6 +11,7 @@ interface Keys {
   onAll: () => void;
   onNone: () => void;
   onToggle: (file: DriveFile) => void;
+  onDetails: () => void;
 }
 
 /** A second: a new file is drawn once the server has listed the folder. */
@@ -63,6 +64,7 @@ export function useFileKeys(keys: Keys) {
       }
       if (isMod && event.key === 'v') return (keys.onPaste(), true);
       if (isMod && event.key === 'a') return (keys.onAll(), true);
+      if (event.key === 'i' && !isMod && !event.altKey) return (keys.onDetails(), true);
       if (event.key === 'Escape') return (keys.onNone(), false);
       if (!file) return false;
       if (event.key === 'F2') return (keys.onRename(file), true);
