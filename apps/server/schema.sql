@@ -651,7 +651,6 @@ create table public.favorites (
   remark text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   constraint favorites_pkey PRIMARY KEY (userid, type, ref),
-  constraint favorites_type_check CHECK ((type = ANY (ARRAY['task'::text, 'project'::text, 'message'::text]))),
   constraint favorites_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 CREATE INDEX favorites_newest ON public.favorites USING btree (userid, type, created_at DESC);

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Message } from '../chat/messages.ts';
+import { DriveFile } from '../files/drive.ts';
 import { Count, call, DateTime, errors, Id, Line, Nullable, OneOf, Paging } from '../kit.ts';
 
-const Kind = () => OneOf('task', 'project', 'message');
-export type FavoriteKind = 'task' | 'project' | 'message';
+const Kind = () => OneOf('task', 'project', 'message', 'file');
+export type FavoriteKind = 'task' | 'project' | 'message' | 'file';
 
 const Kept = { id: Id(), favorited_at: DateTime(), remark: Type.String() };
 export const FavoriteTask = Type.Object({
@@ -24,6 +25,8 @@ export const FavoriteProject = Type.Object({
   archived_at: Nullable(DateTime()),
 });
 export const FavoriteMessage = Type.Object({ ...Kept, message: Message });
+export const FavoriteFile = Type.Object({ ...Kept, file: DriveFile });
+export type FavoriteFile = Static<typeof FavoriteFile>;
 export type FavoriteTask = Static<typeof FavoriteTask>;
 export type FavoriteProject = Static<typeof FavoriteProject>;
 export type FavoriteMessage = Static<typeof FavoriteMessage>;
@@ -31,7 +34,7 @@ export type FavoriteMessage = Static<typeof FavoriteMessage>;
 export const favoriteErrors = errors({ 'favorite.none': { ret: 0 } });
 
 const input = () => Type.Object({ type: Kind(), id: Id() });
-const gone = ['task.gone', 'project.gone', 'message.gone'] as const;
+const gone = ['task.gone', 'project.gone', 'message.gone', 'file.gone'] as const;
 
 export const favoriteList = call('users/favorites', {
   summary: 'Lists the caller’s favorites, newest first; deleted and hidden ones are left out.',
@@ -42,6 +45,7 @@ export const favoriteList = call('users/favorites', {
       tasks: Type.Array(FavoriteTask),
       projects: Type.Array(FavoriteProject),
       messages: Type.Array(FavoriteMessage),
+      files: Type.Array(FavoriteFile),
     }),
     total: Count(),
     current_page: Count(),

@@ -1,3 +1,4 @@
+import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Favorites } from '#platform/db/types';
@@ -33,7 +34,7 @@ export const listOwnProjects = async (tx: Tx, userid: number, ids: readonly numb
         .where('projects.deleted_at', 'is', null)
         .execute();
 
-export function deleteFavorite(db: Writer, userid: number, type: 'task' | 'project' | 'message', id: number) {
+export function deleteFavorite(db: Writer, userid: number, type: FavoriteKind, id: number) {
   return db
     .deleteFrom('favorites')
     .where('userid', '=', userid)
@@ -51,13 +52,7 @@ export async function insertFavorite(db: Writer, row: Insertable<Favorites>): Pr
     .execute();
 }
 
-export function setFavoriteRemark(
-  db: Writer,
-  remark: string,
-  userid: number,
-  type: 'task' | 'project' | 'message',
-  id: number,
-) {
+export function setFavoriteRemark(db: Writer, remark: string, userid: number, type: FavoriteKind, id: number) {
   return db
     .updateTable('favorites')
     .set({ remark })
@@ -68,7 +63,7 @@ export function setFavoriteRemark(
     .executeTakeFirst();
 }
 
-export function findFavorite(db: Reader, userid: number, type: 'task' | 'project' | 'message', id: number) {
+export function findFavorite(db: Reader, userid: number, type: FavoriteKind, id: number) {
   return db
     .selectFrom('favorites')
     .select('ref')

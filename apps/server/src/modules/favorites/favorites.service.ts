@@ -2,6 +2,8 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/favorites.ts';
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { listOpenDialogs } from '#modules/dialogs/dialogs.access';
+import { driveFor } from '#modules/drive/drive.access';
+import { listSeenDrive } from '#modules/drive/drive.service';
 import { messageFor } from '#modules/messages/messages.access';
 import { listShown } from '#modules/messages/messages.service';
 import { projectFor } from '#modules/projects/projects.access';
@@ -26,10 +28,11 @@ export async function listFavorites(view: View, input: InputOf<typeof contract.f
   const { page = 1, pagesize = 20 } = input;
   const { rows, total } = await favoritesOf(view.tx, view.caller.userid, input.type, page, pagesize);
   const idsOf = (type: FavoriteKind) => rows.filter((row) => row.type === type).map((row) => row.ref);
-  const [tasks, projects, messages] = await Promise.all([
+  const [tasks, projects, messages, files] = await Promise.all([
     listSeenTasks(view, idsOf('task')),
     listOwnProjects(view.tx, view.caller.userid, idsOf('project')),
     listOwnMessages(view, idsOf('message')),
+    listSeenDrive(view, idsOf('file')),
   ]);
   return {
     data: {
@@ -49,6 +52,7 @@ export async function listFavorites(view: View, input: InputOf<typeof contract.f
         archived_at: wireTime(archived_at),
       })),
       messages: withRows(rows, 'message', messages, (message) => ({ message })),
+      files: withRows(rows, 'file', files, (file) => ({ file })),
     },
     total,
     current_page: page,
@@ -82,6 +86,7 @@ const looks: Record<FavoriteKind, (view: View, id: number) => Promise<unknown>> 
   task: (view, id) => taskFor(view, id),
   project: (view, id) => projectFor(view, id, { archived: true }),
   message: (view, id) => messageFor(view, id),
+  file: (view, id) => driveFor(view, id, 'read'),
 };
 
 export async function toggleFavorite(work: Work, { type, id }: InputOf<typeof contract.favoriteToggle>) {

@@ -1,5 +1,6 @@
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import * as f from '@atrium/contract/workspace/favorites.ts';
@@ -46,4 +47,21 @@ test('favorites are listed newest first, with a note, while access lasts', async
   expect(await bo.call(f.favoriteToggle, first)).toEqual({ favorited: false, action: 'removed' });
   expect(await bo.call(f.favoriteClean, { type: 'project' })).toEqual({ deleted_count: 1 });
   expect(await bo.call(f.favoriteClean, {})).toEqual({ deleted_count: 1 });
+});
+
+test('files and folders are favorites while they may be opened', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const folder = await ada.call(driveAdd, { name: 'Plans', type: 'folder' });
+  const file = await ada.call(driveAdd, { name: 'Pier', type: 'document', pid: folder.id });
+  const kept = async (by: TestClient) =>
+    (await by.call(f.favoriteList, { type: 'file' })).data.files.map((each) => each.file.name);
+  await expect(bo.call(f.favoriteToggle, { type: 'file', id: file.id })).rejects.toEqual(refused('file.gone'));
+  await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });
+  for (const { id } of [folder, file]) await bo.call(f.favoriteToggle, { type: 'file', id });
+  expect((await kept(bo)).toSorted()).toEqual(['Pier', 'Plans']);
+  await ada.call(driveRemove, { ids: [file.id] });
+  expect(await kept(bo)).toEqual(['Plans']);
+  await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
+  expect(await kept(bo)).toEqual([]);
+  expect(await bo.call(f.favoriteToggle, { type: 'file', id: folder.id })).toMatchObject({ favorited: false });
 });

@@ -1,6 +1,13 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
-import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconChecklist,
+  IconFile,
+  IconMessageCircle,
+  IconNote,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -20,7 +27,7 @@ interface Props {
   onRemove?: () => void;
 }
 
-const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle };
+const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, file: IconFile };
 
 export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRemove }: Props) {
   const [words, setWords] = useState(remark);

@@ -21,7 +21,7 @@ const looked = [
 // covers C7-14
 test('recently viewed items are listed, open, and are removed after confirmation', async () => {
   const server = serve({
-    'users/favorites': { data: { tasks: [], projects: [], messages: [] }, last_page: 1 },
+    'users/favorites': { data: { tasks: [], projects: [], messages: [], files: [] }, last_page: 1 },
     'users/recent/browse': { list: looked, page: 1, page_size: 50, total: 3 },
     'users/recent/delete': {},
     'users/task/browse_clean': { deleted_count: 1 },

@@ -1,11 +1,13 @@
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { Button, Skeleton, Tabs } from '@mantine/core';
-import { IconBriefcase, IconChecklist, IconHistory, IconMessageCircle } from '@tabler/icons-react';
+import { IconBriefcase, IconChecklist, IconFile, IconHistory, IconMessageCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toggleFavorite } from '#entities/favorite/favorite.actions.ts';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -28,8 +30,14 @@ interface Props extends Opening {
   onBack: () => void;
 }
 
-const TABS = ['task', 'project', 'message', 'recent'] as const;
-const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, recent: IconHistory };
+const TABS = ['task', 'project', 'message', 'file', 'recent'] as const;
+const ICONS = {
+  task: IconChecklist,
+  project: IconBriefcase,
+  message: IconMessageCircle,
+  file: IconFile,
+  recent: IconHistory,
+};
 
 /** My favorites with notes, and recently viewed items. */
 export function FavoritesScreen({ onBack, ...opening }: Props) {
@@ -69,7 +77,7 @@ export function FavoritesScreen({ onBack, ...opening }: Props) {
 
 function List({ tab, ...on }: Opening & { tab: FavoriteKind }) {
   const { kept, state, hasMore, more, again, drop } = useFavorites(tab);
-  const isEmpty = kept.tasks.length + kept.projects.length + kept.messages.length === 0;
+  const isEmpty = kept.tasks.length + kept.projects.length + kept.messages.length + kept.files.length === 0;
   if (state === 'failed' && isEmpty)
     return <EmptyState drawing="lost" text={t('favorite.failed')} action={{ label: t('action.retry'), run: again }} />;
   if (state === 'loading' && isEmpty) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" />);
@@ -95,6 +103,7 @@ function Rows({
   onTask,
   onProject,
   onMessage,
+  onFile,
 }: Opening & { tab: FavoriteKind; kept: FavoritesByKind; drop: (id: number) => void }) {
   const remove = (id: number) => void toggleFavorite(tab, id).then((isOn) => isOn === false && drop(id));
   return (
@@ -125,6 +134,18 @@ function Rows({
           kept={each}
           onOpen={() => onMessage(each.message.dialog_id, each.id)}
           onRemove={() => remove(each.id)}
+        />
+      ))}
+      {kept.files.map(({ id, file, remark }) => (
+        <FavoriteRow
+          key={id}
+          type="file"
+          id={id}
+          name={fullName(file)}
+          note={file.type === 'folder' ? t('drive.folder') : sizeWords(file.size, locale)}
+          remark={remark}
+          onOpen={() => (file.type === 'folder' ? onFile(id, 0) : onFile(file.pid, id))}
+          onRemove={() => remove(id)}
         />
       ))}
     </>

@@ -1,5 +1,6 @@
 import { taskBrowseClean } from '@atrium/contract/projects/taskExtras.ts';
 import {
+  type FavoriteFile,
   type FavoriteKind,
   type FavoriteMessage,
   type FavoriteProject,
@@ -19,6 +20,7 @@ export interface FavoritesByKind {
   tasks: readonly FavoriteTask[];
   projects: readonly FavoriteProject[];
   messages: readonly FavoriteMessage[];
+  files: readonly FavoriteFile[];
 }
 
 const PAGE = 50;

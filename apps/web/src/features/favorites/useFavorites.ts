@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { type FavoritesByKind, readFavorites } from './favorites.actions.ts';
 
-const EMPTY: FavoritesByKind = { tasks: [], projects: [], messages: [] };
+const EMPTY: FavoritesByKind = { tasks: [], projects: [], messages: [], files: [] };
 
 type Answer = FavoritesByKind & { hasMore: boolean };
 interface Shown {
@@ -16,12 +16,14 @@ const both = (a: FavoritesByKind, b: FavoritesByKind): FavoritesByKind => ({
   tasks: [...a.tasks, ...b.tasks],
   projects: [...a.projects, ...b.projects],
   messages: [...a.messages, ...b.messages],
+  files: [...a.files, ...b.files],
 });
 
-const without = ({ tasks, projects, messages }: FavoritesByKind, id: number): FavoritesByKind => ({
+const without = ({ tasks, projects, messages, files }: FavoritesByKind, id: number): FavoritesByKind => ({
   tasks: tasks.filter((each) => each.id !== id),
   projects: projects.filter((each) => each.id !== id),
   messages: messages.filter((each) => each.id !== id),
+  files: files.filter((each) => each.id !== id),
 });
 
 /** One tab's list, page by page. */

@@ -11,10 +11,12 @@ import {
   IconSend,
   IconShare,
   IconSquareCheck,
+  IconStar,
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react';
 import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
+import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { mayPack, packFiles } from './uploads/packing.ts';
@@ -46,6 +48,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
     { id: 'open', label: t('action.open'), icon: IconFolderOpen, run: () => doing.onOpen(file) },
     onShow && { id: 'show', label: t('drive.show_in_folder'), icon: IconArrowBarRight, run: () => onShow(file) },
     { id: 'details', label: t('drive.details'), icon: IconInfoCircle, run: () => doing.onDetails(file) },
+    { id: 'favorite', label: t('favorite.add'), icon: IconStar, run: () => void addFavorite('file', file.id) },
     { id: 'select', label: t('drive.select'), icon: IconSquareCheck, run: () => doing.onSelect(file) },
     mayWrite && { id: 'rename', label: t('action.rename'), icon: IconPencil, run: () => doing.onRename(file) },
     mayCopy && {
