@@ -120,9 +120,9 @@ test('a hostile file is skipped and the next one is read', async () => {
   const { ada } = await world({ members: ['ada'] });
   const { app } = await testServer();
   const key = word();
-  const bomb = `<w:t>${' '.repeat(120 * 1024 * 1024)}${key}</w:t>`;
+  const bomb = `<d xmlns:w="w">${' '.repeat(120 * 1024 * 1024)}<w:t>${key}</w:t></d>`;
   const laughs = `<!DOCTYPE l [<!ENTITY a "${key}"><!ENTITY b "&a;&a;&a;">]><d xmlns:w="w"><w:t>&b;</w:t></d>`;
-  const deep = `${'<a>'.repeat(500_000)}`;
+  const deep = '<a>'.repeat(500_000);
   const broken = await Promise.all([
     upload(ada, 'bomb.docx', zipOf({ 'word/document.xml': bomb })),
     upload(ada, 'laughs.docx', zipOf({ 'word/document.xml': laughs })),

@@ -1,4 +1,5 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { driveTypeOf } from '@atrium/contract/files/driveTypes.ts';
 import { IconFolderFilled } from '@tabler/icons-react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { useFileAddress } from '#sync/files.ts';
@@ -9,7 +10,7 @@ export function DrivePicture({ file }: { file: DriveFile }) {
   const thumb = useFileAddress(file.thumb);
   if (file.type === 'folder') return <IconFolderFilled size={24} className={classes.folder ?? ''} aria-hidden />;
   return (
-    <span className={classes.picture} data-thumb={thumb ? true : undefined}>
+    <span className={classes.picture} data-kind={driveTypeOf(file.ext)}>
       {thumb ? (
         <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} />
       ) : (

@@ -55,3 +55,27 @@ test('recently viewed items are listed, open, and are removed after confirmation
   expect(server.inputsOf('users/task/browse_clean')).toEqual([{ keep_count: 0 }]);
   expect(screen.getByText('Tasks and files you open appear here.')).toBeTruthy();
 });
+
+test('favorite files and folders open in the file area, and are removed', async () => {
+  const kept = { favorited_at: '2026-01-04 10:00:00', remark: '' };
+  const file = { ...kept, id: 12, file: { id: 12, pid: 4, name: 'Tides', ext: 'pdf', type: 'pdf', size: 2048 } };
+  const folder = { ...kept, id: 4, file: { id: 4, pid: 0, name: 'Plans', ext: '', type: 'folder', size: 0 } };
+  const data = { tasks: [], projects: [], messages: [], files: [file, folder] };
+  serve({
+    'users/favorites': { data, last_page: 1 },
+    'users/favorite/toggle': { favorited: false, action: 'removed' },
+  });
+  const onFile = vi.fn();
+  const { screen, user } = await open(
+    <FavoritesScreen onTask={vi.fn()} onProject={vi.fn()} onMessage={vi.fn()} onFile={onFile} onBack={vi.fn()} />,
+  );
+  await user.click(screen.getByRole('tab', { name: 'Files' }));
+  await user.click(await screen.findByRole('button', { name: /^Tides\.pdf/ }));
+  await user.click(screen.getByRole('button', { name: /^Plans/ }));
+  expect(onFile.mock.calls).toEqual([
+    [4, 12],
+    [4, 0],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Remove Tides.pdf from favorites' }));
+  await expect.poll(() => screen.queryByText('Tides.pdf')).toBeNull();
+});

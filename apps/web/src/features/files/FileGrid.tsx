@@ -9,7 +9,7 @@ import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './FileGrid.module.css';
-import { type ItemsProps, Naming, ShareMark, Snippet, stateOf, useItemMenu } from './FileItems.tsx';
+import { FoundText, type ItemsProps, Naming, ShareMark, stateOf, useItemMenu } from './FileItems.tsx';
 
 /** Folders in rows, and below them files with their pictures. */
 export function FileGrid(props: ItemsProps) {
@@ -72,7 +72,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
                 {sizeWords(file.size, locale)} · {listTime(file.updated_at)}
               </span>
             )}
-            <Snippet file={file} words={props.words} />
+            <FoundText file={file} words={props.words} />
           </span>
         </UnstyledButton>
       )}

@@ -63,10 +63,10 @@ export const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: Dr
 );
 
 /** Where the words are in what was found by its content. */
-export function Snippet({ file, words }: { file: FoundFile; words: string }) {
+export function FoundText({ file, words }: { file: FoundFile; words: string }) {
   if (!file.snippet) return null;
   return (
-    <span className={classes.snippet}>
+    <span className={classes.found}>
       <MarkedText text={file.snippet} words={words} />
     </span>
   );
@@ -168,7 +168,7 @@ function TableRow({ file, ...props }: ItemsProps & { file: FoundFile }) {
           ) : (
             <UnstyledButton className={classes.rowOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
               {name}
-              <Snippet file={file} words={props.words} />
+              <FoundText file={file} words={props.words} />
             </UnstyledButton>
           )}
           <ShareMark file={file} />

@@ -41,11 +41,13 @@ function termsIn(text: string): string[] {
   return terms;
 }
 
-parentPort?.on('message', async (order: TextOrder) => {
-  const answer = await textOf(order).then(
+async function answer(order: TextOrder): Promise<void> {
+  const read = await textOf(order).then(
     (text): TextAnswer => ({ text, terms: termsIn(text) }),
     (error: unknown) => ({ failed: String(error) }),
   );
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(answer);
-});
+  parentPort?.postMessage(read);
+}
+
+parentPort?.on('message', (order: TextOrder) => void answer(order));
