@@ -122,7 +122,12 @@ test('a large file goes in parts and continues after a lost connection, where it
     ...{ scene: 'file_cabinet', name: 'film.mp4', size: 12 * MB, hash: 'a'.repeat(64) },
     scene_params: { pid: 7, overwrite: true },
   });
-  expect(server.paths()).toEqual(['upload/init', 'upload/init', 'upload/merge']);
+  // The screen around it asks for other things whenever it likes.
+  expect(server.paths().filter((path) => path.startsWith('upload/'))).toEqual([
+    'upload/init',
+    'upload/init',
+    'upload/merge',
+  ]);
   clearUploads();
 });
 
