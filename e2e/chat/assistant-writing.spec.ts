@@ -57,7 +57,7 @@ test('a message is drafted from a wish, shortened, and put into the field; error
   say = () => 402;
   await form.getByRole('textbox').fill('Invite them');
   await form.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(form.getByRole('alert')).toContainText('No credit left');
+  await expect(form.getByRole('alert')).toContainText('its limit is used up');
   say = () => 'Come **at nine**, all of you';
   await form.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(form.getByRole('strong')).toHaveText('at nine');

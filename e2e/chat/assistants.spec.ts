@@ -37,7 +37,7 @@ test('an administrator adds an assistant and chats in sessions; forwarding start
   await page.getByRole('textbox', { name: 'Address' }).fill(models.url);
   await page.getByRole('textbox', { name: /^Models/ }).fill('small\nlarge');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Set up')).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText(/Answered “You said/)).toBeVisible();
   await page.reload();

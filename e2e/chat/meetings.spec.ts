@@ -98,7 +98,7 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await expect(hers.getByRole('button', { name: /Minimize|Invite|Copy link/ })).toHaveCount(0);
 
   for (const { page } of [ada, bo, cleo]) {
-    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('dialog', { name: 'Harbour talk' }).getByRole('listitem')).toHaveCount(3);
     await expect.poll(() => moving(page)).toBe(2);
     await expect.poll(() => heard(page)).toBe(2);
   }

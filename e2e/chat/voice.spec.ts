@@ -30,7 +30,10 @@ async function hold(page: Page, name: string, slide: { up?: number; left?: numbe
 }
 
 // covers B4-03, B4-18, B4-19, B4-20
-test('a voice message is heard on the other side, once; sliding up cancels it', async ({ seat, account }) => {
+test('a voice message is heard on the other side, once; sliding up cancels it', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   test.setTimeout(180_000);
   const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await adaPerson.call(groupAdd, { userids: [boPerson.userid], chat_name: 'Radio' });

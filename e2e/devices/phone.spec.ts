@@ -73,6 +73,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await field.fill('A slip');
   await send.tap();
   await act('A slip', 'Delete for everyone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for everyone' }).tap();
   await expect(article('A slip')).toHaveCount(0);
 
   // A picture from the phone, opened over everything else.

@@ -10,7 +10,7 @@ test.beforeAll(async ({ account }) => {
   people = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => account(name)));
 });
 
-test('a sprint by three people, from its template to the archive', async ({ seat }) => {
+test('a sprint by three people, from its template to the archive', { tag: '@long' }, async ({ seat }) => {
   test.setTimeout(60_000);
   const [first, second, third] = people;
   if (!first || !second || !third) throw new Error('nobody there');

@@ -16,10 +16,16 @@ export function FormRow({ label, name, children }: Props) {
   if (typeof children === 'function') {
     return (
       <div className={classes.row}>
-        <div className={classes.label}>
-          <label htmlFor={id}>{label}</label>
-          {name && <LastChange name={name} />}
-        </div>
+        {name ? (
+          <div className={classes.label}>
+            <label htmlFor={id}>{label}</label>
+            <LastChange name={name} />
+          </div>
+        ) : (
+          <label htmlFor={id} className={classes.label}>
+            {label}
+          </label>
+        )}
         {children(id)}
       </div>
     );
