@@ -59,7 +59,7 @@ test('a person signs in, allows an application to read, and ends its access', as
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Allow Planner to access your account?' })).toBeVisible();
-  await expect(page.getByText('The answer goes to a program on this device.')).toBeVisible();
+  await expect(page.getByText('You’ll be sent back to a program on this device.')).toBeVisible();
   await expect(page.getByText('Projects and tasks: Read and write')).toBeVisible();
   await page.getByRole('switch', { name: 'Read-only access' }).check();
   await expect(page.getByText('Projects and tasks: Read', { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test('on a phone a person denies an application, which learns it; a forged reque
   const forged = new URL(planner.address);
   forged.searchParams.set('redirect_uri', 'https://evil.example/');
   await page.goto(forged.href);
-  await expect(page.getByText('This application can’t get access')).toBeVisible();
+  await expect(page.getByText('This application can’t be given access')).toBeVisible();
   expect(new URL(page.url()).origin).toBe(server.base);
   planner.close();
 });
@@ -117,5 +117,5 @@ test('a person tries a call on the page that describes it', async ({ account, se
   await expect(call.getByRole('status')).toContainText('"name": "From the docs"');
   await page.getByLabel('Access token').fill('atrium_wrong');
   await call.getByRole('button').click();
-  await expect(call.getByRole('status')).toContainText('auth.ended');
+  await expect(call.getByRole('status')).toContainText('auth.token');
 });

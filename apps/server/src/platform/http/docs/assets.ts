@@ -12,9 +12,10 @@ const load = async () => {
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
   filter();
 };
-token.addEventListener('change', () => void load());
+// Calls that are shown already stay, whatever token they are tried with.
+token.addEventListener('change', () => { if (!content.querySelector('.call')) void load(); });
 const filter = () => {
-  const words = document.getElementById('filter').value.toLowerCase();
+  const words = document.getElementById('filter').value.trim().toLowerCase().replace(/^\\/?api\\//, '');
   for (const call of document.querySelectorAll('.call')) {
     call.hidden = !call.querySelector('summary').textContent.toLowerCase().includes(words);
   }
