@@ -89,7 +89,7 @@ test('a newcomer connects a bot, alerts, a poll, an app and an assistant', async
   await page.getByRole('textbox', { name: 'Address' }).fill(models.url);
   await page.getByRole('textbox', { name: /^Models/ }).fill('small');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Set up')).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await administrator.call(projectAdd, { name: 'Servers' });
   await bo.call(msgSendtext, { dialog_id: id, text: 'The disk of db1 is old' });
   await page.getByRole('link', { name: /^Messenger/ }).click();
