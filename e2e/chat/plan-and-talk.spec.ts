@@ -149,7 +149,7 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
 });
 
-test('the server is killed during writing: everything arrives once, without a reload', async ({
+test('the server is killed during writing: everything arrives once, without a reload', { tag: '@long' }, async ({
   seat,
   account,
   server,

@@ -295,7 +295,9 @@ test('a description’s checklist is ticked in place, and an earlier version is 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
 });
 
-test('a picture in a description is stored with the task and seen by the others', async ({ seat }) => {
+test('a picture in a description is stored with the task and seen by the others', { tag: '@long' }, async ({
+  seat,
+}) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Wharf', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
@@ -332,7 +334,9 @@ test('a picture in a description is stored with the task and seen by the others'
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
 });
 
-test('a picture uploads with a new task, also after a reload; a guest sees it and its changes', async ({ seat }) => {
+test('a picture uploads with a new task, also after a reload; a guest sees it and its changes', {
+  tag: '@long',
+}, async ({ seat }) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Slipway', columns: 'Inbox,Done' });
   const { page, complaints } = await seat(ada);

@@ -49,7 +49,11 @@ const FILES: [name: string, content: Buffer | string, shown: (page: Page) => Pro
 ];
 
 // covers A2-14, A2-15
-test('files of every kind open from the file area, a conversation and a task', async ({ seat, account, server }) => {
+test('files of every kind open from the file area, a conversation and a task', { tag: '@long' }, async ({
+  seat,
+  account,
+  server,
+}) => {
   test.setTimeout(240_000);
   const [ada, bo, eve] = await Promise.all([account('Ada'), account('Bo'), account('Eve')]);
   const { page, complaints } = await seat(ada);

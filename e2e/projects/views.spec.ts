@@ -32,7 +32,9 @@ async function workshop(name: string) {
   return { project, late, later, ada, bo };
 }
 
-test('a project as a table: grouped, filtered, edited in place, seen by another person', async ({ seat }) => {
+test('a project as a table: grouped, filtered, edited in place, seen by another person', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { project, late, later, ada, bo } = await workshop('Hall');
   const mine = await seat(ada);
   const theirs = await seat(bo);
@@ -128,7 +130,7 @@ test('a project with a single column opens as a table until another view is chos
   expect(complaints).toEqual([]);
 });
 
-test('times are moved on the timeline, previewed, and saved', async ({ seat }) => {
+test('times are moved on the timeline, previewed, and saved', { tag: '@long' }, async ({ seat }) => {
   const { project, late, ada, bo } = await workshop('Yard');
   const mine = await seat(ada);
   const { page } = mine;

@@ -5,7 +5,10 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';
 
-test('two people open a profile card: one adds a tag, and the other, live, votes for it', async ({ seat, account }) => {
+test('two people open a profile card: one adds a tag, and the other, live, votes for it', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [cy, ada, bo] = [await account('Cy'), await account('Ada'), await account('Bo')];
   await ada.call(userEditdata, { introduction: 'Ask me about ropes.' });
   await cy.call(personTagAdd, { userid: ada.userid, name: 'Lathe' });
