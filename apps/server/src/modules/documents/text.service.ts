@@ -32,7 +32,7 @@ import { type Format, loadDoc, normalized, stateOf, textOf, writeText } from './
  *   `version_id`.
  * 2. `flush` makes a version of the text when people pause, and when the last one leaves.
  * 3. A version from elsewhere (a save, an upload, a restored one) is joined by `adopt`: what it changed of the version it
- *   was made from is changed in the state. Whoever has the document open sees it.
+ *   was made from is changed in the state. Everyone who has the document open sees it.
  */
 const formatOf = (row: DriveRow): Format => LIVE_EXTS[row.ext.toLowerCase()] ?? 'text';
 

@@ -75,7 +75,7 @@ function adopt(file: File, which: (upload: Upload) => boolean): boolean {
       each.name === file.name &&
       each.size === file.size &&
       each.modified === file.lastModified &&
-      // Chosen by itself it has no path.
+      // A file that is not in a chosen folder has no path.
       (path === '' || path === each.path),
   );
   if (!lost) return false;
