@@ -2,6 +2,7 @@ import type * as contract from '@atrium/contract/chat/complaints.ts';
 import { type Complaint, isComplaintType } from '@atrium/contract/chat/complaints.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { messageFor } from '#modules/messages/messages.access';
@@ -19,6 +20,15 @@ const KEY = 'complaint.new';
 const REPORTS = 20;
 const WINDOW_MS = 3_600_000;
 
+interface Said {
+  type?: string;
+  text?: unknown;
+  name?: unknown;
+}
+/** What administrators read: the words without their format, or the name of a file. */
+const wordsOf = ({ type, text, name }: Said): string =>
+  typeof text === 'string' ? plainText(text, type === 'md' ? 'md' : 'html') : String(name ?? '');
+
 /** @throws dialog.gone, message.gone, complaint.type, rate.limited */
 export async function submitComplaint(work: Work, input: InputOf<typeof contract.complaintSubmit>) {
   const { app, tx, caller } = work;
@@ -27,7 +37,7 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
   const { dialog } = await dialogFor(work, input.dialog_id);
   const message = input.msg_id ? (await messageFor(work, input.msg_id)).message : undefined;
   if (message && message.dialog_id !== dialog.id) throw fail('message.gone', { msg_id: message.id });
-  const text = String((message?.msg as { text?: unknown } | undefined)?.text ?? message?.search_key ?? '');
+  const text = message ? wordsOf(message.msg as Said) : '';
   await queries.insertComplaint(tx, {
     userid: caller.userid,
     dialog_id: dialog.id,

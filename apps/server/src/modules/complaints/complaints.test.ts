@@ -16,7 +16,7 @@ async function scene() {
 
 test('a report keeps the message as it was, reaches administrators, and is handled or deleted once', async () => {
   const { ada, bo, admin, name, dialog_id } = await scene();
-  const sent = await bo.call(msgSendtext, { dialog_id, text: 'Buy my coins' });
+  const sent = await bo.call(msgSendtext, { dialog_id, text: '<p>Buy <b>my</b> coins</p>' });
   const reason = unique('Spam every day');
   await ada.call(complaintSubmit, { dialog_id, msg_id: sent.id, type: 60, reason });
   const { data } = await admin.receives('dialog', 'add', (frame) => JSON.stringify(frame.data.msg).includes(reason));
@@ -30,7 +30,7 @@ test('a report keeps the message as it was, reaches administrators, and is handl
     dialog_name: name,
     msg_id: sent.id,
     msg_userid: bo.userid,
-    msg_text: expect.stringContaining('Buy my coins') as string,
+    msg_text: 'Buy my coins',
     status: 0,
   });
   const id = found?.id ?? 0;

@@ -75,7 +75,7 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
         <Text fw={600} size="sm" className={classes.words ?? ''}>
           {t(msg_userid > 0 ? 'complaint.by' : 'complaint.by_dialog', names)}
         </Text>
-        <Badge variant="light" ml="auto">
+        <Badge variant="light" ml="auto" style={{ flex: 'none' }}>
           {t(`complaint.type_${kind}`)}
         </Badge>
       </Group>
