@@ -7,11 +7,14 @@ import { exitOnRefusal, inRoot, pinnedNode, Refused, root } from './lib/reposito
 const leastLines = 85;
 const stageMs = 15 * 60_000;
 const reports = inRoot('coverage', 'reports');
+const outsideOfTests = 'an error outside of any test, or a crash: see above';
 /** Tests of screens and sockets get a second attempt in CI, and are listed if they needed it. */
 const tries = process.env.CI ? 2 : 1;
 /** Maximum number of files with a second attempt; more failures are no coincidence. */
 const mostAgain = 4;
 const secondTry = [];
+/** What failed, by stage: repeated above the sum, because a long log is often kept only by its end. */
+const failures = [];
 
 void exitOnRefusal(async () => {
   const args = process.argv.slice(2);
@@ -26,14 +29,16 @@ void exitOnRefusal(async () => {
     const started = Date.now();
     const result = await run().catch((error) => {
       console.error(error instanceof Refused ? error.message : error);
-      return { passed: 0, failed: 1 };
+      return failure(error instanceof Refused ? error.message : String(error));
     });
+    failures.push(...(result.failures ?? []).map((what) => `${name}: ${what}`));
     sum.passed += result.passed;
     sum.failed += result.failed;
     const words = [`${result.passed} passed`, result.failed && `${result.failed} FAILED`, result.note].filter(Boolean);
     console.log(`${name.padEnd(12)} ${words.join(', ')} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
   if (secondTry.length) console.log(`\nPassed on the second try only, a bug each:\n${secondTry.join('\n')}`);
+  if (failures.length) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed ? 1 : 0;
 });
@@ -129,11 +134,15 @@ async function boundaries() {
   for (const sentence of problems) console.log(sentence);
   const folders = ['apps', 'packages', 'e2e', 'bench'].filter((name) => existsSync(inRoot(name)));
   const cruise = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders];
-  const { passed, failed } = await checks([
+  const { passed, failed, failures } = await checks([
     ['dependency-cruiser', [tool('dependency-cruiser', 'depcruise'), ...cruise]],
     ['docs/performance.md', [inRoot('bench/performance.ts'), '--check']],
   ]);
-  return { passed: passed + (problems.length ? 0 : 1), failed: failed + (problems.length ? 1 : 0) };
+  return {
+    passed: passed + (problems.length ? 0 : 1),
+    failed: failed + (problems.length ? 1 : 0),
+    failures: [...problems, ...failures],
+  };
 }
 
 function deadcode() {
@@ -155,7 +164,7 @@ async function audit() {
   if (!found) return { passed: 0, failed: 0, note: 'the registry does not answer audits' };
   const holes = Number(found[1]) + Number(found[2]);
   if (holes > 0) console.log(`\nnpm audit:\n${output.slice(0, 8000)}`);
-  return { passed: holes ? 0 : 1, failed: holes ? 1 : 0 };
+  return holes ? failure(`${holes} packages with known vulnerabilities`) : { passed: 1, failed: 0 };
 }
 
 function schema() {
@@ -167,7 +176,8 @@ async function commits() {
   const { check } = await import('./commits.mjs');
   const { checked, problems } = check();
   for (const problem of problems) console.log(problem);
-  return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note: `${checked} commits` };
+  const note = `${checked} commits`;
+  return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note, failures: problems };
 }
 
 async function vitest(project, atMost = 1, only = []) {
@@ -187,9 +197,8 @@ async function vitest(project, atMost = 1, only = []) {
     secondTry.push(...failed.filter((name) => !still.has(name)).map((name) => `${project}: ${name}`));
   }
   const count = (wanted) => [...outcomes.values()].filter(({ status }) => status === wanted).length;
-  const result = { passed: count('passed'), failed: count('failed'), note: '' };
-  // An unhandled error outside of any test, or a crash.
-  if (code !== 0 && result.failed === 0) result.failed = 1;
+  const result = { passed: count('passed'), failed: count('failed'), note: '', failures: failedIn(outcomes) };
+  if (code !== 0 && result.failed === 0) Object.assign(result, { failed: 1, failures: [outsideOfTests] });
   if (measured) coverage(result);
   return result;
 }
@@ -224,6 +233,7 @@ function coverage(result) {
   const lines = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')).total.lines.pct : 0;
   const enough = lines >= leastLines;
   result[enough ? 'passed' : 'failed'] += 1;
+  if (!enough) result.failures.push(`server lines covered ${lines} %`);
   result.note = `server lines covered ${lines} %${enough ? '' : `, wanted ${leastLines} %`}`;
 }
 
@@ -240,22 +250,35 @@ async function browser(specs = []) {
     [tool('@playwright/test', 'playwright'), 'test', '--reporter=list,json', `--retries=${tries - 1}`, ...specs],
     { cwd: inRoot('e2e'), env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }, timeoutMs: stageMs },
   );
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failed: 0, failures: [] };
   if (existsSync(report)) {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+    result.failures.push(...journeysThatFailed(suites));
     result.passed = stats.expected + stats.flaky;
     result.failed = stats.unexpected;
     if (stats.flaky) secondTry.push(`browser: ${stats.flaky}, marked as flaky above`);
   }
-  if (code !== 0 && result.failed === 0) result.failed = 1;
+  if (code !== 0 && result.failed === 0) Object.assign(result, { failed: 1, failures: [outsideOfTests] });
   return result;
+}
+
+function journeysThatFailed(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} > ${title}`),
+    ...journeysThatFailed(inner),
+  ]);
 }
 
 // --- helpers --------------------------------------------------------------------------------------------------------
 
+/** The result of a stage that has one thing to prove and failed. */
+function failure(what) {
+  return { passed: 0, failed: 1, failures: [what] };
+}
+
 async function checks(list) {
   const { quietly } = await import('./lib/process.mjs');
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failed: 0, failures: [] };
   // In parallel: there are two cores, and a compiler takes one.
   const outcomes = list.filter(Boolean).map(async ([name, args]) => {
     const outcome = await quietly(pinnedNode(), args, { cwd: root, env: environment(), timeoutMs: stageMs });
@@ -267,6 +290,7 @@ async function checks(list) {
       continue;
     }
     result.failed += 1;
+    result.failures.push(name);
     const lines = output.trim().split('\n');
     console.log(`\n${name}:\n${lines.slice(0, 200).join('\n')}`);
     if (lines.length > 200) console.log(`... and ${lines.length - 200} lines more`);
