@@ -85,8 +85,17 @@ test('finished uploads leave after a moment, unless one has failed', async () =>
   }
 });
 
-const hashOfFile = vi.hoisted(() => vi.fn());
-vi.mock('./hash.ts', () => ({ hashOfFile }));
+/** A worker that finds this hash in every file. The module itself may be loaded already, by another file's tests. */
+function hashing(digest: string) {
+  class FakeWorker {
+    onmessage: ((event: { data: { digest: string } }) => void) | undefined;
+    postMessage() {
+      queueMicrotask(() => this.onmessage?.({ data: { digest } }));
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', FakeWorker);
+}
 
 /** A server that takes parts; `refuse` answers the next one. */
 function partsServer(count: number) {
@@ -112,7 +121,7 @@ const large = () => sized('film.mp4', 12 * MB);
 
 test('a large file goes in parts and continues after a lost connection, where it stopped', async () => {
   client.setting = { file_upload_limit: 1024 } as never;
-  hashOfFile.mockResolvedValue('a'.repeat(64));
+  hashing('a'.repeat(64));
   const server = partsServer(3);
   server.lose(() => new CallError(-1001, 'network', 'lost'));
   beginUploads(7, [large()], true);
@@ -133,7 +142,7 @@ test('a large file goes in parts and continues after a lost connection, where it
 
 test('a paused upload stops, survives the page, and continues with its own file only', async () => {
   client.setting = { file_upload_limit: 1024 } as never;
-  hashOfFile.mockResolvedValue('');
+  hashing('');
   const server = partsServer(3);
   let pauseAfter = () => {};
   const upload = vi.mocked(client.api.upload);
@@ -172,7 +181,7 @@ test('a paused upload stops, survives the page, and continues with its own file 
 
 test('what the server has already is not sent, and a canceled upload is taken back', async () => {
   client.setting = { file_upload_limit: 1024 } as never;
-  hashOfFile.mockResolvedValue('b'.repeat(64));
+  hashing('b'.repeat(64));
   const known = { upload_id: '', chunk_size: 5 * MB, chunk_count: 0, received: [], done: true, files: [] };
   vi.spyOn(client.api, 'call').mockResolvedValue(known as never);
   beginUploads(7, [large()], false);
