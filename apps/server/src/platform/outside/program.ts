@@ -53,7 +53,13 @@ export async function postToProgram(
       body,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
-    return { status: response.status, ...(await beginningOf(response)) };
+    const outcome = { status: response.status, ...(await beginningOf(response)) };
+    // Its page would not tell the program's author what to change.
+    const target = response.headers.get('location');
+    if (target && response.status >= 300 && response.status < 400) {
+      return { ...outcome, answer: `Redirects are not followed. This one leads to ${target.slice(0, 300)}` };
+    }
+    return outcome;
   } catch (error) {
     return { status: 0, answer: (error as Error).message, isCut: false };
   }
