@@ -7,8 +7,15 @@ import type { Composed } from './compose.service.ts';
 export const withoutPictures = (markdown: string): string =>
   markdown
     .split(/(```[^]*?```|`[^`\n]*`)/)
-    .map((part, index) => (index % 2 ? part : part.replaceAll(/!(?=\[)/g, '').replaceAll(/\\?<(?=img\b)/gi, '‹')))
+    .map((part, index) => (index % 2 ? part : withoutPicturesInText(part)))
     .join('');
+
+const withoutPicturesInText = (text: string): string =>
+  text
+    .replaceAll(/!(?=\[[^[\]]{0,500}\][([])/g, '')
+    // Any other exclamation mark stays, parted from the bracket by a character without width.
+    .replaceAll(/!(?=\[)/g, '!\u2060')
+    .replaceAll(/\\?<(?=img\b)/gi, '‹');
 
 /** The same for HTML that is sanitized already: its picture tags have one form. Files of this server stay. */
 const linked = (html: string): string =>
