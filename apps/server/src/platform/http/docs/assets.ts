@@ -22,6 +22,13 @@ const filter = () => {
   for (const section of document.querySelectorAll('section')) {
     section.hidden = section.id === 'start' ? words !== '' : !section.querySelector('.call:not([hidden])');
   }
+  for (const link of document.querySelectorAll('nav a')) {
+    const section = document.getElementById(link.hash.slice(1)).closest('section');
+    link.parentElement.hidden = section.hidden;
+    const count = link.querySelector('small');
+    if (count) count.textContent = section.querySelectorAll('.call:not([hidden])').length;
+  }
+  document.getElementById('none').hidden = !!document.querySelector('section:not([hidden])');
 };
 document.getElementById('filter').addEventListener('input', filter);
 void load();

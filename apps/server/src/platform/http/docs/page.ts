@@ -45,7 +45,7 @@ export function docsCalls(calls: readonly Call[], reads: ReadonlySet<string>, ke
   return `<nav aria-label="Areas"><ul><li><a href="#start">Start here</a></li>${links.join('')}</ul></nav><main><section id="start"><h2>Start here</h2>
 <p>Each call answers GET and POST with <code>{ret, msg, data}</code>. <code>ret</code> is 1 for success; otherwise <code>msg</code> says why in the caller’s language, and <code>data.code</code> is the error code.</p>
 <p>Send an access token in the header <code>Authorization: Bearer …</code>. For other tools: <a href="/docs/openapi.json${escape(query)}">openapi.json</a> describes the calls, <code>@atrium/api</code> is the typed client, and <code>/mcp</code> serves language models.</p>
-${examples.join('')}</section>${areas.join('')}</main>`;
+${examples.join('')}</section>${areas.join('')}<p id="none" hidden>No call has these words in its path or its description.</p></main>`;
 }
 
 function callOf(call: Call, isReading: boolean): string {
