@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/freePort';
 import { administrator, person, startServer, type TestClient, type TestServer, testServer } from '#testing/world';
-import { PART_CHARS, TOOLS } from './tools.ts';
+import { describeTool, PART_CHARS, TOOLS } from './tools.ts';
 
 let server: TestServer;
 let ada: TestClient;
@@ -56,6 +56,22 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+
+test('every tool says what it does and what each of its parameters means', () => {
+  const silent = TOOLS.map(describeTool).flatMap(({ name, description, inputSchema }) => [
+    ...(description ? [] : [name]),
+    ...Object.entries(inputSchema.properties)
+      .filter(([, schema]) => !(schema as { description?: string }).description)
+      .map(([parameter]) => `${name}.${parameter}`),
+  ]);
+  expect(silent).toEqual([]);
+  const named = TOOLS.flatMap(({ name, only = [], params = {}, call }) =>
+    [...only, ...Object.keys(params)]
+      .filter((parameter) => !(parameter in (call.input as { properties: object }).properties))
+      .map((parameter) => `${name}.${parameter}`),
+  );
+  expect(named, 'parameters that the call does not have').toEqual([]);
+});
 
 test.each([
   ['the current revision', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
