@@ -183,6 +183,9 @@ export const microAppErrors = errors({
   'app.missing': { ret: 0 },
   /** The field of a manifest that is wrong. */
   'app.manifest': { ret: 0 },
+  'app.manifest_json': { ret: 0 },
+  /** A file that the manifest names. */
+  'app.file_missing': { ret: 0 },
   'app.address': { ret: 0 },
   'app.unreachable': { ret: 0 },
   'app.large': { ret: 0 },
@@ -283,6 +286,8 @@ export const appStage = call('apps/stage', {
   errors: [
     'app.missing',
     'app.manifest',
+    'app.manifest_json',
+    'app.file_missing',
     'app.address',
     'app.unreachable',
     'app.large',
@@ -301,6 +306,8 @@ export const appUpload = call('apps/upload', {
   output: StagedApp,
   errors: [
     'app.manifest',
+    'app.manifest_json',
+    'app.file_missing',
     'app.address',
     'app.large',
     'app.zip',

@@ -91,7 +91,7 @@ const wrong = (field: string) => fail('app.manifest', { field });
  * @throws app.manifest with the field that is wrong
  */
 export function readManifest(value: unknown, rules: Rules): Manifest {
-  if (!isFields(value)) throw wrong('manifest');
+  if (!isFields(value)) throw fail('app.manifest_json');
   const app = readApp(value);
   const props = value['props'] ?? {};
   if (!isFields(props) || JSON.stringify(props).length > APP_LIMITS.propsBytes) throw wrong('props');

@@ -258,12 +258,16 @@ test.for([
   ['menu_items[0].url', { menu_items: [{ url: 'index.html?x={no_such}' }] }],
   ['menu_items[0].type', { menu_items: [{ url: 'index.html', type: 'eval' }] }],
   ['menu_items[0].background', { menu_items: [{ url: 'index.html', background: 'red;x:y' }] }],
-  ['other.html', { menu_items: [{ url: 'other.html' }] }],
   ['menu_items.key', { menu_items: [{ url: 'index.html' }, { url: 'index.html' }] }],
   ['props', { props: { x: 'y'.repeat(10_000) } }],
 ] as const)('a hostile manifest is refused at %s', async ([field, fields]) => {
   const { data } = await upload(zipOf(filesOf(manifestOf(fields))));
   expect(data).toMatchObject({ code: 'app.manifest', field });
+});
+
+test('a manifest that names a file which the zip lacks is refused with the name of the file', async () => {
+  const { data } = await upload(zipOf(filesOf(manifestOf({ menu_items: [{ url: 'other.html' }] }))));
+  expect(data).toMatchObject({ code: 'app.file_missing', file: 'other.html' });
 });
 
 test('a hostile zip is refused, and nothing of it is stored', async () => {
@@ -297,7 +301,7 @@ test('a hostile zip is refused, and nothing of it is stored', async () => {
   expect(codes).toEqual({
     'no zip': 'app.zip',
     'no manifest': 'app.zip_manifest',
-    'no json': 'app.manifest',
+    'no json': 'app.manifest_json',
     '../x': 'app.zip_path',
     '/etc/x': 'app.zip_path',
     'a/../../x': 'app.zip_path',
@@ -356,7 +360,7 @@ test('an app by address is fetched through the guard, with limits of time and si
       codes.push((await stage(`${origin}${path}`)).data.code);
     }
     expect(codes).toEqual([
-      'app.manifest',
+      'app.manifest_json',
       'app.unreachable',
       'app.address',
       'app.unreachable',

@@ -88,12 +88,12 @@ async function stageFiles(direct: Direct, files: PackedFile[]): Promise<StagedAp
   return await stage(direct, manifest, 'zip', files);
 }
 
-/** @throws app.manifest */
+/** @throws app.manifest_json */
 function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch {
-    throw fail('app.manifest', { field: 'JSON' });
+    throw fail('app.manifest_json');
   }
 }
 
@@ -115,7 +115,8 @@ async function stage(
   }
   const known = new Set(files.map((file) => file.path));
   for (const item of manifest.menu_items) {
-    if (hasFiles(item) && !known.has(fileOf(item.url) ?? '')) throw fail('app.manifest', { field: item.url });
+    const file = hasFiles(item) ? (fileOf(item.url) ?? '') : undefined;
+    if (file !== undefined && !known.has(file)) throw fail('app.file_missing', { file: file || item.url });
   }
   const key = randomCode(18);
   await insertBundle(tx, {
