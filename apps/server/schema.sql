@@ -1752,6 +1752,14 @@ create table public.totp_factors (
   constraint totp_factors_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 
+create table public.transport_keys (
+  period integer not null,
+  public_key text not null,
+  private_key text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint transport_keys_pkey PRIMARY KEY (period)
+);
+
 create table public.unread_mails (
   userid integer not null,
   is_off boolean not null default false,

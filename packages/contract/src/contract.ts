@@ -41,6 +41,7 @@ import { reminderCalls, reminderErrors } from './people/reminders.ts';
 import { signInCalls, signInErrors } from './people/signIn.ts';
 import { singleSignOnCalls, singleSignOnErrors } from './people/singleSignOn.ts';
 import { teamCalls, teamErrors } from './people/team.ts';
+import { transportCalls, transportErrors } from './people/transport.ts';
 import { userCalls, userErrors, userEvents } from './people/users.ts';
 import { flowCalls, flowErrors, flowEvents } from './projects/flows.ts';
 import { handoffCalls, handoffErrors } from './projects/handoffs.ts';
@@ -72,6 +73,7 @@ export const calls: readonly Call[] = [
   ...retentionCalls,
   ...userCalls,
   ...qrCalls,
+  ...transportCalls,
   ...singleSignOnCalls,
   ...signInCalls,
   ...accessTokenCalls,
@@ -134,6 +136,7 @@ export const allErrors = {
   ...backupErrors,
   ...userErrors,
   ...qrErrors,
+  ...transportErrors,
   ...singleSignOnErrors,
   ...signInErrors,
   ...accessTokenErrors,

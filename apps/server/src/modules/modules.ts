@@ -44,6 +44,7 @@ import { subscriptionsModule } from '#modules/subscriptions/subscriptions.module
 import { syncModule } from '#modules/sync/sync.module';
 import { systemModule } from '#modules/system/system.module';
 import { tasksModule } from '#modules/tasks/tasks.module';
+import { transportModule } from '#modules/transport/transport.module';
 import { uploadsModule } from '#modules/uploads/uploads.module';
 import { usersModule } from '#modules/users/users.module';
 import { webhooksModule } from '#modules/webhooks/webhooks.module';
@@ -53,6 +54,7 @@ import { complaintsModule } from './complaints/complaints.module.ts';
 /** All modules, in their order: each imports only modules before it. */
 export const modules: readonly Module[] = [
   systemModule,
+  transportModule,
   sessionsModule,
   auditModule,
   filesModule,

@@ -34,6 +34,19 @@ export interface SignIns extends Authenticator {
   settled(): Promise<void>;
 }
 
+/** Encrypts requests and answers for clients that want it. */
+export interface RequestCipher {
+  /**
+   * The parameters of a request, with those that were encrypted for this server.
+   *
+   * @param header  `encrypt` of the request
+   * @throws transport.unreadable, and what reading JSON throws
+   */
+  open(app: App, header: string, raw: Record<string, unknown>, mostBytes: number): Promise<Record<string, unknown>>;
+  /** The answer, encrypted for the key in the header if it names one. */
+  seal(header: string, text: string): Promise<string>;
+}
+
 /** What every call and the server's own pages need from modules; each part comes from exactly one. */
 export interface Provided {
   signIns: (app: App) => SignIns;
@@ -45,6 +58,7 @@ export interface Provided {
   requireRoom: (app: App, userid: number, requestBytes: number) => Promise<void>;
   /** The person of a request with a token in its header or a key in its address. */
   callerOf: (app: App, signIns: SignIns, request: FastifyRequest) => Promise<Session | undefined>;
+  requestCipher: RequestCipher;
   mailSetup: (app: App) => Promise<MailSetup | null>;
   createFirstAdmin: (app: App, admin: { email: string; password: string }) => Promise<void>;
   /** Whether anybody has an account yet. */
@@ -71,6 +85,7 @@ const PARTS: readonly (keyof Provided)[] = [
   'uploadLimit',
   'requireRoom',
   'callerOf',
+  'requestCipher',
   'mailSetup',
   'createFirstAdmin',
   'hasAccounts',

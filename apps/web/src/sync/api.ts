@@ -3,6 +3,7 @@ import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
 import { browserChannel, browserTabs } from './browserTabs.ts';
 import { learnServerTime, nowMs } from './clock.ts';
+import { encryptedFetch, encryptedSocket } from './encryption.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './store/storage.ts';
 import { storedToken, TOKEN } from './token.ts';
@@ -13,14 +14,17 @@ const channel = browserChannel();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
 export const clientHost: ClientHost = {
-  async fetch(url, init) {
-    const askedAt = Date.now();
-    const response = await fetch(url, init);
-    learnServerTime(response.headers.get('date'), askedAt, Date.now());
-    return response;
-  },
+  fetch: encryptedFetch({
+    async fetch(url, init) {
+      const askedAt = Date.now();
+      const response = await fetch(url, init);
+      learnServerTime(response.headers.get('date'), askedAt, Date.now());
+      return response;
+    },
+  }),
   upload: uploadWithProgress,
-  openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
+  openSocket: (url) =>
+    encryptedSocket(new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike),
   storage: browserStorage(),
   lastWords,
   ...(tabs && { tabs }),

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
 import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken } from './api.ts';
+import { learnEncryption } from './encryption.ts';
 import { loadTexts } from './language.ts';
 import { previewLine } from './preview.ts';
 import { storedToken } from './token.ts';
@@ -11,6 +12,12 @@ export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (m
 // Screens may send requests before the workspace has started.
 followToken((token) => {
   client.api.token = token;
+});
+
+client.onAccount(() => {
+  // Absent in what an earlier release has stored.
+  const { e2e_message, debug } = (client.setting ?? {}) as { e2e_message?: string; debug?: string };
+  if (e2e_message) learnEncryption(debug === 'open' ? 'close' : e2e_message);
 });
 
 // This tab's data belongs to another person now, or nobody: it must not overwrite theirs.

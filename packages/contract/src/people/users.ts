@@ -221,6 +221,8 @@ export const regNeedinvite = call('users/reg/needinvite', {
     password_min: Count(),
     /** Whether passkeys work at the address of this server. */
     can_passkey: Type.Boolean(),
+    /** Whether clients encrypt requests (`users/key/client`). */
+    e2e_message: Type.String(),
   }),
 });
 

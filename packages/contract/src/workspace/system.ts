@@ -88,6 +88,8 @@ export const Settings = Type.Object({
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
   anon_message: Type.Optional(OneOf('open', 'close')),
+  /** Whether clients encrypt requests and the live connection (`users/key/client`), in addition to TLS. */
+  e2e_message: Type.Optional(OneOf('open', 'close')),
   /** The address of map tiles, with {z}, {x} and {y}; '' = none. */
   map_tile_url: Type.Optional(Line({ maxLength: 500 })),
   map_attribution: Type.Optional(Line({ maxLength: 200 })),
@@ -145,6 +147,7 @@ export const SettingsAnswer = Type.Object({
   user_private_chat_mute: Type.String(),
   user_group_chat_mute: Type.String(),
   anon_message: Type.String(),
+  e2e_message: Type.String(),
   /** `open` if a service for it is set up. */
   voice2text: Type.String(),
   /** Whether meetings are enabled. */
@@ -161,6 +164,8 @@ export const SettingsAnswer = Type.Object({
   system_welcome: Type.String(),
   server_timezone: Type.String(),
   server_version: Type.String(),
+  /** Whether the server logs in detail. Clients do not encrypt requests then. */
+  debug: OneOf('open', 'close'),
 });
 export type SettingsAnswer = Static<typeof SettingsAnswer>;
 
@@ -413,13 +418,6 @@ export const systemUpdatelog = call('system/get/updatelog', {
   output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
 });
 
-export const keyClient = call('users/key/client', {
-  summary: 'Registers the client for transport encryption, which is off: the key is empty.',
-  access: 'public',
-  input: Type.Object({ client_id: Type.Optional(Line({ maxLength: 64 })) }),
-  output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
-});
-
 /** The longest that deleted files and versions may be kept, in days, and the most versions. */
 export const KEPT_MAX = 3650;
 
@@ -469,5 +467,4 @@ export const systemCalls = [
   systemStatus,
   systemLicense,
   systemUpdatelog,
-  keyClient,
 ] as const;

@@ -3,6 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { firstReadable } from '#modules/drive/drive.access';
+import { frameCipher } from '#modules/transport/transport.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
@@ -19,7 +20,8 @@ import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
  *   invalid token gets an `error` frame and the close.
  * 2. First frame `open {fd, ud}`. With a cursor: the missed events in pages, each followed by a `cursor` frame, then
  *   `resume`; or `reset` if the gap is too old. An event may arrive twice; a client drops repeated ones by `id`.
- * 3. Any frame with a `msgId` is answered by a `receipt`, `handshake` included; `path` reports the current page.
+ * 3. Any frame with a `msgId` is answered by a `receipt`, `handshake` included; `path` reports the current page; `encrypt`
+ *   gives a public key, after which events of conversations arrive as `{type: encrypt, encrypted}`.
  * 4. Every few seconds a `cursor` frame tells where to resume. It is the one before the last, because an announced
  *   event may still wait for the look-up of its receivers.
  * 5. A reader that is too slow for live events gets a `behind` frame and continues as in 2, from its last cursor.
@@ -28,6 +30,8 @@ const CURSOR_MS = 5000;
 /** Frames per client and window. */
 const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
+/** How long conversations are encrypted with one key of a client. */
+const KEY_MS = 86_400_000;
 
 export function registerSocket(server: FastifyInstance, app: App, sessions: Authenticator): () => void {
   server.get('/ws', { websocket: true }, (socket, request) => {
@@ -111,6 +115,14 @@ function receiveFrame(app: App, connection: Connection, session: Session, socket
       app.log.warn({ err: error }, 'could not store the current page');
     });
   }
+  if (frame.type === 'encrypt' && frame.data?.type === 'pgp') {
+    frameCipher(app, frame.data.key)
+      .then((cipher) => cipher && connection.encryptWith(cipher, KEY_MS))
+      .catch((error: unknown) => {
+        app.log.warn({ err: error }, 'could not encrypt a live connection');
+        socket.terminate();
+      });
+  }
   if (frame.msgId !== undefined && frame.type !== 'receipt') {
     connection.send(JSON.stringify({ type: 'receipt', msgId: frame.msgId, data: [] }));
   }
@@ -119,7 +131,7 @@ function receiveFrame(app: App, connection: Connection, session: Session, socket
 interface ClientFrame {
   type: string;
   msgId?: string | number;
-  data?: { path?: unknown };
+  data?: { path?: unknown; type?: unknown; key?: unknown };
 }
 
 function parseFrame(bytes: Buffer): ClientFrame | null {

@@ -151,5 +151,6 @@ export async function presentSettings(
     checkin: features.of(app).some(({ name, isOpen }) => name === 'checkin' && isOpen(app)) ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,
     server_version: app.version,
+    debug: app.log.isLevelEnabled('debug') ? 'open' : 'close',
   };
 }

@@ -21,6 +21,7 @@ type OfServer =
   | 'file_pack'
   | 'server_timezone'
   | 'server_version'
+  | 'debug'
   | 'voice2text'
   | 'translation'
   | 'assistant'
@@ -75,6 +76,7 @@ const defaults: WorkspaceSettings = {
   all_group_mute: 'open',
   user_private_chat_mute: 'open',
   user_group_chat_mute: 'open',
+  e2e_message: 'close',
   anon_message: 'open',
   map_tile_url: '',
   map_attribution: '',

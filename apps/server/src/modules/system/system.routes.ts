@@ -77,5 +77,4 @@ export const systemRoutes: Route[] = [
     const stored = await settingSection<{ name: string; columns: string[] }[] | null>(app, 'column_template', null);
     return stored ?? TEMPLATE_SEED.map(({ key, columns }) => ({ name: translate(caller.lang, key), columns }));
   }),
-  read(contract.keyClient, async (_view, { client_id }) => ({ type: 'none', id: client_id ?? '', key: '' })),
 ];

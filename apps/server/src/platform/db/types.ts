@@ -1292,6 +1292,13 @@ export interface TotpFactors {
   userid: number;
 }
 
+export interface TransportKeys {
+  created_at: Generated<Timestamp>;
+  period: number;
+  private_key: string;
+  public_key: string;
+}
+
 export interface UnreadMails {
   is_off: Generated<boolean>;
   last_msg_id: Generated<number>;
@@ -1497,6 +1504,7 @@ export interface DB {
   task_users: TaskUsers;
   tasks: Tasks;
   totp_factors: TotpFactors;
+  transport_keys: TransportKeys;
   unread_mails: UnreadMails;
   uploads: Uploads;
   user_tag_recognitions: UserTagRecognitions;

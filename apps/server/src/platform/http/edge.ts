@@ -34,7 +34,7 @@ import { logTrouble } from './troubleLog.ts';
 export interface EdgeDeps {
   app: App;
   signIns: SignIns;
-  provided: Pick<Provided, 'withAddresses' | 'uploadLimit' | 'requireRoom'>;
+  provided: Pick<Provided, 'withAddresses' | 'uploadLimit' | 'requireRoom' | 'requestCipher'>;
 }
 
 interface Envelope {
@@ -66,12 +66,10 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       Number(process.hrtime.bigint() - started) / 1e9,
     );
     reply.header('content-type', 'application/json; charset=utf-8');
-    if (envelope.ret !== 1) {
-      await discardRest(request.raw, reply.raw);
-      return JSON.stringify(envelope);
-    }
-    if (route.call.bare) return jsonOf(envelope.data);
-    return `{"ret":1,"msg":${JSON.stringify(envelope.msg)},"data":${jsonOf(envelope.data)}${besides(route.call, envelope.data)}}`;
+    if (envelope.ret !== 1) await discardRest(request.raw, reply.raw);
+    const text = textOf(route.call, envelope);
+    const encrypt = headerOf(request, 'encrypt');
+    return encrypt ? await deps.provided.requestCipher.seal(encrypt, text) : text;
   };
 
   refuseStrangers(app, deps);
@@ -96,6 +94,12 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
     return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
+}
+
+function textOf(call: Call, { ret, msg, data }: Envelope): string {
+  if (ret !== 1) return JSON.stringify({ ret, msg, data });
+  if (call.bare) return jsonOf(data);
+  return `{"ret":1,"msg":${JSON.stringify(msg)},"data":${jsonOf(data)}${besides(call, data)}}`;
 }
 
 /** Requests without a valid token in the header or the address, whose bodies have the limit of public calls. */
@@ -217,7 +221,7 @@ async function answerCall(
     let raw =
       uploads.length > 0
         ? rawQuery(request)
-        : await rawParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call));
+        : await openedParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call), deps);
     // A call about a language has a parameter of that name: it says nothing about the caller's own.
     const wishes = 'language' in route.call.input.properties ? {} : raw;
     lang = languageFor(request, wishes);
@@ -261,6 +265,12 @@ async function answerCall(
   } finally {
     await received?.drop();
   }
+}
+
+async function openedParams(request: FastifyRequest, mostBytes: number, { app, provided }: EdgeDeps) {
+  const raw = await rawParams(request, mostBytes);
+  const encrypt = headerOf(request, 'encrypt');
+  return encrypt ? await provided.requestCipher.open(app, encrypt, raw, mostBytes) : raw;
 }
 
 type Uploads = ReturnType<typeof uploadsOf>;

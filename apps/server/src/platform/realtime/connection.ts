@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
+import { frameContent } from './textFrame.ts';
 
 /** With this many unsent bytes a connection gets no more live events and catches up from the log. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -66,6 +67,11 @@ export class Connection {
   /** Consecutive checks without progress. */
   #checksWithout = 0;
   #unsentBefore = 0;
+  /** Encrypts conversations for the client's key. */
+  #cipher: ((text: string) => Promise<string>) | undefined;
+  /** Frames that wait to be encrypted, in order, and their size. */
+  #sealing: Promise<void> = Promise.resolve();
+  #sealingBytes = 0;
 
   /** @param wire what the frames are written to */
   constructor(
@@ -105,7 +111,7 @@ export class Connection {
 
   /** Writes a frame that is in no log: an answer, presence. Skipped for a reader that is too slow. */
   send(frame: string): void {
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return;
+    if (this.#unsent > MAX_BUFFERED_BYTES) return;
     this.#write(frame);
   }
 
@@ -121,7 +127,7 @@ export class Connection {
       this.#held.push({ frame, xid });
       this.#heldBytes += frame.length;
       if (this.#heldBytes > MAX_HELD_BYTES) this.fallBehind();
-    } else if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+    } else if (this.#unsent > MAX_BUFFERED_BYTES) {
       this.goOnFromLog();
     } else {
       this.#write(frame);
@@ -131,10 +137,50 @@ export class Connection {
   #write(frame: string | Buffer): void {
     if (!this.isOpen) return;
     this.#metrics.delivered.inc();
+    if (this.#cipher) this.#seal(frame, this.#cipher);
+    else this.#put(frame);
+  }
+
+  #put(frame: string | Buffer): void {
+    if (!this.isOpen) return;
     if (typeof frame === 'string') this.#socket.send(frame, { binary: false, compress: false });
     else this.#wire.write(frame);
     this.#unmarked += frame.length;
     if (this.#unmarked > MARKER_BYTES) this.#mark();
+  }
+
+  // Encryption
+  // ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * From now on events of conversations are encrypted. Other frames wait for those before them: the order stays.
+   *
+   * @param cipher  encrypts a text for the client
+   * @param ms  how long its key is used; then the client connects again, with a new one
+   */
+  encryptWith(cipher: (text: string) => Promise<string>, ms: number): void {
+    if (!this.#cipher) setTimeout(() => this.close(), ms).unref();
+    this.#cipher = cipher;
+  }
+
+  #seal(frame: string | Buffer, cipher: (text: string) => Promise<string>): void {
+    this.#sealingBytes += frame.length;
+    this.#afterSealing(async () => {
+      const text = typeof frame === 'string' ? frame : frameContent(frame);
+      const isSecret = text.startsWith('{"type":"dialog"');
+      const shown = isSecret ? JSON.stringify({ type: 'encrypt', encrypted: await cipher(text) }) : frame;
+      this.#sealingBytes -= frame.length;
+      this.#put(shown);
+    });
+  }
+
+  #afterSealing(run: () => void | Promise<void>): void {
+    // A frame that cannot be encrypted must not be skipped: the client connects again and resumes.
+    this.#sealing = this.#sealing.then(run).catch(() => this.#socket.terminate());
+  }
+
+  get #unsent(): number {
+    return this.#socket.bufferedAmount + this.#sealingBytes;
   }
 
   // Catching up
@@ -197,6 +243,7 @@ export class Connection {
    * answers a ping in order with the frames, so this measures through all network buffers.
    */
   async progress(): Promise<void> {
+    if (this.#cipher) await this.#sealing;
     if (!this.isOpen) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#mark(resolve);
@@ -261,7 +308,8 @@ export class Connection {
   /** Closes it with an error frame that gives the reason. */
   end(error: string): void {
     this.#write(JSON.stringify({ type: 'error', data: { error } }));
-    this.#socket.close(4001, 'session ended');
+    if (this.#cipher) this.#afterSealing(() => this.#socket.close(4001, 'session ended'));
+    else this.#socket.close(4001, 'session ended');
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 

@@ -17,3 +17,9 @@ export function textFrame(text: string): Buffer {
   frame.write(text, header);
   return frame;
 }
+
+/** The text of such a frame. */
+export function frameContent(frame: Buffer): string {
+  const size = frame[1] ?? 0;
+  return frame.toString('utf8', size <= SHORT ? 2 : size === 126 ? 4 : 10);
+}

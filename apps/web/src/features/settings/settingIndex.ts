@@ -27,6 +27,7 @@ export const SETTING_INDEX = {
     'system.session_idle_days',
     'system.session_max_days',
     'system.signin_notice',
+    'system.e2e_message',
     'system.all_group_autoin',
     'system.all_group_mute',
     'system.user_private_chat_mute',

@@ -8,6 +8,7 @@ import {
   regNeedinvite,
 } from '@atrium/contract/people/users.ts';
 import { api, storeToken } from '#sync/api.ts';
+import { learnEncryption } from '#sync/encryption.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
@@ -56,8 +57,17 @@ export const closed: Registration = {
   can_reset: false,
   password_min: 8,
   can_passkey: false,
+  e2e_message: 'close',
 };
-export const askRegistration = (): Promise<Registration> => api.call(regNeedinvite, {}).catch(() => closed);
+export async function askRegistration(): Promise<Registration> {
+  try {
+    const answer = await api.call(regNeedinvite, {});
+    learnEncryption(answer.e2e_message);
+    return answer;
+  } catch {
+    return closed;
+  }
+}
 export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
 /** The server refuses if none is needed. */
 export const isCaptchaNeeded = (email: string): Promise<boolean> =>

@@ -24,5 +24,6 @@ export async function readRegistration({ app, tx }: View) {
     can_reset: await app.mailer.isReady(),
     password_min: settings.password_min,
     can_passkey: canUsePasskeys(app),
+    e2e_message: app.log.isLevelEnabled('debug') ? 'close' : settings.e2e_message,
   };
 }

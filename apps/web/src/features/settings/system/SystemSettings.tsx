@@ -31,6 +31,7 @@ const CHOICES = {
 const SWITCHES = {
   reg_verify: ['open', 'close'],
   signin_notice: ['open', 'close'],
+  e2e_message: ['open', 'close'],
   chat_information: ['required', 'optional'],
   anon_message: ['open', 'close'],
   image_compress: ['open', 'close'],
@@ -100,6 +101,7 @@ export function SystemSettings() {
         <NumberRow {...props} name="session_idle_days" min={1} max={365} unit={t('system.days')} />
         <NumberRow {...props} name="session_max_days" min={0} max={3650} unit={t('system.days')} />
         <SwitchRow {...props} name="signin_notice" />
+        <SwitchRow {...props} name="e2e_message" />
       </SettingsPart>
       <SettingsPart title={t('system.part_talk')}>
         <SwitchRow {...props} name="all_group_autoin" />

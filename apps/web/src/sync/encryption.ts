@@ -1,0 +1,168 @@
+import type { ClientHost, RequestLike, ResponseLike, SocketLike } from '@atrium/client/host.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { keyClient } from '@atrium/contract/people/transport.ts';
+import { encryptHeader } from '@atrium/transport/armor.ts';
+import type { KeyPair, PrivateKey, PublicKey } from '@atrium/transport/pgp.ts';
+
+/**
+ * Encrypts the calls that carry passwords and messages, and the events of conversations, if the workspace wants it
+ * (`e2e_message`). The key pair is the page's own: it is never stored.
+ */
+
+/** Whether the workspace encrypts, as this browser last heard: the first calls of a page come before the settings. */
+const REMEMBERED = 'e2e_message';
+const SECRET =
+  /^(system\/license|users\/(login|editpass|operation|delete\/account|bot\/[a-z]{1,20})|dialog\/msg\/[a-z_/]{1,40})$/;
+/** Of an answer: the largest that a call has. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+type ServerAnswer = OutputOf<typeof keyClient>;
+type Http = Pick<ClientHost, 'fetch'>;
+interface ServerKey {
+  id: string;
+  key: PublicKey;
+}
+interface OwnKey {
+  publicKey: string;
+  privateKey: PrivateKey;
+}
+
+/** Called when this browser hears that the workspace encrypts. */
+const hearing = new Set<() => void>();
+
+const pgp = () => import('@atrium/transport/pgp.ts');
+
+let own: Promise<OwnKey> | undefined;
+const ownKey = (): Promise<OwnKey> => (own ??= makeOwnKey());
+async function makeOwnKey(): Promise<OwnKey> {
+  const { makeKeyPair, readOwnKey } = await pgp();
+  const pair: KeyPair = await makeKeyPair('Atrium');
+  return { publicKey: pair.publicKey, privateKey: await readOwnKey(pair.privateKey) };
+}
+
+const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
+
+/** What the server says about `e2e_message`, before the sign-in or in the settings. */
+export function learnEncryption(state: string): void {
+  if (state === (localStorage.getItem(REMEMBERED) ?? 'close')) return;
+  localStorage.setItem(REMEMBERED, state);
+  if (state === 'open') for (const hear of hearing) hear();
+}
+
+/** Six characters, new for each page. */
+const clientId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join('');
+
+/** `fetch` of a host, with what has to be secret encrypted. */
+export function encryptedFetch({ fetch }: Http): ClientHost['fetch'] {
+  const client_id = clientId();
+  let serverKey: Promise<ServerKey | null> | undefined;
+  const askKey = async (like: RequestLike): Promise<ServerKey | null> => {
+    const body = JSON.stringify({ client_id });
+    const answer = await fetch(`/api/${keyClient.path}`, { method: 'POST', headers: plainHeaders(like), body });
+    const { ret, data } = JSON.parse(await answer.text()) as { ret: number; data: Partial<ServerAnswer> };
+    const { id, key } = data ?? {};
+    if (ret !== 1 || !id || !key) return null;
+    return { id, key: await (await pgp()).readPublicKey(key) };
+  };
+  const send = async (url: string, init: RequestLike): Promise<ResponseLike> => {
+    serverKey ??= askKey(init).catch((error: unknown) => {
+      serverKey = undefined;
+      throw error;
+    });
+    const server = await serverKey;
+    // The workspace has stopped encrypting since this browser last heard.
+    if (!server) return await fetch(url, init);
+    const { sealText, openText } = await pgp();
+    const { publicKey, privateKey } = await ownKey();
+    const encrypted = await sealText(init.body, server.key);
+    const headers = { ...init.headers, encrypt: encryptHeader(server.id, publicKey) };
+    const response = await fetch(url, { ...init, headers, body: JSON.stringify({ encrypted }) });
+    const sealed = sealedIn(await response.text());
+    const text =
+      sealed.encrypted === undefined ? sealed.text : await openText(sealed.encrypted, [privateKey], MOST_BYTES);
+    return { status: response.status, text: async () => text };
+  };
+  return async (url, init) => {
+    const path = /^\/api\/([a-z0-9_/]{1,80})$/.exec(url)?.[1] ?? '';
+    if (!isEncrypting() || !SECRET.test(path)) return await fetch(url, init);
+    const response = await send(url, init);
+    if (!(await response.text()).includes('"transport.unreadable"')) return response;
+    // The server's key has been replaced.
+    serverKey = undefined;
+    return await send(url, init);
+  };
+}
+
+const plainHeaders = ({ headers }: RequestLike): Record<string, string> => {
+  const { mutation: _mutation, ...rest } = headers;
+  return rest;
+};
+
+function sealedIn(text: string): { text: string; encrypted?: string } {
+  if (!text.startsWith('{"encrypted":')) return { text };
+  const { encrypted } = JSON.parse(text) as { encrypted: string };
+  return { text, encrypted };
+}
+
+/**
+ * A live connection whose events of conversations arrive encrypted, and are passed on decrypted in their order. It begins
+ * in the middle of a connection too, when this browser hears that the workspace encrypts.
+ */
+export function encryptedSocket(socket: SocketLike): SocketLike {
+  let [isOpen, hasGivenKey] = [false, false];
+  let last: Promise<void> = Promise.resolve();
+  const outer: SocketLike = {
+    send: (text) => socket.send(text),
+    close: () => {
+      hearing.delete(giveKey);
+      socket.close();
+    },
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+  };
+  const fail = () => {
+    // A frame that cannot be read must not be skipped: the connection is made again, and resumes.
+    outer.close();
+    outer.onerror?.({} as never);
+  };
+  const inOrder = (run: () => void | Promise<void>) => {
+    last = last.then(run).catch(fail);
+  };
+  const giveKey = () => {
+    if (!isOpen || hasGivenKey || !isEncrypting()) return;
+    hasGivenKey = true;
+    inOrder(async () => {
+      const { publicKey } = await ownKey();
+      socket.send(JSON.stringify({ type: 'encrypt', data: { type: 'pgp', key: publicKey } }));
+    });
+  };
+  hearing.add(giveKey);
+  socket.onopen = (event) => outer.onopen?.(event);
+  socket.onmessage = ({ data }) => {
+    const text = String(data);
+    if (!hasGivenKey) {
+      isOpen ||= text.startsWith('{"type":"open"');
+      outer.onmessage?.({ data });
+      return giveKey();
+    }
+    inOrder(async () => {
+      outer.onmessage?.({ data: text.startsWith('{"type":"encrypt"') ? await opened(text) : text });
+    });
+  };
+  socket.onclose = (event) => {
+    hearing.delete(giveKey);
+    if (hasGivenKey) inOrder(() => outer.onclose?.(event));
+    else outer.onclose?.(event);
+  };
+  socket.onerror = (event) => outer.onerror?.(event);
+  return outer;
+}
+
+async function opened(data: string): Promise<string> {
+  const { encrypted } = JSON.parse(data) as { encrypted: string };
+  const [{ openText }, { privateKey }] = await Promise.all([pgp(), ownKey()]);
+  return await openText(encrypted, [privateKey], MOST_BYTES);
+}
