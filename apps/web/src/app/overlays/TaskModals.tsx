@@ -4,7 +4,6 @@ import { useHandingOver } from '#entities/task/menu/handingOver.ts';
 import { useMovingTask } from '#entities/task/menu/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/status/StatusPick.tsx';
-import { BusyModal } from '#entities/task/times/BusyModal.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
 /** The dialogs of task commands: handing over, choosing a status, moving. */
@@ -16,7 +15,6 @@ export function TaskModals() {
   return (
     <>
       <StatusPick />
-      <BusyModal />
       {isSending && (
         <Suspense>
           <SendTaskModal />

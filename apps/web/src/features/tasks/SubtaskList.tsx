@@ -152,7 +152,7 @@ function SubtaskOwners({ sub }: { sub: Task }) {
           onClose={() => setPicking(false)}
           onDone={(userids) => {
             setPicking(false);
-            void setOwners(sub, userids);
+            void setOwners(sub, userids, true);
           }}
         />
       )}

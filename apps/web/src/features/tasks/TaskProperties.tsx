@@ -16,6 +16,7 @@ import { PriorityMenu } from '#entities/task/menu/PriorityMenu.tsx';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { changeTask } from '#entities/task/task.actions.ts';
+import { BusyNotice } from '#entities/task/times/BusyHint.tsx';
 import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
 import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -54,6 +55,7 @@ export function TaskProperties({ task }: { task: Task }) {
       </Field>
       <Field icon={IconCalendar} label={t('task.time')}>
         <TaskTimes task={task} />
+        <BusyNotice taskId={task.id} />
       </Field>
       <Field icon={IconRepeat} label={t('task.loop')}>
         <LoopMenu task={task} />

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
-import { BusyModal } from './BusyModal.tsx';
+import { BusyNotice } from './BusyHint.tsx';
 import { TaskTimes } from './TaskTimes.tsx';
 
 const task = (owner: number): Task =>
@@ -38,7 +38,7 @@ async function times(owner = ME) {
   const stage = await open(
     <>
       <TaskTimes task={shown} />
-      <BusyModal />
+      <BusyNotice taskId={5} />
     </>,
   );
   await stage.user.click(stage.screen.getByRole('button', { name: /2 Mar/ }));
@@ -73,9 +73,7 @@ test('a time change may have a reason; other assignees who are busy then are nam
   const { screen, user, press, sent } = await times(2);
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Wind');
   await press('Save');
-  await screen.findByRole('dialog', { name: 'Schedule conflict' });
-  expect(sent()).toEqual([]);
-  await press('Continue anyway');
+  expect((await screen.findByRole('region', { name: 'Bo' })).textContent).toContain('Row');
   await expect
     .poll(sent)
     .toEqual([[true, { task_id: 5, times: ['2030-03-01 09:00:00', '2030-03-02 18:00:00', 'Wind'] }]]);
@@ -88,7 +86,9 @@ test('a person who is on leave then is named too', async () => {
   server.answers['approve/away'] = { list: [leave] };
   const { screen, press } = await times(2);
   await press('Save');
-  expect((await screen.findByRole('dialog', { name: 'Schedule conflict' })).textContent).toContain('Away: Vacation');
+  expect((await screen.findByRole('region', { name: 'Bo' })).textContent).toContain('Away: Vacation');
+  await press('Close');
+  expect(screen.queryByRole('region', { name: 'Bo' })).toBeNull();
   expect(server.inputsOf('approve/away')[0]).toMatchObject({ userids: [2] });
 });
 

@@ -6,7 +6,7 @@ import classes from '#entities/task/TaskFields.module.css';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
-import { confirmBusyOwners, ownersOf } from './busy.ts';
+import { ownersOf, warnOfBusy } from './busy.ts';
 import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';
 import { TimeForm } from './TimeForm.tsx';
@@ -17,8 +17,8 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
   const [isOpen, setOpen] = useState(false);
   const save = async (span: [Date, Date] | null, remark: string) => {
     setOpen(false);
-    if (span && !(await confirmBusyOwners(task, ownersOf(task), span))) return;
-    await planTask(task, span, { remark });
+    const isPlanned = await planTask(task, span, { remark });
+    if (isPlanned && span) await warnOfBusy(task, ownersOf(task), span, isQuiet);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>

@@ -5,8 +5,10 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { readAway } from '#entities/approval/away.ts';
 import { changeTask } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 type BusyTask = OutputOf<typeof taskEasylists>['data'][number];
 /** A person, with their tasks and absences in the planned time. */
@@ -22,50 +24,56 @@ export interface Plan {
   taskId?: number;
 }
 
-interface Asking {
-  question: { people: readonly Busy[]; answer: (isSure: boolean) => void } | null;
+interface Warned {
+  /** The task whose last change met with other plans; 0 = none. */
+  taskId: number;
+  people: readonly Busy[];
 }
-export const useBusy = create<Asking>(() => ({ question: null }));
+export const useBusy = create<Warned>(() => ({ taskId: 0, people: [] }));
 
-/** Nobody waits longer for a warning. */
-const PATIENCE_MS = 3000;
-
-/** Shows which owners are busy in that time, and asks whether to continue; true if nobody is. */
-export async function confirmBusyPeople(plan: Plan): Promise<boolean> {
-  if (plan.owners.length === 0) return true;
-  const tooLong = new Promise<Busy[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []));
-  const people = await Promise.race([whoIsBusy(plan), tooLong]);
-  if (people.length === 0) return true;
-  return new Promise((resolve) => {
-    const answer = (isSure: boolean) => {
-      useBusy.setState({ question: null });
-      resolve(isSure);
-    };
-    useBusy.setState({ question: { people, answer } });
-  });
-}
+export const forgetBusy = (): void => useBusy.setState({ taskId: 0, people: [] });
 
 export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
   task_user.filter((person) => person.owner === 1).map((person) => person.userid);
 
-/** Checked for the task's other people, not for the person who plans. */
-export const confirmBusyOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
-  confirmBusyPeople({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
-
-/** Assigns people to a task; those who are busy in its time are named first. */
-export async function setOwners(task: Task, userids: readonly number[]): Promise<void> {
-  const { start_at, end_at } = task;
-  const before = ownersOf(task);
-  const added = userids.filter((userid) => !before.includes(userid));
-  const span = start_at && end_at ? ([parseWire(start_at), parseWire(end_at)] as const) : null;
-  if (!span || (await confirmBusyOwners(task, added, span))) changeTask(task, { owner: [...userids] });
+/**
+ * Says who of them has other plans at the time of a task that was just changed: beside it, never as a question.
+ *
+ * @param isBrief  where there is no room beside it: names in a notice
+ */
+export async function warnOfBusy(
+  task: Task,
+  owners: readonly number[],
+  span: readonly [Date, Date],
+  isBrief = false,
+): Promise<void> {
+  forgetBusy();
+  const people = await readBusy({ owners, span, taskId: task.id });
+  if (people.length === 0) return;
+  if (!isBrief) return useBusy.setState({ taskId: task.id, people });
+  const names = people.map(({ userid }) => client.store.get('user', userid)?.nickname).filter(Boolean);
+  notify(`${t('busy.title')}: ${names.join(', ')}`);
 }
 
-async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<Busy[]> {
-  const absent = readAway(start, end, owners);
+/** Assigns people to a task. */
+export async function setOwners(task: Task, userids: readonly number[], isBrief = false): Promise<void> {
+  const { start_at, end_at } = task;
+  const before = ownersOf(task);
+  changeTask(task, { owner: [...userids] });
+  const added = userids.filter((userid) => !before.includes(userid));
+  if (start_at && end_at) {
+    await warnOfBusy(task, added, [parseWire(start_at), parseWire(end_at)], isBrief);
+  }
+}
+
+/** Other people's tasks and absences in a planned time; one's own plans need no warning. */
+export async function readBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<readonly Busy[]> {
+  const others = owners.filter((userid) => userid !== client.user?.userid);
+  if (others.length === 0) return [];
+  const absent = readAway(start, end, others);
   const found = await client.api
     .read(taskEasylists, {
-      userid: [...owners],
+      userid: others,
       timerange: [toWire(start), toWire(end)],
       ...(taskId > 0 && { taskid: taskId }),
     })
@@ -76,7 +84,7 @@ async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Prom
     ({ start_at, end_at }) => start_at && end_at && parseWire(start_at) < end && parseWire(end_at) > start,
   );
   const away = await absent;
-  return owners
+  return others
     .map((userid) => ({
       userid,
       tasks: within.filter(({ task_user }) => task_user.some((each) => each.owner === 1 && each.userid === userid)),

@@ -5,7 +5,6 @@ import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';
-import { BusyModal } from '#entities/task/times/BusyModal.tsx';
 import { shortcutSpan } from '#entities/task/times/times.actions.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -45,7 +44,6 @@ async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { project
   const { screen, user, unmount } = await open(
     <>
       <NewTaskModal wish={wish} onClose={onClose} />
-      <BusyModal />
       <QuestionModal cancelLabel="Cancel" />
     </>,
   );
@@ -125,7 +123,7 @@ test('a template fills the form and asks before replacing text', async () => {
   expect(server.inputsOf('project/task/template_list')).toEqual([{ project_id: 7 }]);
 });
 
-test('people who are busy in that time are named first, and one may continue or not', async () => {
+test('others who are busy in that time are named beside the form, which can be sent at once', async () => {
   const [start, end] = shortcutSpan('tomorrow');
   const busy = (id: number, name: string, userid: number, [from, to]: readonly [Date, Date]) => ({
     id,
@@ -138,28 +136,24 @@ test('people who are busy in that time are named first, and one may continue or 
   });
   const evening = [end, new Date(end.getTime() + 3_600_000)] as const;
   server.answers['project/task/easylists'] = {
-    data: [busy(1, 'Build a hut', ME, [start, end]), busy(2, 'Dinner', ME, evening), busy(3, 'Row', 2, [start, end])],
+    data: [busy(1, 'Build a hut', ME, [start, end]), busy(2, 'Dinner', 2, evening), busy(3, 'Row', 2, [start, end])],
   };
+  server.answers['users/search'] = [person(ME, 'Ada'), person(2, 'Bo')];
   const { screen, user, name, press, sent, onClose } = await form();
-  const question = () => screen.queryByRole('dialog', { name: 'Schedule conflict' });
   await user.type(name(), 'Ship it');
+  await user.click(screen.getByRole('button', { name: /^Owners/ }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
+  await user.click(await picker.findByRole('checkbox', { name: /Bo/ }));
+  await user.click(picker.getByRole('button', { name: /^Select/ }));
   await press('Tomorrow');
+  const hint = await screen.findByRole('region', { name: 'Bo' });
+  // Not for one's own tasks.
+  expect(server.inputsOf('project/task/easylists')).toEqual([{ userid: [2], timerange: [toWire(start), toWire(end)] }]);
+  // Tasks that only touch that time do not count.
+  expect([...hint.querySelectorAll('li')].map((item) => item.firstChild?.textContent)).toEqual(['Row']);
+  expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull();
   await press('Add task');
-  await expect.poll(question).not.toBeNull();
-  const asked = question() as HTMLElement;
-  expect(server.inputsOf('project/task/easylists')).toEqual([
-    { userid: [ME], timerange: [toWire(start), toWire(end)] },
-  ]);
-  // Tasks that only touch that time do not count, nor do other people's.
-  expect([...asked.querySelectorAll('li')].map((item) => item.firstChild?.textContent)).toEqual(['Build a hut']);
-  expect(within(asked).getByText('Ada')).toBeTruthy();
-  await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
-  await expect.poll(question).toBeNull();
-  expect(sent()).toEqual([]);
-  expect(onClose).not.toHaveBeenCalled();
-  await press('Add task');
-  await user.click(await screen.findByRole('button', { name: 'Continue anyway' }));
-  await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
+  await expect.poll(sent).toMatchObject([{ name: 'Ship it', owner: [ME, 2] }]);
   expect(onClose).toHaveBeenCalled();
 });
 

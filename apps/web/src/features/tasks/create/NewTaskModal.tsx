@@ -6,7 +6,7 @@ import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
-import { confirmBusyPeople } from '#entities/task/times/busy.ts';
+import { BusyHint } from '#entities/task/times/BusyHint.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useRow } from '#sync/store/useStore.ts';
@@ -83,7 +83,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     const priority = levels.find((level) => level.priority === task.level);
     const input = inputOf(placed, { priority, tags: offered, members });
     setAsking(true);
-    const isSure = (await okWithParts(task)) && (await okWithOwners(task, input.owner ?? []));
+    const isSure = await okWithParts(task);
     setAsking(false);
     if (isSure) sendTask(placed, { ...input, ...(wish.isAtTop && { top: true }) });
     return isSure;
@@ -146,6 +146,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
             </Suspense>
           </div>
           <NewTaskFields task={task} projectId={projectId} levels={levels} offered={offered} onChange={change} />
+          <BusyHint owners={task.owner} {...wholeSpan(task)} />
           <NewSubtasks subtasks={task.subtasks} projectId={projectId} onChange={(subtasks) => change({ subtasks })} />
           <Group justify="flex-end" gap={8} className={classes.bar ?? ''}>
             <Button variant="default" onClick={onClose}>
@@ -175,12 +176,6 @@ async function okWithParts(task: NewTask): Promise<boolean> {
   if (!question) return true;
   const title = t('time.change');
   return askFirst({ title, text: t(`time.ask_${question}`, { name: task.name.trim() }), action: title });
-}
-
-async function okWithOwners(task: NewTask, owners: readonly number[]): Promise<boolean> {
-  const { start, end } = wholeSpan(task);
-  if (start === null || end === null) return true;
-  return confirmBusyPeople({ owners, span: [new Date(start), new Date(end)] });
 }
 
 const replaceQuestion = ({ name }: TaskTemplate) => ({

@@ -1,0 +1,100 @@
+import { CloseButton, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useUser } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
+import { parseWire } from '#sync/time.ts';
+import classes from './BusyHint.module.css';
+import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
+
+const moment = once(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+);
+/** More tasks of one person add nothing. */
+const SHOWN = 3;
+/** Times change with each key. */
+const PAUSE_MS = 300;
+
+/** Who is busy at the time that is being planned. Saving is always possible. */
+export function BusyHint({
+  owners,
+  start,
+  end,
+}: {
+  owners: readonly number[];
+  start: number | null;
+  end: number | null;
+}) {
+  const [people, setPeople] = useState<readonly Busy[]>([]);
+  const ids = owners.join();
+  useEffect(() => {
+    setPeople([]);
+    if (start === null || end === null || ids === '') return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const found = await readBusy({ owners: ids.split(',').map(Number), span: [new Date(start), new Date(end)] });
+      if (!isOver) setPeople(found);
+    }, PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [ids, start, end]);
+  return <People people={people} />;
+}
+
+/** The same beside a task whose time or people were just changed. */
+export function BusyNotice({ taskId }: { taskId: number }) {
+  const people = useBusy((state) => (state.taskId === taskId ? state.people : NOBODY));
+  useEffect(() => forgetBusy, []);
+  return <People people={people} onClose={forgetBusy} />;
+}
+const NOBODY: readonly Busy[] = [];
+
+function People({ people, onClose }: { people: readonly Busy[]; onClose?: () => void }) {
+  return (
+    <div role="status">
+      {people.length > 0 && (
+        <div className={classes.hint}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <div>
+            <Text size="sm" fw={600}>
+              {t('busy.title')}
+            </Text>
+            {people.map((busy) => (
+              <Person key={busy.userid} busy={busy} />
+            ))}
+          </div>
+          {onClose && <CloseButton size="sm" aria-label={t('action.close')} onClick={onClose} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Person({ busy: { userid, tasks, away } }: { busy: Busy }) {
+  const user = useUser(userid);
+  return (
+    <section className={classes.person} aria-label={user?.nickname}>
+      {user?.nickname}
+      <ul>
+        {away.map(({ name, from, to }) => (
+          <li key={from}>
+            {t('approval.away', { name })}
+            <small>{moment().formatRange(parseWire(from), parseWire(to))}</small>
+          </li>
+        ))}
+        {tasks.slice(0, SHOWN).map(({ id, name, project_name, start_at, end_at }) => (
+          <li key={id}>
+            {name}
+            <small>
+              {project_name} · {moment().formatRange(parseWire(start_at ?? ''), parseWire(end_at ?? ''))}
+            </small>
+          </li>
+        ))}
+        {tasks.length > SHOWN && <li>+{tasks.length - SHOWN}</li>}
+      </ul>
+    </section>
+  );
+}
