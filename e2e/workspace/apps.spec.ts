@@ -27,7 +27,7 @@ test('an administrator installs an app, people use it together, and it is remove
   const card = page.getByRole('listitem').filter({ hasText: 'Retrospective' });
   await card.getByRole('button', { name: 'Install' }).click();
   const modal = page.getByRole('dialog', { name: 'Install Retrospective' });
-  await expect(modal.getByText('Projects and tasks: reads and changes what its user can')).toBeVisible();
+  await expect(modal.getByText('Projects and tasks: can see and change what the person using it can')).toBeVisible();
   await modal.getByRole('button', { name: 'Install', exact: true }).click();
   await expect(card.getByText('Installed')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();

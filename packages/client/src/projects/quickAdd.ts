@@ -17,6 +17,8 @@ export interface QuickTask {
   priority: QuickWords['priorities'][number] | null;
   /** The due date. */
   due: Date | null;
+  /** Words after @ that name nobody in the project; they stay in the name. */
+  strangers: string[];
 }
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
@@ -27,7 +29,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
  */
 export function readQuickLine(line: string, words: QuickWords, now: Date): QuickTask {
   const parts = line.trim().split(/\s+/).filter(Boolean);
-  const task: QuickTask = { name: '', owner: [], tags: [], priority: null, due: null };
+  const task: QuickTask = { name: '', owner: [], tags: [], priority: null, due: null, strangers: [] };
   const last = parts.findLastIndex((part) => !/^[@#!]/.test(part));
   const rest = parts.filter((part, index) => {
     const word = part.slice(1);
@@ -43,23 +45,26 @@ export function readQuickLine(line: string, words: QuickWords, now: Date): Quick
     }
   });
   if (rest.length > 0) return { ...task, name: rest.join(' ') };
-  return { name: parts.join(' '), owner: [], tags: [], priority: null, due: null };
+  return { name: parts.join(' '), owner: [], tags: [], priority: null, due: null, strangers: [] };
 }
+
+const squeezed = (text: string) => text.toLowerCase().replace(/\s+/g, '');
+const TAG = /^[\p{L}\p{N}_-]{1,50}$/u;
 
 /** A name or its beginning; of several matches, the shortest. */
 function takePerson(task: QuickTask, word: string, { people }: QuickWords): boolean {
   if (!word) return false;
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
   const found = people
-    .filter(({ name }) => plain(name).startsWith(plain(word)))
+    .filter(({ name }) => squeezed(name).startsWith(squeezed(word)))
     .sort((a, b) => a.name.length - b.name.length)[0];
   if (found && !task.owner.includes(found.userid)) task.owner.push(found.userid);
+  if (!found) task.strangers.push(word);
   return found !== undefined;
 }
 
 /** One of the project's tags, or a new one without a color. A number is a task’s id, not a tag. */
 function takeTag(task: QuickTask, word: string, { tags }: QuickWords): boolean {
-  if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(word) || /^\d+$/.test(word)) return false;
+  if (!TAG.test(word) || /^\d+$/.test(word)) return false;
   const tag = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase()) ?? { name: word, color: '' };
   if (task.tags.length < 10 && !task.tags.some(({ name }) => name === tag.name)) {
     task.tags.push({ name: tag.name, color: tag.color });
@@ -84,8 +89,44 @@ function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date)
   return task.due !== null;
 }
 
-/** The planned time: on the named day, as in a task's shortcuts; with a priority, from today on. */
-export function quickSpan({ due, priority }: QuickTask, now: Date, times: DayTimes): [Date, Date] | null {
-  if (due) return workingDays(due, due, times);
-  return priority && priority.days > 0 ? workingDays(now, plusDays(now, priority.days), times) : null;
+/** The planned time: on the named day, as in a task's shortcuts. A priority plans nothing. */
+export const quickSpan = ({ due }: Pick<QuickTask, 'due'>, times: DayTimes): [Date, Date] | null =>
+  due && workingDays(due, due, times);
+
+/** What can be chosen for the word that is being written: people after `@`, tags after `#`. */
+export interface QuickChoice {
+  key: string;
+  name: string;
+  /** The person's id; 0 for a tag. */
+  userid: number;
+  /** The line with it, and the caret after it. */
+  line: string;
+  caret: number;
+}
+
+const MOST_CHOICES = 6;
+
+/** The choices for the word before the caret; empty if it begins with neither sign, or nothing matches. */
+export function quickChoices(line: string, caret: number, { people, tags }: QuickWords): QuickChoice[] {
+  const [, sign, word = ''] = /(?:^|\s)([@#])([^\s@#]*)$/.exec(line.slice(0, caret)) ?? [];
+  if (!sign) return [];
+  const wanted = squeezed(word);
+  const all = sign === '@' ? people : tags.map(({ name }) => ({ userid: 0, name }));
+  // Written in full: Enter adds the task.
+  if (all.some(({ name }) => squeezed(name) === wanted)) return [];
+  const start = caret - word.length;
+  return all
+    .filter(({ name }) => squeezed(name).includes(wanted) && (sign === '@' || TAG.test(name)))
+    .sort((a, b) => Number(squeezed(b.name).startsWith(wanted)) - Number(squeezed(a.name).startsWith(wanted)))
+    .slice(0, MOST_CHOICES)
+    .map(({ userid, name }) => {
+      const written = `${sign === '@' ? name.replaceAll(/\s+/g, '') : name} `;
+      return {
+        key: `${sign}${userid || name}`,
+        name,
+        userid,
+        line: line.slice(0, start) + written + line.slice(caret).trimStart(),
+        caret: start + written.length,
+      };
+    });
 }

@@ -1,6 +1,7 @@
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProjectPanel } from '#features/projects/overview/ProjectPanel.tsx';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/store/useStore.ts';
@@ -26,6 +27,30 @@ test('text begun in a deleted column moves to the first other column without any
   expect(useNotices.getState().list.map(({ kind, text }) => [kind, text])).toEqual([
     ['news', expect.stringMatching(/“List 2” was deleted.+“List 3”/)],
   ]);
+});
+
+test('people are offered after @, strangers are named, and a weekday is the next one', async () => {
+  serve({ 'project/task/template_list': [], 'system/priority': [], 'project/tag/list': [], 'users/list': [] });
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  vi.useFakeTimers({ now: new Date('2030-03-13T12:00:00'), toFake: ['Date'] });
+  const users = ['Bo Lind', 'Cleo'].map((nickname, at) => ({ userid: at + 2, nickname, userimg: '' }));
+  for (const user of users) client.store.base.user.put(user as unknown as UserBasic);
+  client.store.base.project.put({ id: 7, name: 'Harbour', project_user: users } as unknown as Project);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  const { screen, user } = await open(<QuickAdd column={column} onClose={nothing} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  await user.type(field, 'Paint @');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bo Lind', 'Cleo']);
+  await user.type(field, '{ArrowDown}{ArrowUp}{Enter}');
+  expect([field.value, screen.queryByRole('listbox')]).toEqual(['Paint @BoLind ', null]);
+  await user.type(field, '@dan friday');
+  expect(screen.getByText('“dan” isn’t in this project')).toBeTruthy();
+  await user.type(field, '{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
+    name: 'Paint @dan',
+    owner: [2],
+    times: [expect.stringContaining('2030-03-15'), expect.stringContaining('2030-03-15')],
+  });
 });
 
 test('project permissions follow the owner', async () => {

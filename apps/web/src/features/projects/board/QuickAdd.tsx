@@ -1,9 +1,17 @@
-import { type QuickTask, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import { type QuickChoice, type QuickTask, quickChoices, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
-import { IconCalendar, IconFlag, IconForms, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconFlag,
+  IconForms,
+  IconTag,
+  IconTemplate,
+  IconUser,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -36,10 +44,25 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   // A typed priority takes precedence over a tapped one.
   const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
   const task = { ...read, priority };
-  const change = (next: string) => {
+  const [caret, setCaret] = useState(name.length);
+  const change = (next: string, at = next.length) => {
     setName(next);
+    setCaret(at);
     storeQuickDraft(column.id, next);
   };
+  const choose = (choice: QuickChoice) => {
+    placed.current = choice.caret;
+    change(choice.line, choice.caret);
+    box.current?.focus();
+  };
+  const placed = useRef<number | null>(null);
+  // The caret goes behind what was chosen, in the middle of a line too.
+  useLayoutEffect(() => {
+    if (placed.current === null) return;
+    box.current?.setSelectionRange(placed.current, placed.current);
+    placed.current = null;
+  });
+  const list = useChoices(quickChoices(name, caret, words), choose);
   const add = () => {
     if (!line) return;
     addCard(column, task, { content: template?.content ?? '', templateId: template?.id ?? 0, isAtEnd });
@@ -70,7 +93,11 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
         autoFocus
         maxLength={255}
         value={name}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value, event.currentTarget.selectionStart)}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        aria-autocomplete="list"
+        aria-controls={list.id}
+        {...(list.choices.length > 0 && { 'aria-activedescendant': `${list.id}-${list.at}` })}
         onBlur={(event) => !name.trim() && !frame.current?.contains(event.relatedTarget) && onClose()}
         rightSection={
           templates &&
@@ -93,7 +120,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
         }
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.nativeEvent.isComposing) return;
+          if (event.nativeEvent.isComposing || list.onKey(event)) return;
           if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
             add();
@@ -101,6 +128,25 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
           if (event.key === 'Escape') onClose();
         }}
       />
+      {list.choices.length > 0 && (
+        <div className={classes.choices} role="listbox" id={list.id} aria-label={t('task.quick_choices')}>
+          {list.choices.map((choice, index) => (
+            <div
+              key={choice.key}
+              id={`${list.id}-${index}`}
+              role="option"
+              aria-selected={index === list.at}
+              className={classes.choice}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(choice);
+              }}
+            >
+              {choice.name}
+            </div>
+          ))}
+        </div>
+      )}
       <div className={classes.quickTools}>
         <Button
           size="compact-xs"
@@ -134,6 +180,35 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   );
 }
 
+/** The offered people or tags, and their keys. */
+function useChoices(found: readonly QuickChoice[], choose: (choice: QuickChoice) => void) {
+  const id = useId();
+  const [index, setIndex] = useState(0);
+  const [closed, setClosed] = useState('');
+  const key = found.map((each) => each.key).join();
+  useEffect(() => setIndex(0), [key]);
+  const choices = key === closed ? [] : found;
+  const at = Math.min(index, choices.length - 1);
+  /** Whether the key was for the list. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const choice = choices[at];
+    if (!choice) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setIndex((at + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      choose(choice);
+    } else if (event.key === 'Escape') {
+      setClosed(key);
+    } else {
+      return false;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { id, choices, at, onKey };
+}
+
 const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
 
 /** What was recognized in the line besides the name, before it is added. */
@@ -145,6 +220,11 @@ function Understood({ task, template }: { task: QuickTask; template: TaskTemplat
     ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
     ...(task.due ? [{ icon: IconCalendar, text: day().format(task.due), color: '' }] : []),
     ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
+    ...task.strangers.map((name) => ({
+      icon: IconAlertTriangle,
+      text: t('task.quick_stranger', { name }),
+      color: 'var(--amber)',
+    })),
   ];
   if (marks.length === 0) return null;
   return (

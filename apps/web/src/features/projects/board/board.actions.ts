@@ -25,7 +25,7 @@ export const removeColumn = (columnId: number) => void client.mutate(removeColum
 /** At the head of its column, or after all open tasks; owned by its author unless another person was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
-  const span = quickSpan(task, nowDate(), dayTimes());
+  const span = quickSpan(task, dayTimes());
   void client.mutate(addTask, {
     project_id: column.project_id,
     column_id: String(column.id),
