@@ -110,6 +110,7 @@ export function UserPicker(props: Props) {
         <ScrollArea
           h={isNarrow ? 'calc(100dvh - 300px)' : 320}
           type="auto"
+          offsetScrollbars="y"
           viewportProps={{ onScroll: onScroll(more) }}
         >
           {problem ? (

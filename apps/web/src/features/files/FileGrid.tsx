@@ -9,7 +9,7 @@ import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './FileGrid.module.css';
-import { FoundText, type ItemsProps, Naming, ShareMark, stateOf, useItemMenu } from './FileItems.tsx';
+import { FoundText, type ItemsProps, isFirstClick, Naming, ShareMark, stateOf, useItemMenu } from './FileItems.tsx';
 
 /** Folders in rows, and below them files with their pictures. */
 export function FileGrid(props: ItemsProps) {
@@ -63,7 +63,11 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
           <Naming file={file} onName={props.onName} />
         </div>
       ) : (
-        <UnstyledButton className={classes.open} data-file={file.id} onClick={() => props.onOpen(file)}>
+        <UnstyledButton
+          className={classes.open}
+          data-file={file.id}
+          onClick={(event) => isFirstClick(event) && props.onOpen(file)}
+        >
           {picture}
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>

@@ -19,6 +19,9 @@ import classes from './Files.module.css';
 import { NameField } from './NameField.tsx';
 import { COLUMNS, type Column, type Sorting } from './sorting.ts';
 
+/** The second click of a double click meets whatever the first one has opened. */
+export const isFirstClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail < 2;
+
 export interface ItemsProps {
   files: readonly FoundFile[];
   /** What was searched for; '' in a folder. */
@@ -166,7 +169,11 @@ function TableRow({ file, ...props }: ItemsProps & { file: FoundFile }) {
           {props.renaming === file.id ? (
             <Naming file={file} onName={props.onName} />
           ) : (
-            <UnstyledButton className={classes.rowOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
+            <UnstyledButton
+              className={classes.rowOpen}
+              data-file={file.id}
+              onClick={(event) => isFirstClick(event) && props.onOpen(file)}
+            >
               {name}
               <FoundText file={file} words={props.words} />
             </UnstyledButton>
