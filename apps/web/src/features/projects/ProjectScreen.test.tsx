@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -28,6 +29,17 @@ test('a person removed from the open project sees that on the next screen', asyn
   await act(async () => client.store.base.project.remove(11));
   await screen.findByText('“Harbour” was deleted, or you’re no longer a member.');
   expect(place()).toBe('/manage/project/12');
+});
+
+test('a project that could not be loaded completely says so, and loads again', async () => {
+  put(31, 'Harbour');
+  client.store.base.project.put({ ...client.store.base.project.get(31), task_num: 24 } as unknown as Project);
+  const load = vi.mocked(client.opened.openProject).mockRejectedValueOnce(new CallError(-1001, 'network', 'lost'));
+  const { screen, user } = await screenOf(31);
+  expect((await screen.findByRole('alert')).textContent).toContain('0 of 24 tasks');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('leaving a project opens the next one without a notice', async () => {

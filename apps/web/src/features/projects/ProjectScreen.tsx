@@ -60,16 +60,27 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const [panel, setPanel] = useState<Panel>(null);
   const [lastName, setLastName] = useState('');
 
+  // Another attempt loads again.
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     openProject(id).then(
-      () => setLoaded(true),
+      () => {
+        setLoaded(true);
+        setProblem('');
+      },
       (error: unknown) => {
         setLoaded(true);
         setProblem(wordsOf(error));
       },
     );
     return () => closeProject(id);
-  }, [id]);
+  }, [id, attempt]);
+  const tryAgain = () => setAttempt((count) => count + 1);
+  // What could not be loaded without a network is loaded with it.
+  useEffect(() => {
+    if (state === 'ready' && problem) setAttempt((count) => count + 1);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the connection is back, not at each failure
+  }, [state]);
   if (project && project.name !== lastName) setLastName(project.name);
   // Opens the next project, with a notice if another person archived or deleted this one.
   useEffect(() => {
@@ -145,7 +156,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         </DropMenu>
       </ScreenHeader>
       <div className={classes.body}>
-        <ProjectViews project={project} isLoaded={isLoaded} onTask={onTask} />
+        <ProjectViews project={project} isLoaded={isLoaded} problem={problem} onAgain={tryAgain} onTask={onTask} />
         {isChatOpen && dialog && !isPhone && (
           <aside className={classes.chat} aria-label={t('project.chat')}>
             <DialogPane dialog={dialog} onPerson={onPerson} />

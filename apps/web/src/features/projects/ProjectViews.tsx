@@ -2,6 +2,7 @@ import { isNarrow, passes, unfiltered } from '@atrium/client/projects/taskFilter
 import { columnsOf, tasksOfProject } from '@atrium/client/store/select.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { Button } from '@mantine/core';
 import { Suspense, useCallback, useMemo } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -17,11 +18,14 @@ import { useProjectView } from './useProjectView.ts';
 interface Props {
   project: Project;
   isLoaded: boolean;
+  /** Why the project’s tasks could not be loaded; '' if they were. */
+  problem?: string;
+  onAgain?: () => void;
   onTask: (taskId: number) => void;
 }
 
 /** A project's filtered tasks as a board, a table or a timeline. */
-export function ProjectViews({ project, isLoaded, onTask }: Props) {
+export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns.length);
@@ -40,6 +44,14 @@ export function ProjectViews({ project, isLoaded, onTask }: Props) {
   return (
     <div className={classes.views}>
       <ProjectBar desc={project.desc} columns={columns} tasks={tasks} clock={clock} view={view} onChange={change} />
+      {problem && tasks.length < (project.task_num ?? 0) && (
+        <div className={classes.partly} role="alert">
+          <span>{t('project.partly', { some: tasks.length, all: project.task_num ?? 0 })}</span>
+          <Button size="compact-sm" variant="default" onClick={onAgain}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
       {hasNothing && view.kind !== 'timeline' && <NothingPasses isLine={view.kind === 'board'} onUnfilter={unfilter} />}
       {view.kind === 'board' && (
         <Board project={project} hidden={hidden} isComing={isComing} isShown={isShown} onTask={onTask} />
