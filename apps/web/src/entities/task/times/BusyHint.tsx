@@ -32,9 +32,9 @@ export function BusyHint({
     setPeople([]);
     if (start === null || end === null || ids === '') return;
     let isOver = false;
-    const timer = setTimeout(async () => {
-      const found = await readBusy({ owners: ids.split(',').map(Number), span: [new Date(start), new Date(end)] });
-      if (!isOver) setPeople(found);
+    const plan = { owners: ids.split(',').map(Number), span: [new Date(start), new Date(end)] as const };
+    const timer = setTimeout(() => {
+      void readBusy(plan).then((found) => !isOver && setPeople(found));
     }, PAUSE_MS);
     return () => {
       isOver = true;

@@ -10,7 +10,6 @@ import { columnsOf, tasksOfColumn } from '@atrium/client/store/select.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import { dayTimes } from '#entities/task/times/times.actions.ts';
 import { shownColumns } from '#features/projects/useProjectView.ts';
-import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
