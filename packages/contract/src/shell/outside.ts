@@ -1,0 +1,56 @@
+/** Schemes that other applications open: mail, phone, maps, messengers, meetings, payments and app stores. */
+const SCHEMES =
+  /^(mailto|tel|sms|smsto|facetime|facetime-audio|geo|maps|comgooglemaps|waze|baidumap|iosamap|androidamap|qqmap|zoommtg|zoomus|msteams|webex|wemeet|tencentmeeting|skype|whatsapp|tg|signal|sgnl|weixin|wechat|mqq|line|kakaotalk|slack|discord|alipay|alipays|paypal|venmo|upi|market|itms|itms-apps|itms-appss|macappstore|ms-windows-store|intent|vscode|webcal):/i;
+
+/** Hosts whose pages lead into an application of their own; subdomains belong to them. */
+const HOSTS = [
+  // Meetings.
+  'zoom.us',
+  'meet.google.com',
+  'teams.microsoft.com',
+  'teams.live.com',
+  'webex.com',
+  'meeting.tencent.com',
+  'voovmeeting.com',
+  'whereby.com',
+  'meet.jit.si',
+  // Maps.
+  'maps.google.com',
+  'maps.app.goo.gl',
+  'maps.apple.com',
+  'map.baidu.com',
+  'amap.com',
+  'map.qq.com',
+  'waze.com',
+  // Payments.
+  'paypal.com',
+  'paypal.me',
+  'pay.google.com',
+  'alipay.com',
+  'pay.weixin.qq.com',
+  'checkout.stripe.com',
+  'buy.stripe.com',
+  // App stores.
+  'apps.apple.com',
+  'itunes.apple.com',
+  'testflight.apple.com',
+  'play.google.com',
+  'apps.microsoft.com',
+  'appgallery.huawei.com',
+  'f-droid.org',
+];
+
+/** Whether the system opens an address: it belongs to another application, and a window of a shell cannot show it. */
+export function opensOutside(address: string): boolean {
+  if (SCHEMES.test(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** Script and local files would run with the page's rights, or show what is on the computer. */
+const FORBIDDEN = /^(javascript|data|vbscript|file|blob|about|chrome|view-source):/i;
+
+/** Whether a shell may pass an address on to the system at all. */
+export const maySystemOpen = (address: string): boolean =>
+  !FORBIDDEN.test(address.trim()) && /^[a-z][a-z0-9+.-]*:/i.test(address.trim());
