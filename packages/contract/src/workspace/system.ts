@@ -94,6 +94,12 @@ export const Settings = Type.Object({
   map_tile_url: Type.Optional(Line({ maxLength: 500 })),
   map_attribution: Type.Optional(Line({ maxLength: 200 })),
   all_group_autoin: Type.Optional(OneOf('yes', 'no')),
+  /** Where people download the desktop and mobile clients; '' = nowhere. */
+  client_url: Type.Optional(Line({ maxLength: 500 })),
+  /** Or the repository at the code host that publishes them, as `owner/repository`; '' = none. */
+  client_repo: Type.Optional(Line({ maxLength: 150 })),
+  /** The privacy policy, linked from the sign-in page of the mobile client; '' = none. */
+  privacy_url: Type.Optional(Line({ maxLength: 500 })),
   system_alias: Type.Optional(Line({ maxLength: 50 })),
   system_welcome: Type.Optional(Line({ maxLength: 500 })),
 });
@@ -159,6 +165,9 @@ export const SettingsAnswer = Type.Object({
   checkin: OneOf('open', 'close'),
   map_tile_url: Type.String(),
   map_attribution: Type.String(),
+  client_url: Type.String(),
+  client_repo: Type.String(),
+  privacy_url: Type.String(),
   all_group_autoin: Type.String(),
   system_alias: Type.String(),
   system_welcome: Type.String(),
@@ -244,6 +253,8 @@ export const systemErrors = errors({
   'setting.empty': { ret: 0 },
   'setting.tiles': { ret: 0 },
   'setting.mail': { ret: 0 },
+  'setting.address': { ret: 0 },
+  'setting.repo': { ret: 0 },
   'setting.domains': { ret: 0 },
   'setting.domain_verify': { ret: 0 },
   'setting.times': { ret: 0 },
@@ -260,12 +271,21 @@ export const systemErrors = errors({
 });
 
 export const systemVersion = call('system/version', {
-  summary: 'Returns the server’s version and where clients are published.',
+  summary: 'Returns the server’s version, and where clients are published with their newest version.',
   access: 'public',
   output: Type.Object({
     version: Type.String(),
     device_count: Count(),
-    publish: Type.Object({ provider: Type.String(), url: Type.String(), owner: Type.String(), repo: Type.String() }),
+    publish: Type.Object({
+      provider: OneOf('generic', 'github'),
+      /** The download page; '' if an administrator has named none. */
+      url: Type.String(),
+      owner: Type.String(),
+      repo: Type.String(),
+      /** The newest published client, if the code host names one. */
+      version: Type.String(),
+    }),
+    privacy_url: Type.String(),
   }),
 });
 export const systemPrefetch = call('system/prefetch', {
@@ -279,7 +299,16 @@ export const systemSetting = call('system/setting', {
   access: 'public',
   input: Type.Object({ type: ReadOrSave(), ...Settings.properties }),
   output: SettingsAnswer,
-  errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times', 'setting.domains', 'setting.domain_verify'],
+  errors: [
+    'forbidden',
+    'setting.tiles',
+    'setting.mail',
+    'setting.address',
+    'setting.repo',
+    'setting.times',
+    'setting.domains',
+    'setting.domain_verify',
+  ],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Lists task priorities; `save` is for administrators.',

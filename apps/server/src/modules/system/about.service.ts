@@ -3,10 +3,20 @@ import path from 'node:path';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
+import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';
-import { countPeople } from './system.queries.ts';
+import { publishedBy } from './releases.service.ts';
+import { settingsOf } from './settings.service.ts';
+import { countDevices, countPeople } from './system.queries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+
+/** The version of the server, and where clients are. No transaction: it may wait for the code host. */
+export async function readVersion({ app, caller }: Direct) {
+  const devices = caller.userid ? await countDevices(app.db, caller.userid) : { n: 0 };
+  const { privacy_url } = await settingsOf(app);
+  return { version: app.version, device_count: Number(devices.n), publish: await publishedBy(app), privacy_url };
+}
 
 /** Free without limits: no seats, no expiry, and no binding to a machine. */
 export async function readLicense({ app, tx }: View) {

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import {
   storageCheck,
   systemColumnTemplate,
@@ -10,8 +12,9 @@ import {
   systemUpdatelog,
   systemVersion,
 } from '@atrium/contract/workspace/system.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
+import type { OpenStream } from '#platform/outside/outbound';
 import { cloneTemplate } from '#testing/database';
 import { administrator, person, startServer, unique } from '#testing/world';
 
@@ -38,8 +41,78 @@ test('the version names where clients are published', async () => {
   expect(answer).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     device_count: 1,
-    publish: { provider: 'generic', url: '', owner: '', repo: '' },
+    // Nothing leaves the server until an administrator has named a place.
+    publish: { provider: 'generic', url: '', owner: '', repo: '', version: '' },
+    privacy_url: '',
   });
+});
+
+// covers A3-15, A7-25
+test('the newest release of a named repository is looked up once in 600 seconds', async () => {
+  const asked: string[] = [];
+  let answer = JSON.stringify({ html_url: 'https://github.com/acme/atrium/releases/tag/v2.3.0', tag_name: 'v2.3.0' });
+  let status = 200;
+  const openStream: OpenStream = async ({ url, method }) => {
+    asked.push(`${method} ${url}`);
+    const stream = Object.assign(Readable.from([Buffer.from(answer)]), { statusCode: status, headers: {} });
+    return stream as unknown as IncomingMessage;
+  };
+  const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_release_')) });
+  server.app.openStream = openStream;
+  const admin = await person('admin', { server });
+  const published = async () => (await admin.call(systemVersion, {})).publish;
+  await admin.call(systemSetting, {
+    type: 'save',
+    client_url: 'https://get.example/',
+    privacy_url: 'https://p.example/',
+  });
+  expect(await published()).toMatchObject({ provider: 'generic', url: 'https://get.example/' });
+  expect((await admin.call(systemVersion, {})).privacy_url).toBe('https://p.example/');
+  expect(asked).toEqual([]);
+
+  await admin.call(systemSetting, { type: 'save', client_url: '', client_repo: 'acme/atrium' });
+  const page = 'https://github.com/acme/atrium/releases/tag/v2.3.0';
+  const first = await Promise.all([published(), published()]);
+  expect(first[0]).toEqual({ provider: 'github', url: page, owner: 'acme', repo: 'atrium', version: '2.3.0' });
+  expect(first[1]).toEqual(first[0]);
+  expect(asked).toEqual(['GET https://api.github.com/repos/acme/atrium/releases/latest']);
+  const clock = vi.spyOn(Date, 'now');
+  const now = Date.now();
+  answer = JSON.stringify({ html_url: 'https://evil.example/', tag_name: 'nightly' });
+  clock.mockReturnValue(now + 599_000);
+  expect(await published()).toEqual(first[0]);
+  clock.mockReturnValue(now + 601_000);
+  // A page elsewhere is not linked, and a tag that is no version names none.
+  const releases = 'https://github.com/acme/atrium/releases';
+  expect(await published()).toMatchObject({ url: releases, version: '' });
+  // A host that fails is asked as rarely, and an endless answer is not read.
+  for (const [at, broken] of [
+    [1_300_000, 'x'.repeat(2 * 1024 * 1024)],
+    [2_000_000, 'no json'],
+  ] as const) {
+    answer = broken;
+    status = broken === 'no json' ? 403 : 200;
+    clock.mockReturnValue(now + at);
+    expect(await published()).toMatchObject({ url: releases, version: '' });
+  }
+  expect(asked).toHaveLength(4);
+  clock.mockRestore();
+  await server.close();
+});
+
+test('a download page needs https, and a repository an owner and a name', async () => {
+  const admin = await administrator();
+  for (const change of [
+    { client_url: 'http://get.example/' },
+    { privacy_url: 'javascript:alert(1)' },
+    { client_repo: 'atrium' },
+    { client_repo: 'acme/..' },
+    { client_repo: '../acme/atrium' },
+    { client_repo: 'acme/atrium?x=1' },
+  ]) {
+    const code = 'client_repo' in change ? 'setting.repo' : 'setting.address';
+    await expect(admin.call(systemSetting, { type: 'save', ...change })).rejects.toMatchObject({ data: { code } });
+  }
 });
 
 test('release notes come newest first in Markdown', async () => {

@@ -80,6 +80,9 @@ const defaults: WorkspaceSettings = {
   anon_message: 'open',
   map_tile_url: '',
   map_attribution: '',
+  client_url: '',
+  client_repo: '',
+  privacy_url: '',
   all_group_autoin: 'yes',
   system_alias: 'Atrium',
   system_welcome: '',
@@ -225,6 +228,8 @@ export async function settingsOf(app: App): Promise<WorkspaceSettings> {
 export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();
 
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
+/** As code hosts allow names; a dot alone or two would be a path. */
+const REPOSITORY = /^[a-z0-9](?:[a-z0-9-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i;
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 
 /** Called before settings are saved: may refuse. */
@@ -237,6 +242,9 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
     throw fail('setting.tiles');
   }
+  for (const address of [sent.client_url, sent.privacy_url])
+    if (address && !(URL.canParse(address) && address.startsWith('https://'))) throw fail('setting.address');
+  if (sent.client_repo && !REPOSITORY.test(sent.client_repo)) throw fail('setting.repo');
   const isMailed = await app.mailer.isReady();
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   await changeSection<Partial<WorkspaceSettings>>(

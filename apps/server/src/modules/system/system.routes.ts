@@ -3,13 +3,12 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
-import { listPrefetch, readLicense, readNews } from './about.service.ts';
+import { listPrefetch, readLicense, readNews, readVersion } from './about.service.ts';
 import { checkMail, checkStorage } from './checks.service.ts';
 import { readMailSetting, saveMail } from './mail.service.ts';
 import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 import { readStatus } from './status.service.ts';
-import { countDevices } from './system.queries.ts';
 
 const PRIORITY_SEED = [
   { key: 'priority.1', color: '#ED4014', days: 1, priority: 1 },
@@ -23,14 +22,7 @@ const TEMPLATE_SEED = [
 ];
 
 export const systemRoutes: Route[] = [
-  read(contract.systemVersion, async ({ app, tx, caller }) => {
-    const devices = caller.userid ? await countDevices(tx, caller.userid) : { n: 0 };
-    return {
-      version: app.version,
-      device_count: Number(devices.n),
-      publish: { provider: 'generic', url: '', owner: '', repo: '' },
-    };
-  }),
+  direct(contract.systemVersion, readVersion),
   read(contract.systemPrefetch, listPrefetch),
   read(contract.systemLicense, readLicense),
   read(contract.systemUpdatelog, readNews),

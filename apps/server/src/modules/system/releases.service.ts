@@ -1,0 +1,67 @@
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import type { systemVersion } from '@atrium/contract/workspace/system.ts';
+import type { App } from '#platform/app';
+import { guardedFetch } from '#platform/outside/outbound';
+import { settingsOf } from './settings.service.ts';
+
+type Publish = OutputOf<typeof systemVersion>['publish'];
+
+/** How long an answer of the code host counts, also if it has failed: it limits anonymous requests. */
+const KEPT_MS = 600_000;
+const LIMIT_MS = 5000;
+/** A release lists its files; hundreds of them fit. */
+const MAX_BYTES = 1024 * 1024;
+const API = 'https://api.github.com';
+const HOST = 'https://github.com';
+
+interface Release {
+  url: string;
+  version: string;
+}
+const known = new WeakMap<App, { repo: string; at: number; release: Promise<Release> }>();
+
+/** Where clients are: at the address, or the repository, that an administrator has named. */
+export async function publishedBy(app: App): Promise<Publish> {
+  const { client_url, client_repo } = await settingsOf(app);
+  const none = { provider: 'generic' as const, url: client_url, owner: '', repo: '', version: '' };
+  const [owner, repo] = client_repo.split('/');
+  if (!owner || !repo) return none;
+  const { url, version } = await latestRelease(app, client_repo);
+  return { provider: 'github', url: client_url || url, owner, repo, version };
+}
+
+/** One request for all who ask meanwhile. */
+function latestRelease(app: App, repo: string): Promise<Release> {
+  const kept = known.get(app);
+  if (kept?.repo === repo && Date.now() - kept.at < KEPT_MS) return kept.release;
+  const release = askForRelease(app, repo).catch((error: unknown) => {
+    app.log.warn({ err: error, repo }, 'could not look up the newest release');
+    return { url: `${HOST}/${repo}/releases`, version: '' };
+  });
+  known.set(app, { repo, at: Date.now(), release });
+  return release;
+}
+
+async function askForRelease(app: App, repo: string): Promise<Release> {
+  const response = await guardedFetch(app.openStream)(`${API}/repos/${repo}/releases/latest`, {
+    headers: { accept: 'application/vnd.github+json', 'user-agent': 'Atrium' },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+  const text = await limited(response);
+  if (!response.ok) throw new Error(`the code host answered ${response.status}`);
+  const { html_url, tag_name } = JSON.parse(text) as { html_url?: unknown; tag_name?: unknown };
+  const isPage = typeof html_url === 'string' && html_url.startsWith(`${HOST}/`);
+  const tag = typeof tag_name === 'string' ? /\d+(?:\.\d+){0,3}(?:-[\w.]{1,20})?$/.exec(tag_name)?.[0] : undefined;
+  return { url: isPage ? html_url : `${HOST}/${repo}/releases`, version: tag ?? '' };
+}
+
+async function limited({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new Error('the answer of the code host is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
