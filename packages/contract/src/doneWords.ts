@@ -44,6 +44,7 @@ const SILENT = new Set([
   'users/meeting/open',
   'users/search/ai',
   'users/task/browse_save',
+  'users/umeng/alias',
 ]);
 
 /** The message for a changing call, by path; reading settings has none. */

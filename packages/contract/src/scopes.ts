@@ -108,6 +108,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'users/search/ai': 'messages',
   'users/socket/': 'people',
   'users/sso/': 'never',
+  'users/umeng/': 'never',
   'users/status/set': 'people',
   'users/subscription/': 'never',
   'users/tags/': 'people',

@@ -34,7 +34,12 @@ export interface PushNote {
   /** The path and query of the screen that a click opens. */
   place: string;
   msg_id: number;
+  /** The chat that a reply goes to; 0 = none. */
+  dialog_id: number;
   silent: boolean;
+  /** The labels of its buttons; '' = none. */
+  reply: string;
+  read: string;
 }
 
 export const notificationErrors = errors({
@@ -44,6 +49,8 @@ export const notificationErrors = errors({
   'push.off': { ret: 0 },
   'push.contact': { ret: 0 },
   'push.failed': { ret: 0 },
+  'alias.platform': { ret: 0 },
+  'alias.debug': { ret: 0 },
 });
 
 export const pushInfo = call('users/push/info', {
@@ -114,4 +121,31 @@ export const pushSetting = call('system/setting/apppush', {
   errors: ['push.contact'],
 });
 
-export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushCheck, pushQuiet, pushSetting] as const;
+export const pushAlias = call('users/umeng/alias', {
+  summary:
+    'Registers what a mobile app calls this device, or removes it. A device whose system hides notifications gets none.',
+  access: 'user',
+  input: Type.Object({
+    action: Type.Optional(OneOf('update', 'remove')),
+    alias: Line({ minLength: 2, maxLength: 20 }),
+    userAgent: Type.Optional(Line({ maxLength: 500 })),
+    deviceModel: Type.Optional(Line({ maxLength: 100 })),
+    /** Whether the system shows the app's notifications. */
+    isNotified: MaybeFlag(),
+    appVersion: Type.Optional(Line({ maxLength: 50 })),
+    appVersionName: Type.Optional(Line({ maxLength: 50 })),
+    isDebug: MaybeFlag(),
+  }),
+  output: Empty(),
+  errors: ['alias.platform', 'alias.debug', 'device.gone'],
+});
+
+export const notificationCalls = [
+  pushAlias,
+  pushInfo,
+  pushSubscribe,
+  pushUnsubscribe,
+  pushCheck,
+  pushQuiet,
+  pushSetting,
+] as const;

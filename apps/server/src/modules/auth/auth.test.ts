@@ -304,7 +304,7 @@ test('changing the password needs the old one and signs out the other devices', 
   await enter(visitor(ada.email), { password: 'Another-way-8' });
 });
 
-// covers A3-13
+// covers A3-13, A7-19
 test('devices are listed with names, the current one first', async () => {
   const ada = await person('ada', { server });
   await anotherDevice(ada);

@@ -40,6 +40,17 @@ export const findSubscription = (tx: Tx, deviceId: number) =>
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
 
+/** Adds to what is known of the caller's device. False if it is signed out. */
+export async function setDeviceAlias(
+  tx: Writer,
+  { userid, deviceId }: { userid: number; deviceId: number },
+  detail: Record<string, unknown>,
+): Promise<boolean> {
+  const { rows } = await sql`update devices set detail = detail || ${JSON.stringify(detail)}::jsonb
+    where id = ${deviceId} and userid = ${userid} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function isAnyoneSubscribed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select 1 from push_subscriptions) as any`.execute(tx);
   return rows[0]?.any ?? false;
@@ -112,6 +123,7 @@ export async function listTargets(
     join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid <> m.userid
     join push_subscriptions s on s.userid = dm.userid
     join users u on u.userid = s.userid and u.disable_at is null and u.delete_at is null
+    join devices v on v.id = s.device_id and coalesce(v.detail ->> 'is_notified', '1') <> '0'
     left join quiet_hours q on q.userid = s.userid
     where m.id = any(${[...messageIds]}::int[]) and m.deleted_at is null and m.silence = 0
       and m.created_at > now() - interval '1 hour'

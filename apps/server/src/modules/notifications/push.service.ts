@@ -107,7 +107,17 @@ export async function checkPush({ app, caller }: Direct) {
   if (!target) throw fail('push.none');
   const title = (await settingsOf(app)).system_alias;
   const body = translate(caller.lang, 'push.check_note');
-  const note = { title, body, icon: '/icon.svg', place: '/manage/setting/notification', msg_id: 0, silent: false };
+  const note = {
+    title,
+    body,
+    icon: '/icon.svg',
+    place: '/manage/setting/notification',
+    msg_id: 0,
+    dialog_id: 0,
+    silent: false,
+    reply: '',
+    read: '',
+  };
   const status = await sendOne(app, await pushKeys(app), target, note, 'check');
   if (status < 200 || status >= 300) throw fail('push.failed', { status });
   return {};
@@ -153,6 +163,9 @@ function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote 
     icon: author ? new URL(avatarUrl(app, { ...author, userimg: message.userimg ?? '' })).pathname : '/icon.svg',
     place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
     msg_id: message.id,
+    dialog_id: message.dialog_id,
+    reply: translate(lang, 'push.reply'),
+    read: translate(lang, 'push.read'),
     silent: target.silent === 1,
   };
 }

@@ -5,6 +5,7 @@ import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import {
   type PushNote,
+  pushAlias,
   pushCheck,
   pushInfo,
   pushQuiet,
@@ -12,7 +13,7 @@ import {
   pushSubscribe,
   pushUnsubscribe,
 } from '@atrium/contract/people/notifications.ts';
-import { logout, userEditdata } from '@atrium/contract/people/users.ts';
+import { deviceList, logout, userEditdata } from '@atrium/contract/people/users.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -128,7 +129,10 @@ test('a closed tab gets a notification with sender, conversation, text and link'
       icon: '/avatar/Ada%20L.svg',
       place: `/manage/messenger?dialog=${dialog_id}&msg=${message.id}`,
       msg_id: message.id,
+      dialog_id,
       silent: false,
+      reply: 'Reply',
+      read: 'Mark as read',
     },
   ]);
   expect(notesOf(ada)).toEqual([]);
@@ -287,4 +291,30 @@ test('an administrator turns push off for everybody and sets the contact for pus
   const { id } = await ada.call(msgSendtext, { dialog_id, text: 'now' });
   await followAndRunJobs();
   expect(notesOf(bo).map((note) => note.msg_id)).toEqual([id]);
+});
+
+// covers A7-22
+test('a mobile app registers its alias; a phone that hides notifications gets none', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  const phone = {
+    alias: 'phone-7',
+    userAgent: 'Atrium/1.0 (Android 15)',
+    deviceModel: 'Slate 3',
+    appVersionName: '1.2',
+  };
+  await expect(bo.call(pushAlias, { ...phone, userAgent: 'Mozilla/5.0 (X11; Linux)' })).rejects.toMatchObject({
+    data: { code: 'alias.platform' },
+  });
+  await expect(bo.call(pushAlias, { ...phone, isDebug: 1 })).rejects.toMatchObject({ data: { code: 'alias.debug' } });
+  await bo.call(pushAlias, { ...phone, isNotified: 0 });
+  await cy.call(pushAlias, { ...phone, isNotified: 1 });
+  const { list } = await bo.call(deviceList, {});
+  expect(list[0]?.detail).toMatchObject({ app_model: 'Slate 3', app_version: '1.2' });
+  await ada.call(msgSendtext, { dialog_id, text: 'hidden' });
+  await followAndRunJobs();
+  expect([notesOf(bo), notesOf(cy)].map((notes) => notes.map(({ body }) => body))).toEqual([[], ['hidden']]);
+  await bo.call(pushAlias, { alias: 'phone-7', action: 'remove' });
+  await ada.call(msgSendtext, { dialog_id, text: 'shown' });
+  await followAndRunJobs();
+  expect(notesOf(bo).map(({ body }) => body)).toEqual(['shown']);
 });

@@ -226,6 +226,9 @@ export const rows: Rows = {
     input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
     cells: signedIn('favorite.none'),
   },
+  'users/umeng/alias': {
+    input: () => ({ alias: 'phone', userAgent: 'Android 15' }),
+  },
   'users/push/info': {},
   'users/push/subscribe': { input: () => subscription() },
   'users/push/subscribe#inside': {
