@@ -1,18 +1,23 @@
 import type { Host } from './host.ts';
-import { notifyPermission, onNotePlace, showNote, subscribePush } from './notes.ts';
+import { notifyPermission, onNotePlace, onNoteReply, showNote, subscribePush } from './notes.ts';
 import { canCapture, captureScreen } from './screen.ts';
+import { shellOf } from './shell.ts';
+import { shellHost } from './shellHost.ts';
 
-declare global {
-  /** Set by a shell before the client loads. */
-  var atriumShell: 'desktop' | 'mobile' | undefined;
-}
+const shell = shellOf(globalThis.atriumHost);
 
-const shell = globalThis.atriumShell;
+// A window that was opened at a path: inside a shell screens are in the hash.
+if (shell && /^https?:$/.test(location.protocol) && location.pathname !== '/')
+  history.replaceState(null, '', `/#${location.pathname}${location.search}`);
 
 const baseTitle = () => document.title.replace(/^\(\d+\+?\) /, '');
 
+/** The page with a part around it, as a browser opens it and as a shell does. */
+const ownAddress = (place: string) => (shell ? `${location.href.replace(/#.*/, '')}#${place}` : place);
+
 export const host: Host = {
-  kind: shell ?? 'browser',
+  ...shellHost(shell),
+  kind: shell?.kind ?? 'browser',
   router: shell ? 'hash' : 'history',
   place: () => (shell ? location.hash.slice(1) : location.pathname + location.search),
   startAt(place) {
@@ -20,30 +25,43 @@ export const host: Host = {
     location.hash = place;
     location.reload();
   },
-  addressOf: (place) => (shell ? `${location.href.replace(/#.*/, '')}#${place}` : location.origin + place),
+  // Browsers open it as well: a path, if there is a server to ask for it.
+  addressOf: (place) => (/^https?:$/.test(location.protocol) ? location.origin + place : ownAddress(place)),
   setBadge(count) {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon) icon.href = icon.href.replace(/icon(-unread)?\.svg$/, count > 0 ? 'icon-unread.svg' : 'icon.svg');
+    if (shell?.can('badge')) return shell.tell('badge', { count });
     // On the installed application's icon; a browser may refuse it.
     navigator.setAppBadge?.(count).catch(() => undefined);
   },
-  notifyPermission,
+  notifyPermission: () => (shell?.can('notify') ? 'granted' : notifyPermission()),
   requestNotifications: async () => {
+    if (shell?.can('notify')) return 'granted';
     if ('Notification' in window) await Notification.requestPermission();
     return notifyPermission();
   },
-  notify: (note) => void showNote(note),
-  onNotePlace,
-  canPush: () => 'serviceWorker' in navigator && 'PushManager' in window,
-  subscribePush,
+  notify: (note) => (shell?.can('notify') ? shell.tell('notify', note) : void showNote(note)),
+  onNotePlace: (open) => shell?.on('open_place', ({ place }) => open(place)) ?? onNotePlace(open),
+  onNoteReply: (send) => shell?.on('reply', send) ?? onNoteReply(send),
+  canPush: () => (shell ? shell.can('push') : 'serviceWorker' in navigator && 'PushManager' in window),
+  subscribePush: (publicKey) =>
+    shell?.can('push') ? shell.ask('push', { public_key: publicKey }) : subscribePush(publicKey),
   endPush: async () => {
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   },
+  openWindow: (place) =>
+    shell?.can('windows')
+      ? shell.tell('open_window', { place })
+      : void window.open(ownAddress(place), '_blank', 'noopener'),
+  canOpenFile: () => shell?.can('files') ?? false,
+  openFile: (url, name) => shell?.tell('open_file', { url, name }),
+  openOutside: (url) =>
+    shell?.can('open_outside') ? shell.tell('open_outside', { url }) : void window.open(url, '_blank', 'noopener'),
   canCapture,
   captureScreen,
-  canCall: () => shell === 'mobile',
-  call: (tel) => location.assign(`tel:${encodeURIComponent(tel)}`),
-  openWindow: (url) => void window.open(url, '_blank', 'noopener'),
+  canCall: () => shell?.can('call') ?? false,
+  call: (tel) => (shell?.can('call') ? shell.tell('call', { tel }) : location.assign(`tel:${encodeURIComponent(tel)}`)),
+  vibrate: (ms) => (shell?.can('vibrate') ? shell.tell('vibrate', { ms }) : void navigator.vibrate?.(ms)),
 };

@@ -1,7 +1,9 @@
+import type { Answer, Question, ShellEvent, ShellServer } from '@atrium/contract/shell/bridge.ts';
+
 /** What a shell can do beyond a page. Features ask for a capability, never for a platform. */
-export interface Host {
+export interface Host extends ShellCapabilities {
   kind: 'browser' | 'desktop' | 'mobile';
-  /** Shells load the client from a file: their addresses are in the hash. */
+  /** Shells have their addresses in the hash. */
   router: 'history' | 'hash';
   /** The path and query of the current screen. */
   place(): string;
@@ -20,12 +22,19 @@ export interface Host {
    * unsubscribes.
    */
   onNotePlace(open: (place: string) => void): () => void;
+  /** Called with an answer that was written in a notification. Returns a function that unsubscribes. */
+  onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => void;
   /** Can get notifications while the page is closed. */
   canPush(): boolean;
-  /** This browser's push subscription, made with the server's key; null if it has none. Throws if its service is not reached. */
+  /** This device's push subscription, made with the server's key; null if it has none. Throws if its service is not reached. */
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
-  openWindow(url: string): void;
+  openWindow(place: string): void;
+  /** Whether a downloaded file can be opened by the system's application for it. */
+  canOpenFile(): boolean;
+  openFile(url: string, name: string): void;
+  /** Opens a page of others: outside of a shell, in a new tab of a browser. */
+  openOutside(url: string): void;
   /** Screenshots; mobile browsers do not support them. */
   canCapture(): boolean;
   /** A picture of the screen, window or page that the person chooses; null if they cancel. */
@@ -33,6 +42,52 @@ export interface Host {
   /** Whether phone calls are possible. */
   canCall(): boolean;
   call(tel: string): void;
+  vibrate(ms: number): void;
+}
+
+/** What only shells have. In a browser the questions answer no, and nothing is ever heard. */
+interface ShellCapabilities {
+  /** The client has started. */
+  ready(): void;
+  /** Who is signed in; 0 = nobody. */
+  tellSession(userid: number, name: string): void;
+  /** Null in a browser. */
+  info(): Promise<Answer<'info'> | null>;
+  /** The address at which the shell registers its push alias. */
+  canAlias(): boolean;
+  giveAlias(url: string, token: string): void;
+  canUpdate(): boolean;
+  /** A newer version of the shell; null if there is none. @throws ShellRefused */
+  findUpdate(): Promise<Answer<'update'> | null>;
+  onUpdate(run: (update: ShellEvent<'update'>) => void): () => void;
+  installUpdate(): void;
+  /** On a Mac the update is installed by restarting. */
+  restartsToUpdate(): boolean;
+  canChooseServer(): boolean;
+  chooseServer(): void;
+  /** @throws ShellRefused */
+  listServers(): Promise<readonly ShellServer[]>;
+  switchServer(url: string): void;
+  canSet(): boolean;
+  /** @throws ShellRefused */
+  readSettings(): Promise<Answer<'settings'>>;
+  /** @throws ShellRefused */
+  saveSettings(settings: Question<'save_settings'>): Promise<void>;
+  canLatestPhoto(): boolean;
+  /** @throws ShellRefused */
+  latestPhoto(maxAgeMs: number, limitMs: number): Promise<Answer<'latest_photo'>>;
+  /** @throws ShellRefused */
+  uploadPhoto(photo: Question<'upload_photo'>, limitMs: number): Promise<Answer<'upload_photo'>>;
+  /** The back key of a phone. */
+  onBack(run: () => void): () => void;
+  /** There is nothing to go back to. */
+  leave(): void;
+  onShare(run: (shared: ShellEvent<'share'>) => void): () => void;
+  /** A picture taken with the global key. */
+  onCaptured(run: (picture: ShellEvent<'captured'>) => void): () => void;
+  onDownload(run: (download: ShellEvent<'download'>) => void): () => void;
+  /** The window came to the front. */
+  onActive(run: () => void): () => void;
 }
 
 export type NotifyPermission = 'unsupported' | 'default' | 'granted' | 'denied';
@@ -42,9 +97,13 @@ export interface HostNote {
   icon: string;
   /** The screen that a click opens. */
   place: string;
+  /** Where a reply goes; 0 = it cannot be answered. */
+  dialog_id: number;
   /** Prevents a push of the same message from ringing again. */
   msg_id: number;
   silent: boolean;
+  /** The label of the button that answers. */
+  reply: string;
 }
 export interface PushAddress {
   endpoint: string;

@@ -1,3 +1,4 @@
+import type { ShellEvent } from '@atrium/contract/shell/bridge.ts';
 import type { HostNote, NotifyPermission, PushAddress } from './host.ts';
 
 export const notifyPermission = (): NotifyPermission =>
@@ -19,12 +20,28 @@ export function onNotePlace(open: (place: string) => void): () => void {
   };
 }
 
+/** A reply written in a notification of the worker, which passes it to an open page. */
+export function onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => void {
+  const onReply = ({ data }: MessageEvent) => {
+    const { type, dialog_id, msg_id, text } = (data ?? {}) as Partial<ShellEvent<'reply'>> & { type?: string };
+    if (type === 'note-reply' && dialog_id && text) send({ dialog_id, msg_id: msg_id ?? 0, text });
+  };
+  navigator.serviceWorker?.addEventListener('message', onReply);
+  return () => navigator.serviceWorker?.removeEventListener('message', onReply);
+}
+
+/** Chrome on Android has a field for it in the notification; elsewhere the button opens the chat. */
+const actionsOf = ({ reply, dialog_id }: HostNote) =>
+  reply && dialog_id > 0 ? [{ action: 'reply', type: 'text', title: reply }] : [];
+
 /** One at a time: a newer message replaces an older one. */
-export async function showNote({ title, body, icon, place, msg_id, silent }: HostNote): Promise<void> {
-  const options = { body, icon, silent, tag: 'dialog', renotify: true, data: { place, msg_id } };
+export async function showNote(shown: HostNote): Promise<void> {
+  const { title, body, icon, place, dialog_id, msg_id, silent } = shown;
+  const options = { body, icon, silent, tag: 'dialog', renotify: true, data: { place, dialog_id, msg_id } };
   const registration = await navigator.serviceWorker?.getRegistration();
-  // By the worker if there is one: phones support nothing else.
-  if (registration?.active) return registration.showNotification(title, options);
+  // By the worker if there is one: phones support nothing else, and only there are buttons.
+  if (registration?.active)
+    return registration.showNotification(title, { ...options, actions: actionsOf(shown) } as object);
   const note = new Notification(title, options);
   note.onclick = () => {
     window.focus();

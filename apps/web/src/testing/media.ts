@@ -1,7 +1,9 @@
-/** The width and theme of the window in tests, which jsdom does not support. */
+/** The width, theme and kind of the screen in tests, which jsdom does not support. */
 interface Media {
   width?: number;
   isDark?: boolean;
+  isTouch?: boolean;
+  isPortrait?: boolean;
 }
 
 const DESKTOP = 1440;
@@ -10,11 +12,16 @@ declare global {
   // A worker's files share the document and its components, even when modules are reloaded.
   var mediaOfTests: { now: Required<Media>; queries: Set<EventTarget> } | undefined;
 }
-globalThis.mediaOfTests ??= { now: { width: DESKTOP, isDark: false }, queries: new Set() };
+globalThis.mediaOfTests ??= {
+  now: { width: DESKTOP, isDark: false, isTouch: false, isPortrait: false },
+  queries: new Set(),
+};
 const shared = globalThis.mediaOfTests;
 
 function isMatch(query: string): boolean {
   if (query.includes('prefers-color-scheme')) return shared.now.isDark === query.includes('dark');
+  if (query === '(pointer: coarse)') return shared.now.isTouch;
+  if (query === '(orientation: portrait)') return shared.now.isPortrait;
   const [, bound, size, unit] = /\((min|max)-width:\s*([\d.]+)(px|em)\)/.exec(query) ?? [];
   if (!bound) return false;
   const px = Number(size) * (unit === 'em' ? EM_PX : 1);
@@ -37,8 +44,9 @@ export function installMedia(): void {
 }
 
 /** Unnamed properties are those of a desktop. Call it within `act` while something is rendered. */
-export function setMedia({ width = DESKTOP, isDark = false }: Media): void {
-  if (width === shared.now.width && isDark === shared.now.isDark) return;
-  shared.now = { width, isDark };
+export function setMedia({ width = DESKTOP, isDark = false, isTouch = false, isPortrait = false }: Media): void {
+  const now = { width, isDark, isTouch, isPortrait };
+  if (JSON.stringify(now) === JSON.stringify(shared.now)) return;
+  shared.now = now;
   for (const list of shared.queries) list.dispatchEvent(new Event('change'));
 }

@@ -8,7 +8,7 @@ const said = (message: object) => readClientMessage(JSON.stringify(message));
 
 test('a shell takes messages of the client as they are declared, and nothing else', () => {
   expect(said({ say: 'badge', count: 3, more: 1 })).toEqual({ say: 'badge', count: 3 });
-  expect(said({ ask: 'update', id: 7 })).toEqual({ ask: 'update', id: 7 });
+  expect(said({ ask: 'update', number: 7 })).toEqual({ ask: 'update', number: 7 });
   for (const wrong of [
     { say: 'badge', count: -1 },
     { say: 'badge', count: '3' },
@@ -21,7 +21,7 @@ test('a shell takes messages of the client as they are declared, and nothing els
     { say: 'toString' },
     { say: '__proto__' },
     { ask: 'update' },
-    { ask: 'constructor', id: 1 },
+    { ask: 'constructor', number: 1 },
     { say: 'call', tel: 'x'.repeat(2001) },
   ]) {
     expect(said(wrong), JSON.stringify(wrong)).toBeNull();

@@ -167,7 +167,7 @@ export type ShellEvent<N extends EventName> = ValuesOf<(typeof EVENTS)[N]>;
 type Told<Table extends Record<string, Shape>> = {
   [N in keyof Table & string]: { say: N } & ValuesOf<Table[N]>;
 }[keyof Table & string];
-type Asked = { [N in QuestionName]: { ask: N; id: number } & Question<N> }[QuestionName];
+type Asked = { [N in QuestionName]: { ask: N; number: number } & Question<N> }[QuestionName];
 export type FromClient = Told<typeof NOTICES> | Asked;
 export type FromShell =
   | Told<typeof EVENTS>
@@ -241,14 +241,14 @@ const own = <T extends object>(table: T, name: unknown): name is keyof T & strin
 export function readClientMessage(text: unknown): FromClient | null {
   const given = parse(text);
   if (!given) return null;
-  const { say, ask, id } = given;
+  const { say, ask, number } = given;
   if (own(NOTICES, say)) {
     const values = pick(NOTICES[say], given);
     return values && ({ say, ...values } as FromClient);
   }
-  if (!own(QUESTIONS, ask) || !isCount(id)) return null;
+  if (!own(QUESTIONS, ask) || !isCount(number)) return null;
   const values = pick(QUESTIONS[ask][0], given);
-  return values && ({ ask, id, ...values } as FromClient);
+  return values && ({ ask, number, ...values } as FromClient);
 }
 
 /** A message of the shell, for the client; null unless it is one. The value of an answer is checked by `readAnswer`. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDots, IconDownload, IconX } from '@tabler/icons-react';
+import { IconAppWindow, IconChevronLeft, IconChevronRight, IconDots, IconDownload, IconX } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -185,6 +186,18 @@ function Bar({ viewed, index, count, onClose, isDark, ...ways }: OneProps & { is
           <IconDownload size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
+      {host.canOpenFile() && (
+        <Tooltip label={t('viewer.open_app')}>
+          <ActionIcon
+            className={classes.tool ?? ''}
+            size="xl"
+            aria-label={t('viewer.open_app')}
+            onClick={() => host.openFile(new URL(down, location.href).href, file.name)}
+          >
+            <IconAppWindow size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {inMenu.length > 0 && (
         <Menu position="bottom-end" zIndex={400}>
           <Menu.Target>

@@ -17,6 +17,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -58,7 +59,7 @@ export function ApprovalView({ id, onBack, ...on }: Props) {
           <ActionIcon
             size="lg"
             aria-label={t('approval.print')}
-            onClick={() => window.open(`/single/approve/${id}?print=yes`, '_blank', 'noopener')}
+            onClick={() => host.openWindow(`/single/approve/${id}?print=yes`)}
           >
             <IconPrinter size={20} stroke={1.75} />
           </ActionIcon>

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarWeek, IconPencilPlus } from '@tabler/icons-react';
 import { Suspense, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -72,7 +73,7 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
               which={{ id }}
               onPerson={onPerson}
               onEdit={() => go(`/${id}/edit`)}
-              onWindow={() => window.open(`/single/report/detail/${id}`, '_blank', 'noopener')}
+              onWindow={() => host.openWindow(`/single/report/detail/${id}`)}
               onUnread={() => go('')}
               {...(isPhone && { onBack: () => go('') })}
             />

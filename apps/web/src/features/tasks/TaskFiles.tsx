@@ -15,6 +15,7 @@ import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
 import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { warmViewer } from '#entities/viewer/warmViewer.ts';
+import { host } from '#host/browser.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -30,7 +31,7 @@ const viewed = ({ is_picture, ...file }: TaskFile): ViewedFile => ({
   commands: [
     {
       ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
-      run: () => void window.open(`/single/file/task/${file.id}`, '_blank', 'noopener'),
+      run: () => host.openWindow(`/single/file/task/${file.id}`),
     },
   ],
 });

@@ -5,6 +5,7 @@ import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { FileViewer } from '#entities/viewer/FileViewer.tsx';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { filesAround } from './file.actions.ts';
@@ -40,7 +41,7 @@ export function Viewer({ message, onClose, onReply, onForward }: Props) {
     { id: 'favorite', label: t('favorite.add'), icon: IconStar, run: () => void addFavorite('message', each.id) },
     {
       ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
-      run: () => void window.open(`/single/file/msg/${each.id}`, '_blank', 'noopener'),
+      run: () => host.openWindow(`/single/file/msg/${each.id}`),
     },
   ];
   const viewed = list

@@ -3,6 +3,7 @@ import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { IconExternalLink, IconLink, IconPencil, IconSend, IconShare } from '@tabler/icons-react';
 import { copyLink } from '#entities/drive/drive.actions.ts';
 import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 
@@ -23,7 +24,7 @@ export function commandsOf(file: DriveFile, { me, onEdit, onShare, onSend }: Dri
     { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
     {
       ...{ id: 'window', label: t('viewer.open_window'), icon: IconExternalLink },
-      run: () => void window.open(`/single/file/${file.id}`, '_blank', 'noopener'),
+      run: () => host.openWindow(`/single/file/${file.id}`),
     },
   ];
   return list.filter((each) => each !== false);

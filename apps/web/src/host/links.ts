@@ -1,0 +1,16 @@
+import { maySystemOpen, opensOutside } from '@atrium/contract/shell/outside.ts';
+import { host } from './browser.ts';
+
+/** In a shell, links to other applications and other sites leave it: its windows show this workspace only. */
+export function listenToLinks(): void {
+  if (host.kind === 'browser') return;
+  window.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || event.defaultPrevented || !leads(link)) return;
+    event.preventDefault();
+    if (maySystemOpen(link.href)) host.openOutside(link.href);
+  });
+}
+
+const leads = ({ href }: HTMLAnchorElement): boolean =>
+  opensOutside(href) || (URL.canParse(href) && new URL(href).origin !== location.origin);
