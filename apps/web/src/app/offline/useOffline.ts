@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { host } from '#host/browser.ts';
+import { showWebUpdate } from '#app/updates/update.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -12,7 +12,8 @@ let isKept = false;
  */
 export function useOffline(): void {
   useEffect(() => {
-    if (isKept || host.router === 'hash' || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+    if (isKept || !location.protocol.startsWith('http') || !('serviceWorker' in navigator) || !import.meta.env.PROD)
+      return;
     // Files are fetched after the workspace, not beside it.
     const settle = () => {
       if (client.state !== 'ready' || isKept) return;
@@ -52,16 +53,15 @@ function watch(registration: ServiceWorkerRegistration): void {
     const { waiting } = registration;
     // The first worker replaces nothing.
     if (!waiting || !navigator.serviceWorker.controller) return;
+    const install = () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    };
+    // A modal would interrupt typing: the notice leads to it.
     notify(t('update.ready'), {
       stays: true,
-      action: {
-        label: t('update.reload'),
-        run: () => {
-          navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
-          waiting.postMessage({ type: 'SKIP_WAITING' });
-        },
-      },
+      action: { label: t('update.see'), run: () => void showWebUpdate(install) },
     });
   };
   offer();

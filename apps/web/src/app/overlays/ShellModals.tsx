@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { OwnPasswordModal } from '#app/session/OwnPasswordModal.tsx';
 import { SessionModal } from '#app/session/SessionModal.tsx';
 import { useFactorDue } from '#app/session/useFactorDue.ts';
+import { useUpdate } from '#app/updates/update.ts';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { useRing } from '#entities/meeting/ring.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
@@ -29,6 +30,7 @@ import { PersonCard } from './PersonCard.tsx';
 import { TaskModals } from './TaskModals.tsx';
 import { useTaskAddress } from './useTaskAddress.ts';
 
+const UpdateModal = later(async () => (await import('#app/updates/UpdateModal.tsx')).UpdateModal);
 const ProofModal = later(async () => (await import('#app/session/ProofModal.tsx')).ProofModal);
 const FactorModal = later(async () => (await import('#app/session/FactorModal.tsx')).FactorModal);
 
@@ -52,6 +54,7 @@ export function ShellModals() {
     if (id) show(id);
   };
   useFactorDue();
+  const isUpdateShown = useUpdate(({ found }) => found !== null);
   const isProofAsked = useMustProve();
   const isFactorAsked = useMustAddFactor();
   return (
@@ -133,6 +136,11 @@ export function ShellModals() {
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />
+      {isUpdateShown && (
+        <Suspense>
+          <UpdateModal />
+        </Suspense>
+      )}
       <OwnPasswordModal />
       <Suspense>
         {isProofAsked && <ProofModal />}

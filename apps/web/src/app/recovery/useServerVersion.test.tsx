@@ -1,7 +1,8 @@
+import { isLower } from '@atrium/contract/shell/updates.ts';
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
-import { isLower, useServerVersion } from './useServerVersion.ts';
+import { useServerVersion } from './useServerVersion.ts';
 
 function Watch() {
   useServerVersion();

@@ -1,3 +1,4 @@
+import { isLower } from '@atrium/contract/shell/updates.ts';
 import { systemVersion } from '@atrium/contract/workspace/system.ts';
 import { useEffect } from 'react';
 import { t } from '#sync/language.ts';
@@ -6,13 +7,6 @@ import { notify } from '#ui/overlays/notices.ts';
 
 export const LEAST_VERSION = '0.19.0';
 const EVERY_MS = 600_000;
-
-/** Whether `version` is lower, number by number; anything but a number counts as 0. */
-export function isLower(version: string, least: string): boolean {
-  const [has, wants] = [version, least].map((each) => each.split('.').map((part) => Number.parseInt(part, 10) || 0));
-  const at = [0, 1, 2].find((place) => (has?.[place] ?? 0) !== (wants?.[place] ?? 0));
-  return at !== undefined && (has?.[at] ?? 0) < (wants?.[at] ?? 0);
-}
 
 /** Warns once for each version if the server is older than this client needs. */
 export function useServerVersion(): void {
