@@ -1,4 +1,5 @@
 import { untilServerIsThere } from '#sync/store/later.ts';
+import { NotLoaded } from '#ui/loading.ts';
 
 const KEY = 'reloadedForFiles';
 /** A starting server may lack its files for a moment; a page must not reload all that time. */
@@ -9,7 +10,8 @@ const missing = new WeakSet<Error>();
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 
 /** Whether a screen failed because its files did not load. */
-export const areFilesMissing = (error: unknown): boolean => error instanceof Error && missing.has(error);
+export const areFilesMissing = (error: unknown): boolean =>
+  error instanceof NotLoaded || (error instanceof Error && missing.has(error));
 
 /**
  * A newer version has other file names: the page reloads to use them, at limited intervals, and only if a server

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import { loadedInTime, NotLoaded } from '#ui/loading.ts';
 
 const RETRY_MS = 3000;
 
@@ -23,8 +24,10 @@ export async function untilServerIsThere(signal?: AbortSignal): Promise<boolean>
 /** Loads a module. If the server is away, it waits; if the server lacks the file, the import fails. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
-  } catch {
+    return await loadedInTime(load());
+  } catch (error) {
+    // A second import would wait for the same file.
+    if (error instanceof NotLoaded) throw error;
     await untilServerIsThere();
     return load();
   }
@@ -40,7 +43,7 @@ export type Part<Props extends object> = FunctionComponent<Props> & { fetch: () 
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let here: ComponentType<Props> | undefined;
   const fetch = async () => {
-    here ??= await load();
+    here ??= await loadedInTime(load());
     return here;
   };
   const Coming = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;

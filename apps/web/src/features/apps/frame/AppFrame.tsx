@@ -45,18 +45,18 @@ export function AppFrame({ id, menu, ...props }: Props) {
     if (app.url_type === 'external') location.replace(app.url);
     return app;
   }, `${id}/${menu}`);
-  const [isGone, setGone] = useState(false);
-  if (problem || isGone) {
+  const [failure, setFailure] = useState<'apps.gone' | 'apps.slow' | null>(null);
+  if (problem || failure) {
     return (
       <div className={classes.app}>
         <div className={classes.state} role="alert">
           <EmptyState
             drawing="lost"
-            text={problem || t('apps.gone')}
+            text={problem || t(failure ?? 'apps.gone')}
             action={{
               label: t('action.retry'),
               run: () => {
-                setGone(false);
+                setFailure(null);
                 again();
               },
             }}
@@ -73,15 +73,24 @@ export function AppFrame({ id, menu, ...props }: Props) {
     );
   }
   const theme = data.auto_dark_theme ? scheme : 'light';
-  return <Framed app={data} theme={theme} onGone={() => setGone(true)} {...props} />;
+  return (
+    <Framed
+      app={data}
+      theme={theme}
+      onGone={() => setFailure('apps.gone')}
+      onSlow={() => setFailure('apps.slow')}
+      {...props}
+    />
+  );
 }
 
 interface FramedProps extends Omit<Props, 'id' | 'menu' | 'onKept'> {
   app: OpenedApp;
   theme: 'light' | 'dark';
   onGone: () => void;
+  onSlow: () => void;
 }
-function Framed({ app, theme, isSingle, onClose, onReload, onGone, onTask, onDialog, onFile }: FramedProps) {
+function Framed({ app, theme, isSingle, onClose, onReload, onGone, onSlow, onTask, onDialog, onFile }: FramedProps) {
   const isPhone = useIsPhone();
   const [title, setTitle] = useState('');
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -108,7 +117,7 @@ function Framed({ app, theme, isSingle, onClose, onReload, onGone, onTask, onDia
     badge: (badge: { count: number; dot: boolean; key: string }) =>
       setOwnBadge({ appid: app.id, menu_key: badge.key || app.key, count: badge.count, dot: badge.dot }),
   };
-  const { outer, onLoad } = useFrame({ app, theme, host, onGone });
+  const { outer, onLoad } = useFrame({ app, theme, host, onGone, onSlow });
   const isBare = app.immersive || app.url_type.startsWith('inline');
   const hasCapsule = isBare && (isPhone || app.capsule['visible'] !== false);
   const buttons = (

@@ -2,6 +2,7 @@ import type { AppEvent } from '@atrium/app/atrium.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ownAddress } from '#entities/microApp/microApps.ts';
 import { type OpenedApp, onAppData } from '#features/apps/apps.actions.ts';
+import { pollLoaded } from '#ui/loading.ts';
 import { type BridgeHost, makeBridge } from './bridge.ts';
 
 /** For an app that this server serves: it has no origin, and with it nothing of this page. */
@@ -14,6 +15,8 @@ interface Wanted {
   host: BridgeHost;
   /** The page around the app could not be loaded: it was removed or disabled meanwhile. */
   onGone: () => void;
+  /** The app's own page did not load in time. */
+  onSlow: () => void;
 }
 
 /**
@@ -23,13 +26,16 @@ interface Wanted {
  * 2. Messages count if they come from that frame, and from the app's origin, which is `null` for one without.
  * 3. The app says hello and gets a port. Everything else goes over the port, which ends with the app's document.
  */
-export function useFrame({ app, theme, host, onGone }: Wanted): {
+export function useFrame({ app, theme, host, onGone, onSlow }: Wanted): {
   outer: RefObject<HTMLIFrameElement | null>;
   onLoad: () => void;
 } {
   const outer = useRef<HTMLIFrameElement>(null);
   const port = useRef<MessagePort>(null);
   const stop = useRef<() => void>(() => undefined);
+  const isLoaded = useRef(false);
+  const slow = useRef(onSlow);
+  slow.current = onSlow;
   // An app has the same budget of calls for as long as it is open, and the newest props.
   const newest = useRef(host);
   newest.current = host;
@@ -66,6 +72,9 @@ export function useFrame({ app, theme, host, onGone }: Wanted): {
     inner.setAttribute('sandbox', isOwn ? SANDBOX : `${SANDBOX} allow-same-origin`);
     inner.referrerPolicy = 'no-referrer';
     inner.allow = 'fullscreen; clipboard-write';
+    inner.addEventListener('load', () => {
+      isLoaded.current = true;
+    });
     inner.src = url;
     const hear = (event: MessageEvent) => connect(inner, event);
     page.addEventListener('message', hear);
@@ -73,6 +82,14 @@ export function useFrame({ app, theme, host, onGone }: Wanted): {
     stop.current = () => page.removeEventListener('message', hear);
   };
 
+  useEffect(
+    () =>
+      pollLoaded(
+        () => isLoaded.current,
+        () => slow.current(),
+      ),
+    [],
+  );
   useEffect(() => tell({ event: 'theme', data: { theme } }), [theme]);
   useEffect(() => onAppData(() => tell({ event: 'data', data: {} })), []);
   useEffect(
