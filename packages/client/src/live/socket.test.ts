@@ -140,7 +140,7 @@ test('an invalid token stops it for good; a frame with a msgId is acknowledged',
   expect(host.sockets).toHaveLength(1);
 });
 
-// covers A4-32, A8-14
+// covers A4-32, A8-14, A9-13
 test('a connection without a sign of life for 6 s is replaced', async () => {
   const { host, socket, newest } = live();
   const alive = socket.handshake();

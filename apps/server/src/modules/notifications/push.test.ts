@@ -305,9 +305,11 @@ test('a mobile app registers its alias; a phone that hides notifications gets no
   await expect(bo.call(pushAlias, { ...phone, userAgent: 'Mozilla/5.0 (X11; Linux)' })).rejects.toMatchObject({
     data: { code: 'alias.platform' },
   });
-  await expect(bo.call(pushAlias, { ...phone, isDebug: 1 })).rejects.toMatchObject({ data: { code: 'alias.debug' } });
-  await bo.call(pushAlias, { ...phone, isNotified: 0 });
-  await cy.call(pushAlias, { ...phone, isNotified: 1 });
+  await expect(bo.call(pushAlias, { ...phone, isDebug: true })).rejects.toMatchObject({
+    data: { code: 'alias.debug' },
+  });
+  await bo.call(pushAlias, { ...phone, isNotified: false });
+  await cy.call(pushAlias, { ...phone, isNotified: true });
   const { list } = await bo.call(deviceList, {});
   expect(list[0]?.detail).toMatchObject({ app_model: 'Slate 3', app_version: '1.2' });
   await ada.call(msgSendtext, { dialog_id, text: 'hidden' });

@@ -14,6 +14,9 @@ const MAX_BYTES = 1024 * 1024;
 const API = 'https://api.github.com';
 const HOST = 'https://github.com';
 
+/** The tags of releases; others name no version. */
+const VERSION = /^v?(\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:-[\w.]{1,20})?)$/;
+
 interface Release {
   url: string;
   version: string;
@@ -51,7 +54,7 @@ async function askForRelease(app: App, repo: string): Promise<Release> {
   if (!response.ok) throw new Error(`the code host answered ${response.status}`);
   const { html_url, tag_name } = JSON.parse(text) as { html_url?: unknown; tag_name?: unknown };
   const isPage = typeof html_url === 'string' && html_url.startsWith(`${HOST}/`);
-  const tag = typeof tag_name === 'string' ? /\d+(?:\.\d+){0,3}(?:-[\w.]{1,20})?$/.exec(tag_name)?.[0] : undefined;
+  const [, tag] = (typeof tag_name === 'string' && VERSION.exec(tag_name)) || [];
   return { url: isPage ? html_url : `${HOST}/${repo}/releases`, version: tag ?? '' };
 }
 

@@ -20,7 +20,7 @@ function travel(): void {
   });
 }
 
-// covers A4-31
+// covers A4-31, A9-13
 test('a window in front again updates theme and time zone at once and checks the connection 600 ms later', async () => {
   // Not all of them: this test controls the reader's clock.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
