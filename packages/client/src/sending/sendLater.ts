@@ -5,6 +5,9 @@ export const QUEUE_KEY = 'queue:';
 /** Where a page stores what the service worker needs for sending. */
 export const LATER_KEY = 'later';
 
+/** Where a page stores the same for replies from push notifications, while this device gets them. */
+export const NOTE_KEY = 'note_session';
+
 /** Stored only while changes wait: otherwise the token is only where pages store it. */
 export interface Later {
   token: string;

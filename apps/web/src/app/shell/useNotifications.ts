@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { hearRings } from '#entities/meeting/ring.ts';
+import { sendReply } from '#entities/message/message.actions.ts';
 import { notifyOfMessage, syncNotifications } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
@@ -21,9 +22,13 @@ export function useNotifications(): void {
     if (path === '/manage/messenger' && dialogId > 0) modal.open(dialogId, Number(wanted.get('msg')));
     else void navigate(place);
   };
-  useEffect(() => client.onMessage(notifyOfMessage), []);
+  useEffect(
+    () => client.onMessage((message, silence) => notifyOfMessage(message, silence, (place) => open.current(place))),
+    [],
+  );
   useEffect(() => hearRings(), []);
   useEffect(() => host.onNotePlace((place) => open.current(place)), []);
+  useEffect(() => host.onNoteReply(({ dialog_id, text }) => sendReply(dialog_id, text)), []);
   useEffect(() => {
     let isSettled = false;
     const settle = () => {

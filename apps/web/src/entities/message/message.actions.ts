@@ -14,6 +14,7 @@ import { dialogTel } from '@atrium/contract/chat/dialogs.ts';
 import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/chat/messageActions.ts';
 import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -72,6 +73,16 @@ export function send({ dialogId, text, format, reply, editing }: Sending): void 
     ...input,
     ...(reply && { reply_id: reply.id }),
     ...(format.isSilent && { silence: true }),
+  });
+}
+
+/** An answer from a notification: plain text, and it leaves the draft in the chat's field. */
+export function sendReply(dialogId: number, text: string): void {
+  const lines = text.trim().split('\n');
+  if (!text.trim()) return;
+  void client.mutate(sendMessage, {
+    dialog_id: dialogId,
+    text: lines.map((line) => `<p>${escapeText(line)}</p>`).join(''),
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Later, NOTE_KEY } from '@atrium/client/sending/sendLater.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import {
   isQuiet,
@@ -12,11 +13,14 @@ import {
 import { create } from 'zustand';
 import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';
+import { clientHost, OPTIONS } from '#sync/api.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
+import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
+import { showBanner } from '#ui/overlays/banner.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { type NotifyChoices, readChoices, storeChoices } from './notifyChoices.ts';
 
@@ -66,12 +70,14 @@ export async function syncNotifications(): Promise<void> {
     if (!isOn || !isPushed || !host.canPush()) {
       if (subscribed) await client.api.call(pushUnsubscribe, {});
       if (host.canPush()) await host.endPush();
+      await clientHost.storage.delete(NOTE_KEY);
       return;
     }
     const address = await host.subscribePush(public_key).catch(() => null);
     set({ isPushLost: !address });
     if (!address) return;
     const silent = !hasSound;
+    await keepNoteSession();
     const sent = JSON.stringify([address, silent]);
     if (subscribed && sent === lastSent()) return;
     await client.api.call(pushSubscribe, { ...address, silent });
@@ -80,6 +86,13 @@ export async function syncNotifications(): Promise<void> {
     // Without a network nothing is pushed either: the next start corrects it.
   }
 }
+/** For replies from notifications, which the worker sends while no page is open. Deleted with the person's data. */
+const keepNoteSession = () => {
+  const { version, platform } = OPTIONS;
+  const session: Later = { token: storedToken(), language: client.api.language, version, platform };
+  return clientHost.storage.set(NOTE_KEY, session);
+};
+
 const SENT = 'push_sent';
 const lastSent = () => localStorage.getItem(SENT);
 
@@ -107,23 +120,40 @@ export async function readQuietHours(): Promise<void> {
   set({ quiet, isPushOpen: is_open });
 }
 
-/** Notifies of a message that arrives while its reader looks elsewhere. */
-export function notifyOfMessage(message: ClientMessage, silence: boolean): void {
+/** Phones show news above the screen while the app is in front; systems do not notify then. */
+const hasBanner = () =>
+  document.visibilityState === 'visible' && (host.kind === 'mobile' || matchMedia(BANNER_SCREENS).matches);
+const BANNER_SCREENS = '(max-width: 767px) and (pointer: coarse)';
+
+/** Notifies of a message that arrives while its reader looks elsewhere; `open` follows a tap on a banner. */
+export function notifyOfMessage(
+  message: ClientMessage,
+  silence: boolean,
+  open: (place: string) => void = () => undefined,
+): void {
   const dialog = client.store.get('dialog', message.dialog_id);
   const { choices, quiet } = get();
   const isLooking = document.hasFocus() && client.opened.isOpen(message.dialog_id);
-  if (silence || !dialog || isLooking || !choices.isOn || host.notifyPermission() !== 'granted') return;
+  if (silence || !dialog || isLooking || !choices.isOn) return;
   if (dialog.silence && !message.mention) return;
   if (isQuiet(quiet, nowDate())) return;
+  const isBanner = hasBanner();
+  if (!isBanner && host.notifyPermission() !== 'granted') return;
   const author = client.store.get('user', message.userid);
   const name = author?.nickname ?? '';
-  host.notify({
+  const note = {
     title: dialog.type === 'group' && name ? `${dialog.name} (${name})` : dialog.name,
     body: previewLine(message),
     icon: author?.userimg || '/icon.svg',
     place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
+  };
+  if (isBanner) return showBanner({ ...note, text: note.body, onTap: () => open(note.place) });
+  host.notify({
+    ...note,
+    dialog_id: message.dialog_id,
     msg_id: message.id,
     silent: !choices.hasSound,
+    reply: t('message.reply'),
   });
 }
 

@@ -7,6 +7,7 @@ import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
+import { useBack } from '#ui/keys/back.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
@@ -58,6 +59,7 @@ interface Props {
 export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>(keptFilter);
+  useBack(query ? () => setQuery('') : undefined);
   const dialogs = useDialogs();
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();

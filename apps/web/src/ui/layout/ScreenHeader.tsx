@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useBack } from '#ui/keys/back.ts';
 import classes from './ScreenHeader.module.css';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -14,6 +15,7 @@ interface Props {
 /** The common header of screens: title left, actions right. */
 export function ScreenHeader({ title, left, back, children }: Props) {
   usePageTitle(typeof title === 'string' ? title : '');
+  useBack(back?.run);
   return (
     <header className={classes.header}>
       {back && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const KEPT_FROM_MODALS = 'data-mantine-stop-propagation';
 
 /** The open modals, in order of opening. */
-const open: object[] = [];
+const open: { close?: () => void }[] = [];
 /** The handler of the current Escape. */
 let heardBy: object | undefined;
 
@@ -49,7 +49,10 @@ export function closeByEscape(dropdownId: string, close: () => void): () => void
  * @returns `onClose`, for Mantine
  */
 export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
-  const [self] = useState(() => ({}));
+  const [self] = useState<{ close?: () => void }>(() => ({}));
+  useEffect(() => {
+    self.close = onClose;
+  });
   useEffect(() => {
     if (!opened) return;
     open.push(self);
@@ -60,4 +63,15 @@ export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
   return () => {
     if (!heardBy || heardBy === self) onClose();
   };
+}
+
+/** Closes what was opened last: a menu or a calendar, then the topmost modal. False if nothing is open. */
+export function closeLast(): boolean {
+  const menu = [...document.querySelectorAll(DROPPED)].at(-1);
+  const last = open.at(-1);
+  const drop = dropped.get(menu?.id ?? '');
+  if (drop) drop();
+  else if (menu) menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  else last?.close?.();
+  return menu !== undefined || last !== undefined;
 }

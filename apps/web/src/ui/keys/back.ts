@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { closeLast } from '#ui/overlays/escape.ts';
+
+/** What going back does on the screens that are shown, the innermost last. */
+const ways: { run: () => void }[] = [];
+
+/** Going back runs this while it is given: a screen's own way back, or what has to end before. */
+export function useBack(run: (() => void) | undefined): void {
+  const way = useRef<{ run: () => void } | null>(null);
+  const isGiven = run !== undefined;
+  useEffect(() => {
+    if (way.current && run) way.current.run = run;
+  });
+  useEffect(() => {
+    if (!isGiven) return;
+    const own = { run: run ?? (() => undefined) };
+    way.current = own;
+    ways.push(own);
+    return () => {
+      way.current = null;
+      ways.splice(ways.indexOf(own), 1);
+    };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is set above, and its place stays.
+  }, [isGiven]);
+}
+
+/** The last open overlay is closed first, then the screen goes its own way back. False if there is neither. */
+export function goBack(): boolean {
+  if (closeLast()) return true;
+  const way = ways.at(-1);
+  way?.run();
+  return way !== undefined;
+}
+
+/** A swipe begins within this distance of the left edge, and goes this far. */
+const EDGE_PX = 20;
+const FAR_PX = 90;
+
+/** A swipe from the left edge goes back, as on phones. Where the browser has a gesture of its own, it takes the touch. */
+export function listenToBackSwipes(back: () => void): () => void {
+  let from: { x: number; y: number } | null = null;
+  const start = ({ touches }: TouchEvent) => {
+    const [touch] = touches;
+    const isAtEdge = touches.length === 1 && touch !== undefined && touch.clientX <= EDGE_PX;
+    from = isAtEdge ? { x: touch.clientX, y: touch.clientY } : null;
+  };
+  const move = ({ touches }: TouchEvent) => {
+    const [touch] = touches;
+    if (!from || !touch) return;
+    const [x, y] = [touch.clientX - from.x, Math.abs(touch.clientY - from.y)];
+    // Scrolling, or a second finger.
+    if (touches.length > 1 || y > Math.max(x, FAR_PX / 2)) from = null;
+    else if (x >= FAR_PX) {
+      from = null;
+      back();
+    }
+  };
+  const end = () => {
+    from = null;
+  };
+  const options = { passive: true };
+  window.addEventListener('touchstart', start, options);
+  window.addEventListener('touchmove', move, options);
+  window.addEventListener('touchend', end, options);
+  window.addEventListener('touchcancel', end, options);
+  return () => {
+    window.removeEventListener('touchstart', start);
+    window.removeEventListener('touchmove', move);
+    window.removeEventListener('touchend', end);
+    window.removeEventListener('touchcancel', end);
+  };
+}
