@@ -2,6 +2,8 @@ import { ActionIcon, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconSearch, IconStar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { FootLinks } from '#entities/foot/FootLinks.tsx';
+import { useFootLinks } from '#entities/foot/useFootLinks.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
@@ -41,6 +43,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   );
   const [params, setParams] = useSearchParams();
   const hasTeam = HEADS.test(me?.department_name ?? '') || (signedIn()?.identity.includes('admin') ?? false);
+  const foot = useFootLinks('dashboard');
   const isTeam = hasTeam && params.get('tab') === 'team';
   // Unknown data shows nothing.
   if (state === 'loading' && isUnknown) return <Waiting label={t('state.loading')} />;
@@ -84,6 +87,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
           </>
         )}
+        {foot && <FootLinks at="dashboard" {...foot} />}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { InAppGuide } from '#entities/foot/InAppGuide.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -40,6 +41,7 @@ export function InviteScreen() {
   const { project } = info;
   return (
     <div className={classes.page}>
+      <InAppGuide />
       <Paper className={classes.card} withBorder>
         <Stack gap="md">
           <Text size="sm" c="dimmed">

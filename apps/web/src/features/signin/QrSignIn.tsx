@@ -2,9 +2,9 @@ import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { QrPicture } from '#ui/QrPicture.tsx';
-import { addressOf, askForPerson, makeCode } from './qr.actions.ts';
+import { addressOf, makeCode } from './qr.actions.ts';
+import { useCodeSignIn } from './useCodeSignIn.ts';
 
-const ASK_MS = 2000;
 /** A code that was on a screen for long may have been photographed. */
 const RENEW_MS = 3 * 60_000;
 
@@ -16,25 +16,12 @@ interface Props {
 /** Shows a code that a signed-in device confirms, and waits for it. */
 export function QrSignIn({ onDone, onPassword }: Props) {
   const [code, setCode] = useState(makeCode);
-  const [problem, setProblem] = useState('');
+  const problem = useCodeSignIn(code, onDone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each code has its own time.
   useEffect(() => {
-    let isWanted = true;
-    let timer = 0;
-    const ask = async () => {
-      const answer = await askForPerson(code);
-      if (!isWanted) return;
-      if (answer === 'in') return onDone();
-      setProblem(answer === 'waiting' ? '' : answer.words);
-      timer = window.setTimeout(() => void ask(), ASK_MS);
-    };
-    timer = window.setTimeout(() => void ask(), ASK_MS);
     const renewal = setTimeout(() => setCode(makeCode()), RENEW_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-      clearTimeout(renewal);
-    };
-  }, [code, onDone]);
+    return () => clearTimeout(renewal);
+  }, [code]);
   return (
     <Stack align="center" gap="md">
       <Title order={1} ta="center">

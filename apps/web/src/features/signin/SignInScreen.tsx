@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isInApp } from '#entities/foot/inApp.ts';
+import { useFootLinks } from '#entities/foot/useFootLinks.ts';
 import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
@@ -29,6 +31,9 @@ const step = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const QrSignIn = step(async () => (await import('./QrSignIn.tsx')).QrSignIn);
 const SecondStep = step(async () => (await import('./SecondStep.tsx')).SecondStep);
 const ForgotPassword = step(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const FootLinks = step(async () => (await import('#entities/foot/FootLinks.tsx')).FootLinks);
+const InAppGuide = step(async () => (await import('#entities/foot/InAppGuide.tsx')).InAppGuide);
+const BrowserSignIn = step(async () => (await import('./BrowserSignIn.tsx')).BrowserSignIn);
 const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface Props {
@@ -44,7 +49,7 @@ export function SignInScreen({ target, onDone }: Props) {
   const [ways, setWays] = useState<SignInWays>({ providers: [], password: true });
   const [isAdministrator, setAdministrator] = useState(false);
   const [isRegistering, setRegistering] = useState(false);
-  const [aside, setAside] = useState<'code' | 'forgot' | Ticket | null>(null);
+  const [aside, setAside] = useState<'code' | 'browser' | 'forgot' | Ticket | null>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
@@ -54,6 +59,8 @@ export function SignInScreen({ target, onDone }: Props) {
   const [isMailed, setMailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Partial<Record<'email' | 'password' | 'invite' | 'code', boolean>>>({});
+
+  const foot = useFootLinks('login');
 
   const form = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -68,6 +75,7 @@ export function SignInScreen({ target, onDone }: Props) {
       if (answer.first) setRegistering(true);
     });
     void askWays().then(setWays);
+    host.tellSession(0, '');
   }, []);
 
   const renewCaptcha = async () => {
@@ -119,6 +127,17 @@ export function SignInScreen({ target, onDone }: Props) {
     setAside(null);
     setProblem(words);
   };
+  if (aside === 'browser') {
+    return (
+      <main className={classes.page}>
+        <Paper className={classes.card} withBorder>
+          <Suspense>
+            <BrowserSignIn onDone={onDone} onPassword={() => back()} />
+          </Suspense>
+        </Paper>
+      </main>
+    );
+  }
   if (aside === 'code') {
     return (
       <main className={classes.page}>
@@ -277,6 +296,10 @@ export function SignInScreen({ target, onDone }: Props) {
           )}
         </Stack>
       </Paper>
+      <Suspense>
+        {foot && <FootLinks at="login" {...foot} onBrowser={() => setAside('browser')} />}
+        {target.startsWith('/manage/project/invite') && isInApp() && <InAppGuide />}
+      </Suspense>
     </main>
   );
 }

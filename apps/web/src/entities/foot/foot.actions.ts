@@ -1,0 +1,29 @@
+import { isLower } from '@atrium/contract/shell/updates.ts';
+import { systemVersion } from '@atrium/contract/workspace/system.ts';
+import { host } from '#host/browser.ts';
+import { api } from '#sync/api.ts';
+
+export interface FootLinks {
+  /** The page of the clients; '' = none, or none that concerns this device. */
+  client: string;
+  /** A newer version of this desktop client; '' = a download for others, or this one is current. */
+  update: string;
+  privacy: string;
+}
+export const NO_LINKS: FootLinks = { client: '', update: '', privacy: '' };
+
+/** Reads what the server says of its clients; nothing without a network. */
+export async function readFootLinks(): Promise<FootLinks> {
+  try {
+    const [{ publish, privacy_url }, info] = await Promise.all([api.read(systemVersion, {}), host.info()]);
+    const isNewer = info !== null && publish.version !== '' && isLower(info.version, publish.version);
+    const isWanted = host.kind === 'browser' || isNewer;
+    return {
+      client: host.kind === 'mobile' || !isWanted ? '' : publish.url,
+      update: isNewer ? publish.version : '',
+      privacy: host.kind === 'mobile' ? privacy_url : '',
+    };
+  } catch {
+    return NO_LINKS;
+  }
+}
