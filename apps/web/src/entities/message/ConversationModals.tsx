@@ -37,6 +37,7 @@ const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 // A form of many fields, and its path.
 const SubmitModal = later(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
 const ComplaintModal = later(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
+const PhotoModal = later(async () => (await import('./photo/PhotoModal.tsx')).PhotoModal);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
@@ -48,7 +49,7 @@ export type OpenModal =
   | { kind: 'chain'; message?: ClientMessage }
   | { kind: 'vote'; text?: string }
   | { kind: 'newTask' | 'reminder' | 'approve'; text: string }
-  | { kind: 'anon' | 'location' | 'status' | 'invite' | 'commands' };
+  | { kind: 'anon' | 'location' | 'status' | 'invite' | 'commands' | 'photo' };
 
 interface Props {
   modal: OpenModal;
@@ -179,6 +180,12 @@ export function ConversationModals({
       return <VoteModal dialogId={dialog.id} text={modal.text ?? ''} onClose={onClose} />;
     case 'location':
       return <LocationModal onSend={onPlace} onClose={onClose} />;
+    case 'photo':
+      return (
+        <Suspense>
+          <PhotoModal dialogId={dialog.id} onClose={onClose} />
+        </Suspense>
+      );
     case 'anon':
       return <AnonModal userid={dialog.dialog_user?.userid ?? 0} name={dialog.name} onClose={onClose} />;
     case 'newTask':

@@ -1,5 +1,6 @@
 import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import {
+  IconCameraSpark,
   IconChartBar,
   IconGhost2,
   IconListDetails,
@@ -39,6 +40,9 @@ export function composerExtras(
     file,
     ...written,
     { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
+    ...(host.canLatestPhoto()
+      ? [{ key: 'maybe-photo', label: t('photo.latest'), icon: IconCameraSpark, run: () => open({ kind: 'photo' }) }]
+      : []),
     ...(host.canCapture()
       ? [{ key: 'screenshot', label: t('screenshot.title'), icon: IconScreenshot, run: shoot }]
       : []),

@@ -1,0 +1,48 @@
+import type { Answer, Failure } from '@atrium/contract/shell/bridge.ts';
+import { host } from '#host/browser.ts';
+import { ShellRefused } from '#host/shell.ts';
+import { t } from '#sync/language.ts';
+import { storedToken } from '#sync/token.ts';
+
+/** How old the newest photo may be, how long the shell may look for it, and how long an upload may take. */
+const AGE_MS = 60_000;
+const LOOK_MS = 10_000;
+const UPLOAD_MS = 30_000;
+
+export type LatestPhoto = Answer<'latest_photo'>;
+
+const WORDS: Partial<Record<Failure, string>> = {
+  timeout: 'photo.timeout',
+  params: 'photo.params',
+  upload: 'photo.upload',
+  expired: 'photo.expired',
+  none: 'photo.none',
+  denied: 'photo.denied',
+};
+
+const wordsOf = (error: unknown) => {
+  const key = error instanceof ShellRefused ? WORDS[error.why] : undefined;
+  return t((key ?? 'photo.upload') as 'photo.upload');
+};
+
+/** The photo that was just taken, or why there is none. */
+export async function findLatestPhoto(now = Date.now()): Promise<LatestPhoto | { words: string }> {
+  try {
+    const photo = await host.latestPhoto(AGE_MS, LOOK_MS);
+    // The shell's clock is the phone's, like this one.
+    return now - photo.taken_at > AGE_MS ? { words: t('photo.expired') } : photo;
+  } catch (error) {
+    return { words: wordsOf(error) };
+  }
+}
+
+/** Uploads it into a chat; '' on success, else the error. The shell passes on what the server answered. */
+export async function sendLatestPhoto(dialogId: number, { id }: LatestPhoto): Promise<string> {
+  const url = `${location.origin}/api/dialog/msg/sendfile`;
+  try {
+    const { ret, msg } = await host.uploadPhoto({ id, url, token: storedToken(), dialog_id: dialogId }, UPLOAD_MS);
+    return ret === 1 ? '' : msg || t('photo.upload');
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
