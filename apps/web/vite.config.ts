@@ -75,11 +75,42 @@ function pdfAssets(): Plugin {
   };
 }
 
+const CATALOGS = path.join(import.meta.dirname, '../../packages/i18n/src/catalogs');
+/** The web manifest in each language: the browser reads names of shortcuts from it. */
+function manifests(): Plugin {
+  const plain = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, 'public/manifest.webmanifest'), 'utf8'),
+  ) as Manifest;
+  return {
+    name: 'manifests',
+    generateBundle() {
+      for (const language of readdirSync(CATALOGS).filter((name) => !name.includes('.') && name !== 'en')) {
+        const texts = JSON.parse(readFileSync(path.join(CATALOGS, language, 'web.json'), 'utf8')) as Texts;
+        const source = JSON.stringify({ ...plain, lang: language, shortcuts: named(plain.shortcuts, texts) });
+        this.emitFile({ type: 'asset', fileName: `manifest-${language}.webmanifest`, source });
+      }
+    },
+  };
+}
+type Texts = Record<string, string>;
+interface Manifest {
+  shortcuts: { name: string; url: string }[];
+}
+const SHORTCUTS: Texts = {
+  '/manage/messenger': 'nav.messenger',
+  '/manage/calendar': 'nav.calendar',
+  '/manage/file': 'files.title',
+  '/manage/project': 'nav.projects',
+};
+const named = (shortcuts: Manifest['shortcuts'], texts: Texts) =>
+  shortcuts.map((each) => ({ ...each, name: texts[SHORTCUTS[each.url] ?? ''] ?? each.name }));
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     pdfAssets(),
+    manifests(),
     serwist({
       swSrc: 'src/worker/sw.ts',
       swDest: 'sw.js',

@@ -8,7 +8,10 @@ const note: PushNote = {
   icon: '/avatar/Bo.svg',
   place: '/manage/messenger?dialog=3&msg=8',
   msg_id: 8,
+  dialog_id: 3,
   silent: false,
+  reply: 'Reply',
+  read: 'Mark as read',
 };
 
 function worker(pages: Partial<PageClient>[] = []) {

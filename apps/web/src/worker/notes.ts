@@ -32,10 +32,20 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
     tag: isCheck ? 'check' : TAG,
     renotify: true,
     silent: note.silent,
-    data: { place: note.place, msg_id: note.msg_id },
+    data: { place: note.place, dialog_id: note.dialog_id, msg_id: note.msg_id },
+    actions: actionsOf(note),
   };
   await scope.registration.showNotification(note.title, options);
 }
+
+/** Chrome on Android has a field for the reply; other browsers show a button, or nothing. */
+const actionsOf = ({ dialog_id, reply, read }: PushNote) =>
+  dialog_id > 0
+    ? [
+        { action: 'reply', type: 'text', title: reply },
+        { action: 'read', title: read },
+      ]
+    : [];
 
 /** A click opens the message: in an open page, or in a new one. */
 export async function openPlace(scope: NoteScope, data: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PushNote } from '@atrium/contract/people/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
 import { SHARE_PATH, takeShared } from '#sync/store/shared.ts';
+import { answerNote } from './noteActions.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';
 import { sendQueue } from './sendQueue.ts';
 
@@ -16,6 +17,10 @@ interface PushEvent extends Waits {
 }
 interface NoteClick extends Waits {
   notification: Notification;
+  /** '' for a click beside the buttons. */
+  action: string;
+  /** What was written into the field of a button, where the browser has one. */
+  reply?: string;
 }
 declare const self: NoteScope & {
   __SW_MANIFEST: (PrecacheEntry | string)[];
@@ -69,7 +74,8 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPlace(self, event.notification.data));
+  const { action, reply, notification } = event;
+  event.waitUntil(action ? answerNote(self, action, reply, notification.data) : openPlace(self, notification.data));
 });
 // The network is back (app/offline/useSendLater.ts).
 self.addEventListener('sync', (event) => event.waitUntil(sendQueue(self)));

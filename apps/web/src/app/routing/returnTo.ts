@@ -1,3 +1,5 @@
+import { readLink } from '@atrium/contract/shell/links.ts';
+
 const HOME = '/manage/dashboard';
 const BASE = 'http://atrium.invalid';
 
@@ -7,6 +9,9 @@ export function safeReturn(from: string | null): string {
   // Checked again, because resolving dots can leave two leading slashes: `/..//host` then names a host.
   return path !== undefined && pathOf(path) === path && !/^\/login(?:[/?]|$)/.test(path) ? path : HOME;
 }
+
+/** The screen that a `web+atrium:` link leads to; only one of this app. */
+export const placeOfLink = (link: string | null): string => safeReturn(readLink(link ?? '')?.place ?? null);
 
 function pathOf(address: string): string | undefined {
   const url = URL.canParse(address, BASE) ? new URL(address, BASE) : undefined;

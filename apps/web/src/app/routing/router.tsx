@@ -14,7 +14,7 @@ import { host } from '#host/browser.ts';
 import { loadTexts } from '#sync/language.ts';
 import { part } from '#sync/store/later.ts';
 import { storedToken } from '#sync/token.ts';
-import { safeReturn } from './returnTo.ts';
+import { placeOfLink, safeReturn } from './returnTo.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';
 
 /** A single screen, with the texts that the sign-in page does not need. */
@@ -79,6 +79,12 @@ function Login() {
   return <SignInScreen target={target} onDone={() => void navigate(target, { replace: true })} />;
 }
 
+/** A link of the kind `web+atrium:`, which the browser passes to the installed application. */
+function OpenLink() {
+  const [search] = useSearchParams();
+  return <Navigate to={placeOfLink(search.get('link'))} replace />;
+}
+
 function FromProvider() {
   const navigate = useNavigate();
   const open = useCallback((target: string) => void navigate(safeReturn(target), { replace: true }), [navigate]);
@@ -108,6 +114,7 @@ const screens: RouteObject[] = [
   { path: '/', id: 'index', element: home() },
   { path: '/pro', id: 'pro', element: home() },
   { path: '/login', id: 'login', element: <Login /> },
+  { path: '/open', id: 'open', element: <OpenLink /> },
   { path: '/token', id: 'token', element: home() },
   { path: '/preload', id: 'preload', element: home() },
   { path: '/single/invitation', id: 'single-invitation', element: <AcceptInvitation /> },

@@ -13,6 +13,7 @@ import { prefetchScreens } from '#app/routing/prefetch.ts';
 import { mainScreens } from '#app/routing/rooms.ts';
 import { usePrefetch } from '#app/routing/usePrefetch.ts';
 import { useSession } from '#app/session/useSession.ts';
+import { useShellUpdate } from '#app/updates/useShellUpdate.ts';
 import { useLoadMicroApps } from '#entities/microApp/microApps.ts';
 import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
@@ -23,6 +24,7 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { storedToken } from '#sync/token.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { usePageBrand } from '#ui/layout/usePageTitle.ts';
+import { PhoneBanner } from '#ui/overlays/PhoneBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import classes from './Shell.module.css';
@@ -31,6 +33,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useAwake } from './useAwake.ts';
 import { useNotifications } from './useNotifications.ts';
+import { useShellBack } from './useShellBack.ts';
+import { useShellHost } from './useShellHost.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The frame around every screen of a signed-in person. */
@@ -52,6 +56,9 @@ const SignedIn = memo(function SignedIn() {
   useOffline();
   useLoadMicroApps();
   useShortcuts();
+  useShellBack();
+  useShellHost();
+  useShellUpdate();
   const isPhone = useIsPhone();
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
@@ -63,6 +70,9 @@ const SignedIn = memo(function SignedIn() {
 
   return (
     <div className={classes.shell}>
+      <div className={classes.titleBar} aria-hidden="true">
+        {client.setting?.system_alias || 'Atrium'}
+      </div>
       <a href="#main" className={classes.skip}>
         {t('nav.skip')}
       </a>
@@ -78,6 +88,7 @@ const SignedIn = memo(function SignedIn() {
         {isPhone && <PhoneTabs />}
       </div>
       <ShellModals />
+      <PhoneBanner onShow={() => host.vibrate(BANNER_BUZZ_MS)} />
       <Badge />
       <Route />
     </div>
@@ -99,6 +110,8 @@ function Route() {
 const useBadge = () => useSelect(['dialog'], totalBadge, []);
 
 const PhoneTabs = () => <TabBar badge={useBadge()} />;
+
+const BANNER_BUZZ_MS = 80;
 
 /** A burst of messages updates the number once. */
 const BADGE_MS = 1000;

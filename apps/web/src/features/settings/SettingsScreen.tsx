@@ -19,6 +19,7 @@ import { SettingsList } from './SettingsList.tsx';
 import classes from './SettingsScreen.module.css';
 import { useSettingInView } from './useSettingInView.ts';
 
+const AppSettings = later(async () => (await import('./personal/AppSettings.tsx')).AppSettings);
 const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
 const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
@@ -52,6 +53,7 @@ const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
   notification: { Page: NotificationSettings },
   keyboard: { Page: KeyboardSettings },
   device: { Page: DeviceSettings },
+  app: { Page: AppSettings },
   bots: { Page: BotSettings },
   tokens: { Page: TokenSettings },
   webdav: { Page: WebDavSettings },

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconActivityHeartbeat,
+  IconAppWindow,
   IconBell,
   IconBellCog,
   IconCertificate,
@@ -51,6 +52,7 @@ export const ICONS: Record<SettingsPlace, Icon> = {
   notification: IconBell,
   keyboard: IconKeyboard,
   device: IconDevices,
+  app: IconAppWindow,
   bots: IconRobot,
   tokens: IconKey,
   webdav: IconNetwork,

@@ -27,6 +27,7 @@ const GROUPS = [
       'password',
       'security',
       'device',
+      'app',
       'notification',
       'language',
       'theme',

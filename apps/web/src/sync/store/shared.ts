@@ -6,7 +6,7 @@ const SHARED_CACHE = 'shared';
 const META = '/shared/meta';
 const fileAt = (index: number) => `/shared/file/${index}`;
 export const SHARE_PATH = '/share';
-const SCREEN = '/manage/share';
+export const SHARE_SCREEN = '/manage/share';
 /** Long enough to sign in first. */
 const KEPT_MS = 60 * 60_000;
 const MOST_FILES = 20;
@@ -27,13 +27,18 @@ export async function takeShared(request: Request, caches: Caches, now: number):
   const form = await request.formData();
   const text = wordsOf(['title', 'text', 'url'].map((name) => form.get(name)));
   const files = form.getAll('files').filter((each): each is File => each instanceof File && each.size > 0);
+  await keepShared({ text, files }, caches, now);
+  return Response.redirect(new URL(SHARE_SCREEN, request.url), 303);
+}
+
+/** The same for content that a shell or the system's "Open with" hands over. */
+export async function keepShared({ text, files }: Shared, caches: Caches, now: number): Promise<void> {
   const kept = files.slice(0, MOST_FILES);
   await caches.delete(SHARED_CACHE);
   const cache = await caches.open(SHARED_CACHE);
   const meta: Meta = { text, names: kept.map((file) => file.name), at: now };
   await Promise.all(kept.map((file, index) => cache.put(fileAt(index), bodyOf(file))));
   await cache.put(META, Response.json(meta));
-  return Response.redirect(new URL(SCREEN, request.url), 303);
 }
 
 /** Applications put the title and the address into the text as well: duplicates are removed. */

@@ -164,6 +164,29 @@ export function SystemSettings() {
           <TextRow {...props} name="map_attribution" maxLength={200} placeholder="© OpenStreetMap" />
         )}
       </SettingsPart>
+      <SettingsPart title={t('system.part_clients')}>
+        <TextRow
+          {...props}
+          name="client_url"
+          maxLength={500}
+          description={t('system.client_url_hint')}
+          placeholder="https://"
+        />
+        <TextRow
+          {...props}
+          name="client_repo"
+          maxLength={150}
+          description={t('system.client_repo_hint')}
+          placeholder={t('system.client_repo_example')}
+        />
+        <TextRow
+          {...props}
+          name="privacy_url"
+          maxLength={500}
+          description={t('system.privacy_url_hint')}
+          placeholder="https://"
+        />
+      </SettingsPart>
     </SettingsForm>
   );
 }
@@ -259,7 +282,10 @@ interface TextProps extends FieldProps {
     | 'reg_invite'
     | 'reg_domains'
     | 'map_tile_url'
-    | 'map_attribution';
+    | 'map_attribution'
+    | 'client_url'
+    | 'client_repo'
+    | 'privacy_url';
   label?: string;
   maxLength?: number;
   description?: string;
