@@ -107,6 +107,8 @@ function types() {
   return checks([
     ['tsc', [tool('typescript', 'tsc'), '-p', '.']],
     existsSync(inRoot('apps/web/src')) && ['tsc apps/web', [tool('typescript', 'tsc'), '-p', 'apps/web']],
+    ['tsc apps/desktop', [tool('typescript', 'tsc'), '-p', 'apps/desktop']],
+    ['tsc apps/mobile', [tool('typescript', 'tsc'), '-p', 'apps/mobile']],
     ['tsc apps/micro', [tool('typescript', 'tsc'), '-p', 'apps/micro']],
   ]);
 }

@@ -1,0 +1,77 @@
+import { maySystemOpen, opensOutside } from '@atrium/contract/shell/outside.ts';
+
+export type Way =
+  /** In the same window. */
+  | 'here'
+  /** In a window of the shell. */
+  | 'window'
+  /** By the system: the browser, or another application. */
+  | 'outside'
+  | 'nowhere';
+
+/** '' for anything but a web page: a `blob:` address has the origin of the page that made it. */
+const originOf = (address: string) =>
+  /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : '';
+
+/**
+ * Where an address opens that a page asks for. Windows of the shell show pages of their own server only, so that no
+ * other site ever runs beside the bridge.
+ */
+export function wayOf(address: string, server: string, isNewWindow: boolean): Way {
+  const isOwn = originOf(address) === server && server !== '';
+  if (isOwn && !opensOutside(address)) return isNewWindow ? 'window' : 'here';
+  return maySystemOpen(address) ? 'outside' : 'nowhere';
+}
+
+/** What pages of the workspace may use; everything else is refused, for other pages all of it. */
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  'media',
+  'display-capture',
+  'notifications',
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'geolocation',
+  'persistent-storage',
+  'speaker-selection',
+  'pointerLock',
+]);
+
+export const mayUse = (permission: string, page: string, server: string): boolean =>
+  PERMISSIONS.has(permission) && server !== '' && originOf(page) === server;
+
+/** The size of a window by what it shows. */
+export function sizeOf(place: string): { width: number; height: number } {
+  if (place.startsWith('/single/task')) return { width: 900, height: 760 };
+  if (place.startsWith('/single/dialog')) return { width: 720, height: 760 };
+  if (/^\/(single\/)?meeting/.test(place)) return { width: 1100, height: 760 };
+  return { width: 1000, height: 760 };
+}
+
+/** One window for each screen: it comes to the front if it is asked for again. */
+export const windowKey = (place: string): string => place.replace(/[?#].*$/, '');
+
+const SMALLEST = { width: 480, height: 400 };
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/** The stored place of a window, if a screen still shows it; otherwise the system chooses. */
+export function boundsOn(stored: Partial<Area> | undefined, screens: readonly Area[]): Partial<Area> {
+  const { x, y, width, height } = stored ?? {};
+  if (![x, y, width, height].every(Number.isFinite)) return { width: 1280, height: 820 };
+  const [left = 0, top = 0] = [x, y];
+  const size = {
+    width: Math.max(width ?? 0, SMALLEST.width),
+    height: Math.max(height ?? 0, SMALLEST.height),
+  };
+  const isShown = screens.some(
+    (screen) =>
+      left < screen.x + screen.width - 100 &&
+      left + size.width > screen.x + 100 &&
+      top >= screen.y - 10 &&
+      top < screen.y + screen.height - 100,
+  );
+  return isShown ? { x: left, y: top, ...size } : size;
+}

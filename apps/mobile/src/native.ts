@@ -1,0 +1,24 @@
+import { registerPlugin } from '@capacitor/core';
+
+export interface SharedContent {
+  text: string;
+  files: { name: string; type: string; bytes: string }[];
+}
+
+/** Our own plugin (native/android/AtriumShell.java): what no published one does. */
+interface AtriumShell {
+  /** What another app has shared since the last time; empty otherwise. */
+  takeShared(): Promise<SharedContent>;
+  /** Sends a photo of the library as a form, without passing its bytes through the page. */
+  upload(form: {
+    id: string;
+    url: string;
+    token: string;
+    fields: Record<string, string>;
+  }): Promise<{ status: number; body: string }>;
+  /** Downloads a file and opens it with the app that the person chooses. */
+  openFile(file: { url: string; name: string; token: string }): Promise<void>;
+  openOutside(link: { url: string }): Promise<void>;
+}
+
+export const native = registerPlugin<AtriumShell>('AtriumShell');
