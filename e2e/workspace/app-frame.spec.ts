@@ -4,6 +4,7 @@ import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';
+import { playShell } from '../support/shell.ts';
 
 /** One pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -92,7 +93,7 @@ test('every route has a title, and an unknown one shows an error', async ({ seat
 // covers A2-27, C2-03
 test('inside a shell addresses are in the hash', async ({ seat }) => {
   const { page, complaints } = await seat(ada);
-  await page.addInitScript(() => Object.assign(globalThis, { atriumShell: 'desktop' }));
+  await playShell(page, 'desktop', []);
   await page.goto('/#/manage/messenger');
   await expect(page.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -1,6 +1,8 @@
 import { totalBadge } from '@atrium/client/store/select.ts';
 import { memo, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useShellBack } from '#app/host/useShellBack.ts';
+import { useShellHost } from '#app/host/useShellHost.ts';
 import { useOffline } from '#app/offline/useOffline.ts';
 import { modals } from '#app/overlays/modals.ts';
 import { useOverlays } from '#app/overlays/overlays.ts';
@@ -22,9 +24,9 @@ import { client } from '#sync/session.ts';
 import { useAccount, useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { storedToken } from '#sync/token.ts';
+import { PhoneBanner } from '#ui/banner/PhoneBanner.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { usePageBrand } from '#ui/layout/usePageTitle.ts';
-import { PhoneBanner } from '#ui/overlays/PhoneBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import classes from './Shell.module.css';
@@ -33,8 +35,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useAwake } from './useAwake.ts';
 import { useNotifications } from './useNotifications.ts';
-import { useShellBack } from './useShellBack.ts';
-import { useShellHost } from './useShellHost.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The frame around every screen of a signed-in person. */

@@ -20,7 +20,7 @@ import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
-import { showBanner } from '#ui/overlays/banner.ts';
+import { showBanner } from '#ui/banner/banner.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { type NotifyChoices, readChoices, storeChoices } from './notifyChoices.ts';
 

@@ -15,8 +15,7 @@ export function BrowserSignIn({ onDone, onPassword }: Props) {
   const [code] = useState(makeCode);
   const problem = useCodeSignIn(code, onDone);
   const open = () => host.openOutside(addressOf(code));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the person has asked for it.
-  useEffect(open, []);
+  useEffect(() => host.openOutside(addressOf(code)), [code]);
   return (
     <Stack align="center" gap="md">
       <Title order={1} ta="center">

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadedInTime, NotLoaded } from '#ui/loading.ts';
 import { fetchPart } from './later.ts';
 
 const answers = vi.fn<typeof fetch>();
@@ -31,4 +32,16 @@ test('a module missing on an available server fails', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(notCome);
   await expect(fetchPart(load)).rejects.toBe(notCome);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+// covers A4-40, A8-07
+test('scripts and styles that never arrive fail after 30 seconds, and are not asked for again', async () => {
+  const load = vi.fn(() => new Promise<never>(() => {}));
+  const failed = expect(fetchPart(load)).rejects.toBeInstanceOf(NotLoaded);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await failed;
+  expect(load).toHaveBeenCalledOnce();
+  expect(await loadedInTime(Promise.resolve(7))).toBe(7);
+  await expect(loadedInTime(Promise.reject(new Error('missing')))).rejects.toThrow('missing');
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -6,21 +6,16 @@ const ways: { run: () => void }[] = [];
 
 /** Going back runs this while it is given: a screen's own way back, or what has to end before. */
 export function useBack(run: (() => void) | undefined): void {
-  const way = useRef<{ run: () => void } | null>(null);
+  const newest = useRef(run);
+  useEffect(() => {
+    newest.current = run;
+  });
   const isGiven = run !== undefined;
   useEffect(() => {
-    if (way.current && run) way.current.run = run;
-  });
-  useEffect(() => {
     if (!isGiven) return;
-    const own = { run: run ?? (() => undefined) };
-    way.current = own;
+    const own = { run: () => newest.current?.() };
     ways.push(own);
-    return () => {
-      way.current = null;
-      ways.splice(ways.indexOf(own), 1);
-    };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is set above, and its place stays.
+    return () => void ways.splice(ways.indexOf(own), 1);
   }, [isGiven]);
 }
 

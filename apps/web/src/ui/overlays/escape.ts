@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** The attribute of the focused element that Mantine checks before a modal handles Escape. */
 const KEPT_FROM_MODALS = 'data-mantine-stop-propagation';
 
 /** The open modals, in order of opening. */
-const open: { close?: () => void }[] = [];
+const open: { current: () => void }[] = [];
 /** The handler of the current Escape. */
 let heardBy: object | undefined;
 
@@ -49,9 +49,9 @@ export function closeByEscape(dropdownId: string, close: () => void): () => void
  * @returns `onClose`, for Mantine
  */
 export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
-  const [self] = useState<{ close?: () => void }>(() => ({}));
+  const self = useRef(onClose);
   useEffect(() => {
-    self.close = onClose;
+    self.current = onClose;
   });
   useEffect(() => {
     if (!opened) return;
@@ -59,7 +59,7 @@ export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
     return () => {
       open.splice(open.indexOf(self), 1);
     };
-  }, [opened, self]);
+  }, [opened]);
   return () => {
     if (!heardBy || heardBy === self) onClose();
   };
@@ -72,6 +72,6 @@ export function closeLast(): boolean {
   const drop = dropped.get(menu?.id ?? '');
   if (drop) drop();
   else if (menu) menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-  else last?.close?.();
+  else last?.current();
   return menu !== undefined || last !== undefined;
 }

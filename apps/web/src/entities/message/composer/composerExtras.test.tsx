@@ -30,7 +30,7 @@ test('an anonymous message is offered for other people, not for bots, groups or 
   expect(keysIn({ type: 'group', dialog_user: null })).toEqual(['file', 'picture', 'location', 'chain', 'vote']);
 });
 
-// covers B6-03
+// covers B2-14, B6-03
 test('a phone call is offered in the app only, and for other people only', async () => {
   expect(keysIn({})).not.toContain('call');
   vi.spyOn(host, 'canCall').mockReturnValue(true);
