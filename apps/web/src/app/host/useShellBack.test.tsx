@@ -71,6 +71,29 @@ test('going back closes the last open modal first, then goes the screen’s own 
   expect(run).toHaveBeenCalledOnce();
 });
 
+// covers A4-25
+test('in a browser the back gesture of Android closes the last modal', async () => {
+  const watchers: { onclose: (() => void) | null; isGone: boolean }[] = [];
+  vi.stubGlobal(
+    'CloseWatcher',
+    class {
+      onclose: (() => void) | null = null;
+      isGone = false;
+      constructor() {
+        watchers.push(this);
+      }
+      destroy() {
+        this.isGone = true;
+      }
+    },
+  );
+  const { screen } = await phone(<Modals />);
+  await act(async () => watchers.at(-1)?.onclose?.());
+  await expect.poll(() => screen.queryByText('second')).toBeNull();
+  expect(screen.getByText('first')).toBeTruthy();
+  expect(watchers.map(({ isGone }) => isGone)).toEqual([false, true]);
+});
+
 // covers A4-27
 test('in the messenger going back clears the search first, and then leaves', async () => {
   serve({});

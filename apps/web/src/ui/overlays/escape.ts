@@ -10,6 +10,12 @@ let heardBy: object | undefined;
 
 /** Dropdowns and menus: the innermost around the focus handles Escape. */
 const DROPPED = '.mantine-Popover-dropdown,[role="menu"]';
+/** Android's back gesture closes what was opened last, in browsers that know of it. TypeScript does not yet. */
+interface Watcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
 /** Closes open popovers, by the ids of their dropdowns. */
 const dropped = new Map<string, () => void>();
 
@@ -59,6 +65,14 @@ export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
     return () => {
       open.splice(open.indexOf(self), 1);
     };
+  }, [opened]);
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
+    if (!opened || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return;
+    const watcher = new CloseWatcher();
+    // Escape closes it as well: then Mantine has heard it.
+    watcher.onclose = () => !heardBy && self.current();
+    return () => watcher.destroy();
   }, [opened]);
   return () => {
     if (!heardBy || heardBy === self) onClose();
