@@ -6,10 +6,10 @@ export function safeName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- exactly those are not allowed in names.
   const plain = last
     .replace(/[<>:"|?*\u0000-\u001f]/g, '_')
-    .replace(/[. ]+$/, '')
-    .slice(0, 200);
+    .slice(0, 200)
+    .replace(/[. ]{1,20}$/, '');
   const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain);
-  return !plain || isReserved || /^\.+$/.test(plain) ? `file-${plain.replace(/^\.+/, '')}` : plain;
+  return !plain || isReserved || /^\.+$/.test(plain) ? `file-${plain.replace(/^\.{1,9}/, '')}` : plain;
 }
 
 /** `plan (2).pdf`, if the name is taken. */

@@ -48,7 +48,7 @@ export function sizeOf(place: string): { width: number; height: number } {
 }
 
 /** One window for each screen: it comes to the front if it is asked for again. */
-export const windowKey = (place: string): string => place.replace(/[?#].*$/, '');
+export const windowKey = (place: string): string => place.split(/[?#]/)[0] ?? place;
 
 const SMALLEST = { width: 480, height: 400 };
 interface Area {

@@ -6,7 +6,7 @@ import type { Answer } from '@atrium/contract/shell/bridge.ts';
  * in it.
  */
 export function relayAddress(relay: string, platform: 'android' | 'ios', token: string): string {
-  const url = new URL(`${relay.replace(/\/+$/, '')}/${platform}`);
+  const url = new URL(`${relay.replace(/\/{1,9}$/, '')}/${platform}`);
   url.searchParams.set('token', token);
   return url.href;
 }
@@ -15,7 +15,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 const fromBase64url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
 
