@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeShell } from '#testing/fakeShell.ts';
 
 afterEach(() => {
@@ -13,7 +13,8 @@ test('in a shell, links to other sites and applications leave it; own ones and d
   vi.resetModules();
   globalThis.atriumHost = shell.port;
   const { listenToLinks } = await import('./links.ts');
-  listenToLinks();
+  // The document is shared with other tests.
+  onTestFinished(listenToLinks());
   const click = (href: string) => {
     const link = Object.assign(document.createElement('a'), { href });
     document.body.append(link);
