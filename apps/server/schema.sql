@@ -846,10 +846,36 @@ create table public.meeting_guests (
   meeting_id integer not null,
   nickname text not null,
   expired_at timestamp with time zone not null,
+  is_removed boolean not null default false,
   constraint meeting_guests_pkey PRIMARY KEY (uid),
   constraint meeting_guests_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
 );
 CREATE INDEX meeting_guests_expired ON public.meeting_guests USING btree (expired_at);
+
+create table public.meeting_lines (
+  id integer not null generated always as identity,
+  meeting_id integer not null,
+  uid bigint not null,
+  userid integer,
+  nickname text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint meeting_lines_pkey PRIMARY KEY (id),
+  constraint meeting_lines_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE,
+  constraint meeting_lines_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX meeting_lines_meeting ON public.meeting_lines USING btree (meeting_id, id);
+CREATE INDEX meeting_lines_userid ON public.meeting_lines USING btree (userid);
+
+create table public.meeting_members (
+  meeting_id integer not null,
+  userid integer not null,
+  role text not null,
+  constraint meeting_members_pkey PRIMARY KEY (meeting_id, userid),
+  constraint meeting_members_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE,
+  constraint meeting_members_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX meeting_members_userid ON public.meeting_members USING btree (userid);
 
 create table public.meetings (
   id integer not null generated always as identity,
@@ -860,11 +886,17 @@ create table public.meetings (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   end_at timestamp with time zone,
+  is_locked boolean not null default false,
+  has_lobby boolean not null default true,
+  spotlight bigint not null default 0,
+  dialog_id integer,
   constraint meetings_pkey PRIMARY KEY (id),
   constraint meetings_channel_key UNIQUE (channel),
   constraint meetings_meetingid_key UNIQUE (meetingid),
+  constraint meetings_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE SET NULL,
   constraint meetings_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
+CREATE INDEX meetings_dialog ON public.meetings USING btree (dialog_id) WHERE (dialog_id IS NOT NULL);
 CREATE INDEX meetings_open ON public.meetings USING btree (updated_at) WHERE (end_at IS NULL);
 
 create table public.message_files (

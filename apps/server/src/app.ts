@@ -185,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       metrics.meetingPackets.inc(packets);
       metrics.meetingLost.inc(lost);
     }),
+    turn: options.meet?.turn ?? null,
     localHosts,
     limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
     secrets: makeSecrets(options.secretKeys, options.forgetSecrets),

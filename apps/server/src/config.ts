@@ -28,8 +28,13 @@ export interface Config {
   proxies: string[];
   /** Private hosts that assistants may be asked at, as `host:port`. */
   localHosts: string[];
-  /** UDP port of meetings, and the names under which others reach this machine. */
-  meet: { port: number; hosts: string[] };
+  /** Ports of meetings, the names under which others reach this machine, and relays. */
+  meet: {
+    port: number;
+    tcpPort: number | null;
+    hosts: string[];
+    turn: { urls: string[]; secret: string } | null;
+  };
   databaseUrl: string | null;
   /** A standby of that database, for reads that may be a second old. */
   databaseReadUrl: string | null;
@@ -65,6 +70,32 @@ const isAddress = (text: string, schemes: readonly string[]) =>
  */
 function forgetDefaults(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
+}
+
+/** By default the number after the UDP port, which is that of the pages themselves. */
+function meetTcpPort(text: string | undefined, udpPort: number): number | null {
+  if (text === 'none') return null;
+  const port = text ? Number(text) : udpPort && udpPort + 1;
+  if ((text && !/^\d+$/.test(text)) || port > 65535) {
+    throw new ConfigError(
+      `ATRIUM_MEET_TCP_PORT must be a port number from 0 to 65535 or "none", not "${text ?? port}".`,
+    );
+  }
+  return port;
+}
+
+function turnServers(urls: string | undefined, secret: string | undefined) {
+  const named = (urls ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (named.length === 0) return null;
+  const odd = named.find((each) => !/^turns?:[^\s/@]+$/.test(each));
+  if (odd) {
+    throw new ConfigError(`ATRIUM_TURN_URL must list addresses like turn:turn.example.org:3478, not "${odd}".`);
+  }
+  if (!secret) throw new ConfigError('ATRIUM_TURN_URL needs ATRIUM_TURN_SECRET, the shared secret of the TURN server.');
+  return { urls: named, secret };
 }
 
 /** By default the host of the workspace's own address, which usually reaches this machine. */
@@ -234,7 +265,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: env.ATRIUM_METRICS_TOKEN || null,
     proxies,
     localHosts,
-    meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },
+    meet: {
+      port: meetPort,
+      tcpPort: meetTcpPort(env.ATRIUM_MEET_TCP_PORT, meetPort),
+      hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl),
+      turn: turnServers(env.ATRIUM_TURN_URL, env.ATRIUM_TURN_SECRET),
+    },
     databaseUrl: env.DATABASE_URL || null,
     databaseReadUrl: env.DATABASE_READ_URL || null,
     cluster: redis && { redis, nodeUrl, drainMs: 1000 * Number(env.ATRIUM_DRAIN || DRAIN_SECONDS) },

@@ -13,7 +13,7 @@ import type { Storage } from './files/storage.ts';
 import type { StorageAddress } from './files/storageAddress.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
-import type { MeetEngine } from './meet/engine.ts';
+import type { MeetEngine, TurnServers } from './meet/engine.ts';
 import type { Metrics } from './metrics.ts';
 import type { Assistant } from './outside/assistant.ts';
 import type { Interpreter } from './outside/interpreter.ts';
@@ -67,6 +67,8 @@ export interface App {
   assistant: Assistant;
   /** Carries audio and video of meetings. */
   meet: MeetEngine;
+  /** Relays for networks that let nothing else through; null = none. */
+  turn: TurnServers | null;
   /** Private hosts that may be fetched, as `host:port`. */
   localHosts: readonly string[];
   /** Public base of links, without a closing slash. */

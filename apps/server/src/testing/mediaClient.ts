@@ -49,7 +49,8 @@ export class MediaClient {
     // The first packet of a picture, as VP8 marks it.
     payload[0] = 0x10;
     payload[1] = key ? 0 : 1;
-    this.#up.get(kind)?.sendMessageBinary(packet(96, seq, seq * 3000, payload));
+    const ssrc = SSRC + UP.indexOf(kind);
+    this.#up.get(kind)?.sendMessageBinary(packet(96, seq, seq * 3000, payload, ssrc));
   }
   say(mid: string, feedback: Buffer): void {
     this.#down.get(mid)?.sendMessageBinary(feedback);
@@ -58,7 +59,8 @@ export class MediaClient {
   #hear(says: ParticipantMessage): void {
     if (says.t === 'placed') this.placed = says.placed;
     else if (says.t === 'offer') this.#answer(says);
-    else if (says.turn === this.#turn) this.#connection?.addRemoteCandidate(says.candidate, says.mid);
+    else if (says.t === 'candidate' && says.turn === this.#turn)
+      this.#connection?.addRemoteCandidate(says.candidate, says.mid);
   }
 
   #answer({ turn, isNew, sdp }: ParticipantMessage & { t: 'offer' }): void {
@@ -85,8 +87,8 @@ export class MediaClient {
       this.#down.set(track.mid(), track);
       track.onMessage((bytes) => this.#take(track.mid(), bytes));
     });
-    for (const [index, mid] of ['up-audio', 'up-camera', 'up-screen'].entries()) {
-      const media = index === 0 ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly');
+    for (const [index, mid] of UP.entries()) {
+      const media = mid === 'up-audio' || mid === 'up-sound' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly');
       if (media instanceof Audio) media.addOpusCodec(111);
       else media.addVP8Codec(96);
       media.addSSRC(SSRC + index, mid, mid, mid);
@@ -113,11 +115,12 @@ export class MediaClient {
   }
 }
 
+const UP = ['up-audio', 'up-camera', 'up-small', 'up-screen', 'up-sound'];
 const SSRC = 1000;
-function packet(type: number, seq: number, time: number, payload: Buffer): Buffer {
+function packet(type: number, seq: number, time: number, payload: Buffer, ssrc = SSRC): Buffer {
   const head = Buffer.alloc(12);
   head[0] = 0x80;
   head[1] = type;
-  rewriteHeader(head, type === 111 ? SSRC : SSRC + 1, seq, time);
+  rewriteHeader(head, ssrc, seq, time);
   return Buffer.concat([head, payload]);
 }

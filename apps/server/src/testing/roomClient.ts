@@ -1,5 +1,5 @@
-import type { MeetingMedia, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
-import { MEETING_SOCKET } from '@atrium/contract/chat/meetings.ts';
+import type { MeetingMedia, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
+import { MEETING_SOCKET } from '@atrium/contract/chat/meetingRoom.ts';
 import WebSocket from 'ws';
 import { testServer } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { MeetingPerson, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
+import type { MeetingPerson, RoomClientMessage, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -116,8 +116,26 @@ export const participant = (uid: number, nickname: string, more: Partial<Meeting
   audio: true,
   camera: false,
   screen: false,
+  role: 'member',
+  isModerator: false,
+  hand: 0,
+  quality: 'good',
+  isRecording: false,
   ...more,
 });
+
+/** The server's answer to the first frame. */
+export const entered = (people: MeetingPerson[], more: Partial<Entered> = {}): Entered => ({
+  type: 'entered',
+  uid: entry.uid,
+  ticket: 'second',
+  people,
+  rules: { isLocked: false, hasLobby: true, spotlight: 0 },
+  lines: [],
+  ice: [],
+  ...more,
+});
+type Entered = Extract<RoomServerMessage, { type: 'entered' }>;
 
 export const entry = {
   id: 1,
@@ -131,6 +149,7 @@ export const entry = {
   userimg: '',
   appid: '',
   sharelink: '',
+  dialog_id: 0,
   msgs: [],
   created_at: '2026-01-01 10:00:00',
   updated_at: '2026-01-01 10:00:00',

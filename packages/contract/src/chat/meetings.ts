@@ -6,8 +6,8 @@ import { Message } from './messages.ts';
 export const MEETING_NAME = 50;
 export const MEETING_INVITE = 20;
 export const GUEST_NAME = 30;
-/** Maximum number of people in one room. */
-export const MEETING_PEOPLE = 32;
+/** Maximum number of people in one room, most of whom listen. */
+export const MEETING_PEOPLE = 120;
 
 /** Prefix of the uid of guests. Members have `9`, five digits and their user id. */
 export const GUEST_PREFIX = '88888';
@@ -51,6 +51,8 @@ export const MeetingEntry = Type.Object({
   sharelink: Type.String(),
   /** The invitations that were sent. */
   msgs: Type.Array(Message),
+  /** The conversation that keeps what is written in the room; 0 = none. */
+  dialog_id: Type.Integer(),
 });
 export type MeetingEntry = Static<typeof MeetingEntry>;
 
@@ -65,6 +67,10 @@ export const meetingErrors = errors({
   'meeting.many': { ret: 0 },
   'meeting.full': { ret: 0 },
   'meeting.guest': { ret: 0 },
+  /** Nobody else may enter for now. */
+  'meeting.locked': { ret: 0 },
+  /** A host removed this person, or did not admit them. */
+  'meeting.removed': { ret: 0 },
   /** Guests cannot invite: a link that one of them creates would outlive their own. */
   'meeting.members': { ret: 0 },
 });
@@ -99,6 +105,7 @@ export const meetingOpen = call('users/meeting/open', {
     'meeting.name',
     'meeting.many',
     'meeting.full',
+    'meeting.removed',
     'dialog.gone',
     'message.muted',
     'profile.nickname',
@@ -135,52 +142,3 @@ export const meetingSetting = call('system/setting/meeting', {
 });
 
 export const meetingCalls = [meetingOpen, meetingLink, meetingTourist, meetingInvitation, meetingSetting] as const;
-
-/**
- * The WebSocket of a room, `/ws/meeting`.
- *
- * 1. The first frame is `enter` with the token of `users/meeting/open`; the answer is `entered`, or `refused` and the
- *   close. A participant who returns with the same uid takes their previous place.
- * 2. The server offers (`offer`), the browser answers with the same `turn`; `isNew` means a new connection in place of
- *   the old one. `again` requests one.
- * 3. Streams up are named `up-audio`, `up-camera`, `up-screen`. Streams down are seats: `a0` and `v0` are the audio and
- *   camera of the person whom `placed` assigns to seat 0, `s0` a shared screen.
- * 4. `ticket` delivers a new token regularly, for reconnecting.
- */
-export const MEETING_SOCKET = '/ws/meeting';
-export const UP_MIDS = { audio: 'up-audio', camera: 'up-camera', screen: 'up-screen' } as const;
-
-export interface MeetingMedia {
-  audio: boolean;
-  camera: boolean;
-  screen: boolean;
-}
-export interface MeetingPerson extends MeetingMedia {
-  uid: number;
-  /** 0 for guests. */
-  userid: number;
-  nickname: string;
-  userimg: string;
-}
-export interface MeetingPlaces {
-  seats: { n: number; uid: number }[];
-  screens: { n: number; uid: number }[];
-}
-export type RoomServerMessage =
-  | { type: 'entered'; uid: number; ticket: string; people: MeetingPerson[] }
-  | { type: 'refused'; code: string; msg: string }
-  | { type: 'came'; person: MeetingPerson }
-  | { type: 'media'; person: MeetingPerson }
-  | { type: 'left'; uid: number }
-  | { type: 'ticket'; ticket: string }
-  | { type: 'offer'; turn: number; isNew: boolean; sdp: string }
-  | { type: 'candidate'; turn: number; candidate: string; mid: string }
-  | ({ type: 'placed' } & MeetingPlaces);
-export type RoomClientMessage =
-  | ({ type: 'enter'; ticket: string } & MeetingMedia)
-  | ({ type: 'media' } & MeetingMedia)
-  | { type: 'answer'; turn: number; sdp: string }
-  | { type: 'candidate'; turn: number; candidate: string; mid: string }
-  | { type: 'again' }
-  | { type: 'leave' }
-  | { type: 'ping' };

@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { RoomRules } from '@atrium/contract/chat/meetingRoom.ts';
+import { ROOM_LINES } from '@atrium/contract/chat/meetingRoom.ts';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
-import type { Meetings } from '#platform/db/types';
+import type { MeetingLines, Meetings } from '#platform/db/types';
 
 type Tx = Reader;
 export type MeetingRow = Selectable<Meetings>;
@@ -14,7 +16,7 @@ export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> 
 /** Undefined if another meeting has that number. */
 export const insertMeeting = (
   tx: Writer,
-  row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid'>,
+  row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid' | 'dialog_id'>,
 ): Promise<MeetingRow | undefined> =>
   tx
     .insertInto('meetings')
@@ -22,6 +24,55 @@ export const insertMeeting = (
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
+
+export async function setRules(tx: Writer, id: number, { isLocked, hasLobby, spotlight }: Partial<RoomRules>) {
+  const change = {
+    ...(isLocked !== undefined && { is_locked: isLocked }),
+    ...(hasLobby !== undefined && { has_lobby: hasLobby }),
+    ...(spotlight !== undefined && { spotlight }),
+  };
+  await tx.updateTable('meetings').set(change).where('id', '=', id).execute();
+}
+
+export async function findRole(tx: Tx, meetingId: number, userid: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('meeting_members')
+    .select('role')
+    .where('meeting_id', '=', meetingId)
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export const setRole = (tx: Writer, meeting_id: number, userid: number, role: 'cohost' | 'member' | 'removed') =>
+  tx
+    .insertInto('meeting_members')
+    .values({ meeting_id, userid, role })
+    .onConflict((on) => on.columns(['meeting_id', 'userid']).doUpdateSet({ role }))
+    .execute();
+
+export type LineRow = Selectable<MeetingLines>;
+
+export const insertLine = (tx: Writer, row: Insertable<MeetingLines>): Promise<LineRow> =>
+  tx.insertInto('meeting_lines').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** The newest ones, oldest first. */
+export async function listLines(tx: Tx, meetingId: number): Promise<LineRow[]> {
+  const rows = await tx
+    .selectFrom('meeting_lines')
+    .selectAll()
+    .where('meeting_id', '=', meetingId)
+    .orderBy('id', 'desc')
+    .limit(ROOM_LINES)
+    .execute();
+  return rows.reverse();
+}
+
+/** Removes and returns them. */
+export async function takeLines(tx: Writer, meetingId: number): Promise<LineRow[]> {
+  const rows = await tx.deleteFrom('meeting_lines').where('meeting_id', '=', meetingId).returningAll().execute();
+  return rows.toSorted((a, b) => a.id - b.id);
+}
 
 /** Marks a meeting as ended. Undefined if it had ended before. */
 export const markEnded = (tx: Writer, id: number, now: Date): Promise<MeetingRow | undefined> =>
@@ -94,10 +145,14 @@ export async function countGuests(tx: Tx, meetingId: number, now: Date): Promise
 export const findGuest = (tx: Tx, uid: number, now: Date) =>
   tx
     .selectFrom('meeting_guests')
-    .select(['uid', 'meeting_id', 'nickname'])
+    .select(['uid', 'meeting_id', 'nickname', 'is_removed'])
     .where('uid', '=', uid)
     .where('expired_at', '>', now)
     .executeTakeFirst();
+
+/** The guest with this id does not get in again. */
+export const removeGuest = (tx: Writer, uid: number) =>
+  tx.updateTable('meeting_guests').set({ is_removed: true }).where('uid', '=', uid).execute();
 
 export async function forgetExpired(tx: Writer, now: Date): Promise<void> {
   await tx.deleteFrom('meeting_codes').where('expired_at', '<', now).execute();

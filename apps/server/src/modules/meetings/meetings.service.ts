@@ -46,6 +46,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
   const isJoining = input.type === 'join' || Boolean(input.sharekey);
   const row = isJoining ? await meetingFor(direct, input.meetingid ?? '', input.sharekey) : null;
   if (row && roomsOf(app).isFull(row.id)) throw fail('meeting.full');
+  if (row && (await isRemoved(direct, row.id, input.sharekey))) throw fail('meeting.removed');
   const me = await participant(direct, input);
   // Checked before anybody is invited.
   await app.meet.ready().catch((error: unknown) => {
@@ -64,8 +65,11 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
     userimg: me.userimg,
     sharelink: '',
     msgs: made.msgs,
+    dialog_id: made.row.dialog_id ?? 0,
   };
 }
+const isRemoved = async ({ tx, caller }: View, meetingId: number, sharekey = '') =>
+  !sharekey && (await queries.findRole(tx, meetingId, caller.userid)) === 'removed';
 
 /** Joins by a link, as a guest, signed in or not. @throws meeting.name */
 async function participant({ tx, app, caller }: View, input: InputOf<typeof contract.meetingOpen>) {
@@ -86,13 +90,19 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
   const { tx, app, caller } = work;
   const me = await findUser(tx, caller.userid);
   const name = input.name || (me ? displayName(me) : '');
+  const place = input.dialog_id ? await speakerFor(work, input.dialog_id, { isGroup: false }) : null;
   let row: queries.MeetingRow | undefined;
   while (!row) {
     const meetingid = String(randomInt(10_000_000_000, 100_000_000_000));
     const channel = await channelOf(app, meetingid);
-    row = await queries.insertMeeting(tx, { meetingid, name, channel, userid: caller.userid });
+    row = await queries.insertMeeting(tx, {
+      meetingid,
+      name,
+      channel,
+      userid: caller.userid,
+      dialog_id: place?.id ?? null,
+    });
   }
-  const place = input.dialog_id ? await speakerFor(work, input.dialog_id, { isGroup: false }) : null;
   const shared = place ? [await postCard(work, row, place.id, false)] : [];
   // In a direct chat the card is the invitation.
   const partners = place?.type === 'user' ? (await loadDialogMembers(tx, place.id)).users : new Set<number>();

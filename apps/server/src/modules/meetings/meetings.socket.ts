@@ -1,4 +1,11 @@
-import { MEETING_SOCKET, type RoomClientMessage, type RoomServerMessage } from '@atrium/contract/chat/meetings.ts';
+import {
+  MEETING_SOCKET,
+  REACTIONS,
+  ROOM_LINE,
+  type RoomClientMessage,
+  type RoomServerMessage,
+} from '@atrium/contract/chat/meetingRoom.ts';
+import { MEETING_PEOPLE } from '@atrium/contract/chat/meetings.ts';
 import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,10 +18,13 @@ import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
-import { getMeeting } from './meetings.queries.ts';
+import { admit, changeRules, control, endForAll, presentLine, type Sender, say } from './control.service.ts';
+import { findGuest, findRole, getMeeting, listLines, type MeetingRow } from './meetings.queries.ts';
 import { RELAYED, relayTo } from './relay.ts';
-import { roomsOf, type Seat } from './rooms.service.ts';
+import { roleOf } from './roles.ts';
+import { type Arrival, roomsOf, type Seat, type Waiter } from './rooms.service.ts';
 import { isRelayed, issueMeetingTicket, openTicket, relayProof, type Ticket } from './tickets.ts';
+import { iceServers } from './turn.ts';
 
 /** A connection must send `enter` within this time. */
 const ENTER_MS = 10_000;
@@ -26,15 +36,32 @@ const SILENT_MS = 45_000;
 const FRAMES_PER_WINDOW = 120;
 const FRAME_WINDOW_MS = 10_000;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** Lines and reactions of one participant. */
+const WORDS_PER_WINDOW = 20;
 
 const flags = { audio: Type.Boolean(), camera: Type.Boolean(), screen: Type.Boolean() };
 const turn = Type.Integer({ minimum: 0 });
 const mid = Type.String({ maxLength: 40 });
+const uid = Type.Integer({ minimum: 0 });
+const uids = Type.Array(uid, { maxItems: MEETING_PEOPLE });
+const words = (...all: string[]) => Type.Union(all.map((each) => Type.Literal(each)));
 const frames = {
   enter: Compile(Type.Object({ ticket: Type.String({ maxLength: 1000 }), ...flags })),
   media: Compile(Type.Object(flags)),
   answer: Compile(Type.Object({ turn, sdp: Type.String({ maxLength: 60_000 }) })),
   candidate: Compile(Type.Object({ turn, mid, candidate: Type.String({ maxLength: 500 }) })),
+  views: Compile(Type.Object({ large: uids, small: uids })),
+  hand: Compile(Type.Object({ isUp: Type.Boolean() })),
+  reaction: Compile(Type.Object({ emoji: Type.Union(REACTIONS.map((each) => Type.Literal(each))) })),
+  line: Compile(Type.Object({ text: Type.String({ minLength: 1, maxLength: ROOM_LINE }) })),
+  quality: Compile(Type.Object({ quality: words('good', 'fair', 'poor') })),
+  recording: Compile(Type.Object({ isOn: Type.Boolean() })),
+  control: Compile(
+    Type.Object({ action: words('mute', 'unmute', 'remove', 'cohost', 'member', 'lower', 'spotlight'), uid }),
+  ),
+  room: Compile(Type.Object({ isLocked: Type.Optional(Type.Boolean()), hasLobby: Type.Optional(Type.Boolean()) })),
+  admit: Compile(Type.Object({ uid, isIn: Type.Boolean() })),
+  end: Compile(Type.Object({})),
   again: Compile(Type.Object({})),
   leave: Compile(Type.Object({})),
   ping: Compile(Type.Object({})),
@@ -71,6 +98,11 @@ function count(address: string, change: 1 | -1): number {
 }
 
 let serial = 0;
+type Refusal =
+  | 'forbidden'
+  | 'auth.ended'
+  | 'rate.limited'
+  | `meeting.${'link' | 'ended' | 'full' | 'removed' | 'locked'}`;
 
 class RoomConnection {
   readonly #socket: WebSocket;
@@ -79,6 +111,7 @@ class RoomConnection {
   readonly #id = ++serial;
   #ticket: Ticket | undefined;
   #seat: Seat | undefined;
+  #waiter: Waiter | undefined;
   #isEntering = false;
   /** Another node has the room; frames go there. */
   #isRelayed = false;
@@ -102,7 +135,7 @@ class RoomConnection {
     socket.on('close', () => this.#stopWaiting());
     if (count(address, 1) > WAITING_PER_ADDRESS) return this.#refuse('rate.limited');
     const late = setTimeout(() => {
-      if (!this.#seat && !this.#isRelayed) socket.close(4001, 'nobody entered');
+      if (!this.#seat && !this.#waiter && !this.#isRelayed) socket.close(4001, 'nobody entered');
     }, ENTER_MS);
     const tickets = setInterval(() => void this.#renew(), TICKET_MS);
     const silence = setInterval(() => {
@@ -118,7 +151,9 @@ class RoomConnection {
       clearTimeout(late);
       clearInterval(tickets);
       clearInterval(silence);
-      if (this.#seat && this.#ticket) roomsOf(this.#app).lose(this.#ticket.meetingId, this.#seat);
+      const rooms = roomsOf(this.#app);
+      if (this.#seat && this.#ticket) rooms.lose(this.#ticket.meetingId, this.#seat);
+      if (this.#waiter && this.#ticket) rooms.stopWaiting(this.#ticket.meetingId, this.#waiter);
     });
   }
 
@@ -129,11 +164,11 @@ class RoomConnection {
     socket.send(JSON.stringify(says));
   }
 
-  #refuse(code: 'forbidden' | 'auth.ended' | 'meeting.link' | 'meeting.ended' | 'meeting.full' | 'rate.limited'): void {
+  #refuse(code: Refusal, closeWith = 4001): void {
     const query = this.#request.query as Record<string, string | undefined>;
     const msg = translate(languageOf(query['language'] ?? ''), `error.${code}`);
     this.#say({ type: 'refused', code, msg });
-    this.#socket.close(4001, 'refused');
+    this.#socket.close(closeWith, 'refused');
   }
 
   async #receive(bytes: Buffer): Promise<void> {
@@ -155,6 +190,31 @@ class RoomConnection {
         return app.meet.answer(seat.peer, frame.turn, frame.sdp);
       case 'candidate':
         return app.meet.candidate(seat.peer, frame.turn, frame.candidate, frame.mid);
+      case 'views':
+        return roomsOf(app).views(ticket.meetingId, seat, frame.large, frame.small);
+      case 'quality':
+        return void roomsOf(app).change(ticket.meetingId, seat, { quality: frame.quality });
+      case 'hand':
+        return void roomsOf(app).change(ticket.meetingId, seat, { hand: frame.isUp ? Date.now() : 0 });
+      case 'recording':
+        // A guest has no file area, and a member who may not moderate must not record the others.
+        if (frame.isOn && !seat.person.isModerator) return;
+        return roomsOf(app).setRecording(ticket.meetingId, seat, frame.isOn);
+      case 'reaction':
+        if (this.#mayTalk())
+          roomsOf(app).tell(ticket.meetingId, { type: 'reaction', uid: seat.person.uid, emoji: frame.emoji });
+        return;
+      case 'line':
+        if (this.#mayTalk()) await say(this.#sender(seat, ticket), frame);
+        return;
+      case 'control':
+        return control(this.#sender(seat, ticket), frame);
+      case 'room':
+        return changeRules(this.#sender(seat, ticket), frame);
+      case 'admit':
+        return admit(this.#sender(seat, ticket), frame);
+      case 'end':
+        return endForAll(this.#sender(seat, ticket));
       case 'again':
         return app.meet.again(seat.peer);
       case 'leave':
@@ -183,23 +243,79 @@ class RoomConnection {
     if (!isSignedIn) return this.#refuse('auth.ended');
     const user = userid ? await findUser(app.db, userid) : undefined;
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (rooms.isFull(meetingId) && !rooms.has(meetingId, uid)) return this.#refuse('meeting.full');
+    const isBack = ticket.isIn === true || rooms.has(meetingId, uid);
+    if (rooms.isFull(meetingId) && !isBack) return this.#refuse('meeting.full');
+    const stored = userid ? await findRole(app.db, meetingId, userid) : undefined;
+    const isRemoved = userid ? stored === 'removed' : await isGuestRemoved(app, uid);
+    if (isRemoved) return this.#refuse('meeting.removed');
     const { nickname } = ticket;
     const userimg = avatarUrl(app, user ?? { userimg: '', nickname, email: '' });
-    const fresh = await issueMeetingTicket(app, ticket);
+    const role = roleOf(userid, meeting, stored);
+    const rules = rooms.rulesOf(meetingId) ?? rulesOf(meeting);
+    const isKeptOut = !isBack && role !== 'host' && role !== 'cohost';
+    if (rules.isLocked && isKeptOut) return this.#refuse('meeting.locked');
     this.#stopWaiting();
     this.#ticket = ticket;
-    this.#seat = rooms.enter(
-      {
-        meetingId,
-        channel: meeting.channel,
-        person: { uid, userid, nickname, userimg, ...pick(frame) },
-        deviceId,
-        say: (says) => this.#say(says),
-        hangUp: (code) => this.#socket.close(code),
+    const arrival: Arrival = {
+      meetingId,
+      channel: meeting.channel,
+      rules,
+      person: {
+        ...{ uid, userid, nickname, userimg, role, ...pick(frame) },
+        ...{ isModerator: false, hand: 0, quality: 'good', isRecording: false },
       },
-      (people) => this.#say({ type: 'entered', uid, ticket: fresh, people }),
+      deviceId,
+      say: (says) => this.#say(says),
+      hangUp: (code, why) => (why ? this.#refuse(why, code) : this.#socket.close(code)),
+    };
+    if (rules.hasLobby && role === 'guest' && isKeptOut) return this.#wait(arrival);
+    await this.#sit(arrival);
+  }
+
+  /** In the lobby. */
+  #wait(arrival: Arrival): void {
+    const { uid, nickname, userimg } = arrival.person;
+    const waiter: Waiter = {
+      person: { uid, nickname, userimg },
+      admit: () => {
+        this.#waiter = undefined;
+        this.#sit(arrival).catch((error: unknown) => {
+          this.#app.log.error({ err: error }, 'could not admit a guest');
+          this.#socket.close(1011);
+        });
+      },
+      refuse: () => {
+        this.#waiter = undefined;
+        this.#refuse('meeting.removed');
+      },
+    };
+    if (!roomsOf(this.#app).wait(arrival, waiter)) return this.#refuse('meeting.full');
+    this.#waiter = waiter;
+    this.#say({ type: 'waiting' });
+  }
+
+  async #sit(arrival: Arrival): Promise<void> {
+    const app = this.#app;
+    const rooms = roomsOf(app);
+    const { meetingId, person } = arrival;
+    if (!this.#ticket) return;
+    this.#ticket = { ...this.#ticket, isIn: true };
+    const ticket = await issueMeetingTicket(app, this.#ticket);
+    const lines = (await listLines(app.db, meetingId)).map(presentLine);
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    // Others may have been admitted meanwhile.
+    if (rooms.isFull(meetingId) && !rooms.has(meetingId, person.uid)) return this.#refuse('meeting.full');
+    const { uid } = person;
+    this.#seat = rooms.enter(arrival, (people, rules) =>
+      this.#say({ type: 'entered', uid, ticket, people, rules, lines, ice: iceServers(app, uid) }),
     );
+  }
+
+  #sender(seat: Seat, { meetingId }: Ticket): Sender {
+    return { app: this.#app, meetingId, seat };
+  }
+  #mayTalk(): boolean {
+    return this.#app.limiter.take(`meeting:words:${this.#id}`, WORDS_PER_WINDOW, FRAME_WINDOW_MS, 'node');
   }
 
   async #passOn(address: string, frame: RoomClientMessage & { type: 'enter' }): Promise<void> {
@@ -218,9 +334,18 @@ class RoomConnection {
   }
 
   async #renew(): Promise<void> {
-    if (this.#ticket) this.#say({ type: 'ticket', ticket: await issueMeetingTicket(this.#app, this.#ticket) });
+    if (!this.#ticket || !this.#seat) return;
+    const ticket = await issueMeetingTicket(this.#app, this.#ticket);
+    this.#say({ type: 'ticket', ticket, ice: iceServers(this.#app, this.#ticket.uid) });
   }
 }
+
+const rulesOf = ({ is_locked, has_lobby, spotlight }: MeetingRow) => ({
+  isLocked: is_locked,
+  hasLobby: has_lobby,
+  spotlight: Number(spotlight),
+});
+const isGuestRemoved = async ({ db }: App, uid: number) => (await findGuest(db, uid, new Date(0)))?.is_removed === true;
 
 const pick = ({ audio, camera, screen }: { audio: boolean; camera: boolean; screen: boolean }) => ({
   audio,

@@ -1,4 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { MEETING_SOCKET } from '@atrium/contract/chat/meetingRoom.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
@@ -317,7 +318,7 @@ test('connections waiting to join are limited by address; joined ones do not cou
   const sockets: WebSocket[] = [];
   const silent = (from: Record<string, string>) =>
     new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(`${base.replace('http', 'ws')}${m.MEETING_SOCKET}`, { headers: from });
+      const socket = new WebSocket(`${base.replace('http', 'ws')}${MEETING_SOCKET}`, { headers: from });
       socket.on('open', () => resolve(socket)).on('error', reject);
       sockets.push(socket);
     });

@@ -1,4 +1,4 @@
-import { MEETING_SOCKET } from '@atrium/contract/chat/meetings.ts';
+import { MEETING_SOCKET } from '@atrium/contract/chat/meetingRoom.ts';
 import { WebSocket } from 'ws';
 
 /** Header of a connection that another node passes on. */

@@ -1,9 +1,13 @@
-import {
-  MEETING_PEOPLE,
-  type MeetingMedia,
-  type MeetingPerson,
-  type RoomServerMessage,
-} from '@atrium/contract/chat/meetings.ts';
+import type {
+  LobbyPerson,
+  MeetingMedia,
+  MeetingPerson,
+  MeetingRole,
+  RoomLine,
+  RoomRules,
+  RoomServerMessage,
+} from '@atrium/contract/chat/meetingRoom.ts';
+import { MEETING_PEOPLE } from '@atrium/contract/chat/meetings.ts';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
@@ -11,6 +15,7 @@ import type { ParticipantMessage } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 import { touchMeetings } from './meetings.queries.ts';
+import { settleModerators } from './roles.ts';
 import { makeRoomOwners, type RoomOwners } from './roomOwners.ts';
 
 /** Removed: the browser does not reconnect. */
@@ -23,6 +28,11 @@ const AWAY_MS = 10_000;
 const MARK_MS = 60_000;
 /** An empty meeting ends after this time. */
 const EMPTY_MS = 60_000;
+/** Guests in the lobby of one room. */
+const LOBBY = 50;
+
+/** Why a participant is sent away. */
+export type Farewell = 'meeting.removed' | 'meeting.ended';
 
 /** One participant's place in a room, across reconnects. */
 export interface Seat {
@@ -32,20 +42,31 @@ export interface Seat {
   readonly peer: string;
   say: (says: RoomServerMessage) => void;
   /** Closes their current connection. */
-  hangUp: (code: number) => void;
+  hangUp: (code: number, why?: Farewell) => void;
   away?: NodeJS.Timeout | undefined;
+}
+
+/** A guest who is not admitted yet. */
+export interface Waiter {
+  readonly person: LobbyPerson;
+  admit: () => void;
+  refuse: () => void;
 }
 
 interface Room {
   readonly meetingId: number;
   readonly channel: string;
   readonly seats: Map<number, Seat>;
+  readonly lobby: Map<number, Waiter>;
+  rules: RoomRules;
   emptied?: NodeJS.Timeout | undefined;
 }
 
-interface Arrival {
+export interface Arrival {
   meetingId: number;
   channel: string;
+  /** As they are stored; the room's own are newer. */
+  rules: RoomRules;
   person: MeetingPerson;
   deviceId: number;
   say: Seat['say'];
@@ -54,7 +75,8 @@ interface Arrival {
 
 /**
  * The rooms with people in them, in this server's memory only: after a restart the first person to return recreates
- * them. With several nodes each room is at one of them, and the others pass participants on (`relay.ts`).
+ * them from the meeting's row. With several nodes each room is at one of them, and the others pass participants on
+ * (`relay.ts`).
  */
 export class Rooms {
   readonly #app: App;
@@ -98,33 +120,116 @@ export class Rooms {
   peopleOf(meetingId: number): MeetingPerson[] {
     return [...(this.#rooms.get(meetingId)?.seats.values() ?? [])].map((seat) => seat.person);
   }
+  rulesOf(meetingId: number): RoomRules | undefined {
+    return this.#rooms.get(meetingId)?.rules;
+  }
+  seatOf(meetingId: number, uid: number): Seat | undefined {
+    return this.#rooms.get(meetingId)?.seats.get(uid);
+  }
 
   /** Lets a person in, or back into their place. `welcome` is sent before anything else. */
-  enter(arrival: Arrival, welcome: (people: MeetingPerson[]) => void): Seat {
-    const { meetingId, channel, person } = arrival;
-    const room: Room = this.#rooms.get(meetingId) ?? { meetingId, channel, seats: new Map() };
-    const isNew = !this.#rooms.has(meetingId);
-    this.#rooms.set(meetingId, room);
-    if (isNew) this.#owners?.tell();
-    clearTimeout(room.emptied);
+  enter(arrival: Arrival, welcome: (people: MeetingPerson[], rules: RoomRules) => void): Seat {
+    const { meetingId, person } = arrival;
+    const room = this.#openRoom(arrival);
     const before = room.seats.get(person.uid);
     clearTimeout(before?.away);
     const seat: Seat = { ...arrival, peer: before?.peer ?? randomCode(9) };
     room.seats.set(person.uid, seat);
     before?.hangUp(ENDED);
-    welcome(this.peopleOf(meetingId));
+    const changed = settleModerators(this.peopleOf(meetingId));
+    welcome(this.peopleOf(meetingId), room.rules);
     this.#tell(room, { type: before ? 'media' : 'came', person }, person.uid);
-    this.#app.meet.join(channel, seat.peer, (says) => this.#pass(room, person.uid, says));
-    this.#app.meet.screen(seat.peer, person.screen);
+    for (const each of changed) if (each !== person) this.#tell(room, { type: 'media', person: each });
+    if (person.isModerator) seat.say(this.#lobbyOf(room));
+    this.#app.meet.join(room.channel, seat.peer, (says) => this.#pass(room, person.uid, says));
+    this.#app.meet.media(seat.peer, person);
     return seat;
   }
 
+  /** A guest who waits until somebody admits them. False if too many wait. */
+  wait(arrival: Pick<Arrival, 'meetingId' | 'channel' | 'rules'>, waiter: Waiter): boolean {
+    const room = this.#openRoom(arrival);
+    if (room.lobby.size >= LOBBY && !room.lobby.has(waiter.person.uid)) return false;
+    room.lobby.set(waiter.person.uid, waiter);
+    this.#endLater(room);
+    this.#tellLobby(room);
+    return true;
+  }
+  stopWaiting(meetingId: number, waiter: Waiter): void {
+    const room = this.#rooms.get(meetingId);
+    if (room?.lobby.get(waiter.person.uid) !== waiter) return;
+    room.lobby.delete(waiter.person.uid);
+    this.#tellLobby(room);
+  }
+  /** The guest with this id, who waits no longer. */
+  takeWaiter(meetingId: number, uid: number): Waiter | undefined {
+    const room = this.#rooms.get(meetingId);
+    const waiter = room?.lobby.get(uid);
+    if (!room || !waiter) return undefined;
+    room.lobby.delete(uid);
+    this.#tellLobby(room);
+    return waiter;
+  }
+
   media(meetingId: number, seat: Seat, media: MeetingMedia): void {
+    if (this.change(meetingId, seat, media)) this.#app.meet.media(seat.peer, seat.person);
+  }
+
+  /** Changes what others see of a participant. False if the seat is somebody else's by now. */
+  change(meetingId: number, seat: Seat, change: Partial<MeetingPerson>): boolean {
+    const room = this.#roomOf(meetingId, seat);
+    if (!room) return false;
+    Object.assign(seat.person, change);
+    this.#tell(room, { type: 'media', person: seat.person }, seat.person.uid);
+    return true;
+  }
+
+  /** Everybody hears this, also the sender. */
+  tell(meetingId: number, says: RoomServerMessage): void {
+    const room = this.#rooms.get(meetingId);
+    if (room) this.#tell(room, says);
+  }
+
+  line(meetingId: number, line: RoomLine): void {
+    this.tell(meetingId, { type: 'line', line });
+  }
+
+  /** The microphone is off, whatever the browser sends, until its owner turns it on. */
+  mute(meetingId: number, seat: Seat, by: string): void {
+    if (!seat.person.audio) return;
+    seat.say({ type: 'asked', what: 'mute', nickname: by });
+    seat.person.audio = false;
+    this.#app.meet.media(seat.peer, seat.person);
+    this.tell(meetingId, { type: 'media', person: seat.person });
+  }
+
+  /** Everybody is informed, the person too. */
+  setRecording(meetingId: number, seat: Seat, isRecording: boolean): void {
+    if (this.change(meetingId, seat, { isRecording })) seat.say({ type: 'media', person: seat.person });
+  }
+
+  setRole(meetingId: number, userid: number, role: MeetingRole): void {
+    const room = this.#rooms.get(meetingId);
+    if (!room) return;
+    const named = [...room.seats.values()].map(({ person }) => person).filter((person) => person.userid === userid);
+    for (const person of named) person.role = role;
+    const changed = new Set([...named, ...settleModerators(this.peopleOf(meetingId))]);
+    for (const person of changed) this.#tell(room, { type: 'media', person });
+    this.#tellLobby(room);
+  }
+
+  setRules(meetingId: number, rules: Partial<RoomRules>): void {
+    const room = this.#rooms.get(meetingId);
+    if (!room) return;
+    room.rules = { ...room.rules, ...rules };
+    this.#tell(room, { type: 'rules', rules: room.rules });
+  }
+
+  views(meetingId: number, seat: Seat, large: readonly number[], small: readonly number[]): void {
     const room = this.#roomOf(meetingId, seat);
     if (!room) return;
-    Object.assign(seat.person, media);
-    this.#app.meet.screen(seat.peer, media.screen);
-    this.#tell(room, { type: 'media', person: seat.person }, seat.person.uid);
+    const peers = (uids: readonly number[]) => uids.flatMap((uid) => room.seats.get(uid)?.peer ?? []);
+    this.#app.meet.views(seat.peer, peers(large), peers(small));
   }
 
   /** The connection is lost; the person may reconnect. */
@@ -141,8 +246,33 @@ export class Rooms {
     room.seats.delete(seat.person.uid);
     this.#app.meet.leave(seat.peer);
     this.#tell(room, { type: 'left', uid: seat.person.uid });
-    if (room.seats.size > 0) return;
-    room.emptied = setTimeout(() => this.#end(room), EMPTY_MS).unref();
+    for (const person of settleModerators(this.peopleOf(meetingId))) {
+      this.#tell(room, { type: 'media', person });
+      if (person.isModerator) room.seats.get(person.uid)?.say(this.#lobbyOf(room));
+    }
+    this.#endLater(room);
+  }
+
+  /** Sends one participant away. */
+  remove(meetingId: number, seat: Seat): void {
+    const { hangUp } = seat;
+    this.leave(meetingId, seat);
+    hangUp(ENDED, 'meeting.removed');
+  }
+
+  /** Sends everybody away, also those who wait. */
+  clear(meetingId: number): void {
+    const room = this.#rooms.get(meetingId);
+    if (!room) return;
+    clearTimeout(room.emptied);
+    this.#rooms.delete(meetingId);
+    this.#owners?.tell();
+    for (const waiter of room.lobby.values()) waiter.refuse();
+    for (const seat of room.seats.values()) {
+      clearTimeout(seat.away);
+      this.#app.meet.leave(seat.peer);
+      seat.hangUp(ENDED, 'meeting.ended');
+    }
   }
 
   close(): void {
@@ -156,6 +286,21 @@ export class Rooms {
         seat.hangUp(RESTART);
       }
     }
+  }
+
+  #openRoom({ meetingId, channel, rules }: Pick<Arrival, 'meetingId' | 'channel' | 'rules'>): Room {
+    const known = this.#rooms.get(meetingId);
+    const room: Room = known ?? { meetingId, channel, rules, seats: new Map(), lobby: new Map() };
+    this.#rooms.set(meetingId, room);
+    if (!known) this.#owners?.tell();
+    clearTimeout(room.emptied);
+    return room;
+  }
+
+  #endLater(room: Room): void {
+    clearTimeout(room.emptied);
+    if (room.seats.size > 0) return;
+    room.emptied = setTimeout(() => this.#end(room), EMPTY_MS).unref();
   }
 
   /** Other nodes, which end quiet meetings, do not know these when Redis is away. */
@@ -187,6 +332,8 @@ export class Rooms {
 
   #end(room: Room): void {
     if (this.#isClosed || room.seats.size > 0) return;
+    // A guest who waits may be the first to come.
+    if (room.lobby.size > 0) return this.#endLater(room);
     this.#rooms.delete(room.meetingId);
     this.#owners?.tell();
     performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
@@ -198,17 +345,27 @@ export class Rooms {
     for (const seat of room.seats.values()) if (seat.person.uid !== except) seat.say(says);
   }
 
+  #lobbyOf(room: Room): RoomServerMessage {
+    return { type: 'lobby', people: [...room.lobby.values()].map(({ person }) => person) };
+  }
+  #tellLobby(room: Room): void {
+    const says = this.#lobbyOf(room);
+    for (const seat of room.seats.values()) if (seat.person.isModerator) seat.say(says);
+  }
+
   #pass(room: Room, uid: number, says: ParticipantMessage): void {
     const seat = room.seats.get(uid);
     if (!seat) return;
     if (says.t === 'placed') {
       const uids = new Map([...room.seats.values()].map((each) => [each.peer, each.person.uid]));
-      const named = (list: readonly { n: number; peer: string }[]) =>
-        list.flatMap(({ n, peer }) => (uids.has(peer) ? [{ n, uid: uids.get(peer) ?? 0 }] : []));
+      const named = <T extends { peer: string }>(list: readonly T[]) =>
+        list.flatMap(({ peer, ...place }) => (uids.has(peer) ? [{ ...place, uid: uids.get(peer) ?? 0 }] : []));
       seat.say({ type: 'placed', seats: named(says.placed.seats), screens: named(says.placed.screens) });
     } else if (says.t === 'offer') {
       const { turn, isNew, sdp } = says;
       seat.say({ type: 'offer', turn, isNew, sdp });
+    } else if (says.t === 'demand') {
+      seat.say({ type: 'demand', isLarge: says.isLarge });
     } else {
       const { turn, candidate, mid } = says;
       seat.say({ type: 'candidate', turn, candidate, mid });

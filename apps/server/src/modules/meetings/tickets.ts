@@ -11,6 +11,8 @@ export interface Ticket {
   userid: number;
   deviceId: number;
   nickname: string;
+  /** They were in the room before: neither the lobby nor a lock keeps them out. */
+  isIn?: boolean;
 }
 
 /** Long enough to find the camera, and for a server restart. */

@@ -635,18 +635,39 @@ export interface MeetingCodes {
 
 export interface MeetingGuests {
   expired_at: Timestamp;
+  is_removed: Generated<boolean>;
   meeting_id: number;
   nickname: string;
   uid: number;
 }
 
+export interface MeetingLines {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  meeting_id: number;
+  nickname: string;
+  text: string;
+  uid: number;
+  userid: number | null;
+}
+
+export interface MeetingMembers {
+  meeting_id: number;
+  role: string;
+  userid: number;
+}
+
 export interface Meetings {
   channel: string;
   created_at: Generated<Timestamp>;
+  dialog_id: number | null;
   end_at: Timestamp | null;
+  has_lobby: Generated<boolean>;
   id: Generated<number>;
+  is_locked: Generated<boolean>;
   meetingid: string;
   name: string;
+  spotlight: Generated<number>;
   updated_at: Generated<Timestamp>;
   userid: number;
 }
@@ -1441,6 +1462,8 @@ export interface DB {
   lost_ids: LostIds;
   meeting_codes: MeetingCodes;
   meeting_guests: MeetingGuests;
+  meeting_lines: MeetingLines;
+  meeting_members: MeetingMembers;
   meetings: Meetings;
   message_files: MessageFiles;
   message_mentions: MessageMentions;

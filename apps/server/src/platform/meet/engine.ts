@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
-import type { FromUnit, ParticipantMessage, ToUnit } from './messages.ts';
+import type { FromUnit, MediaOn, ParticipantMessage, ToUnit } from './messages.ts';
 
 /** Carries audio and video between the people in a room. Its user names the peers and rooms. */
 export interface MeetEngine {
@@ -9,8 +9,10 @@ export interface MeetEngine {
   join(room: string, peer: string, hear: (says: ParticipantMessage) => void): void;
   answer(peer: string, turn: number, sdp: string): void;
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
-  /** The peer starts or stops sharing the screen. */
-  screen(peer: string, on: boolean): void;
+  /** What the peer sends now. A muted microphone is not forwarded. */
+  media(peer: string, media: MediaOn): void;
+  /** Whom the peer's screen shows in which size, the most important first. Everybody large until it is known. */
+  views(peer: string, large: readonly string[], small: readonly string[]): void;
   /** Replaces a broken connection by a new one. */
   again(peer: string): void;
   leave(peer: string): void;
@@ -19,14 +21,25 @@ export interface MeetEngine {
   close(): void;
 }
 
+/** Relays of the operator's, for example coturn with `use-auth-secret`. */
+export interface TurnServers {
+  /** Like `turn:turn.example.org:3478?transport=udp`. */
+  urls: readonly string[];
+  /** Signs the credentials of each participant. */
+  secret: string;
+}
+
 /** Packets that should have come from participants, and those that did not. */
 export type OnTraffic = (traffic: { packets: number; lost: number }) => void;
 
 export interface MeetNetwork {
   /** UDP; 0 uses a free one. */
   port: number;
+  /** TCP, for browsers whose network blocks UDP; 0 uses a free one, null none. */
+  tcpPort?: number | null;
   /** Names or addresses under which others reach this machine, besides its own. */
   hosts: readonly string[];
+  turn?: TurnServers | null;
 }
 
 /** Its memory is released when nobody meets. */
@@ -37,7 +50,7 @@ const PAUSE_MS = 3000;
 
 interface Joined {
   room: string;
-  isSharing: boolean;
+  media?: MediaOn;
   hear: (says: ParticipantMessage) => void;
 }
 
@@ -46,7 +59,7 @@ interface Joined {
  * it dies it is restarted, and everyone in a room gets a new connection.
  */
 export function forkedEngine(
-  { port, hosts }: MeetNetwork,
+  { port, tcpPort = 0, hosts }: MeetNetwork,
   log: Log,
   onTraffic: OnTraffic = () => undefined,
 ): MeetEngine {
@@ -62,17 +75,21 @@ export function forkedEngine(
     if (isUp && child?.connected) child.send(message, () => undefined);
   };
   const restore = () => {
-    for (const [peer, { room, isSharing }] of joined) {
+    for (const [peer, { room, media }] of joined) {
       send({ t: 'join', room, peer });
-      if (isSharing) send({ t: 'screen', peer, on: true });
+      if (media) send({ t: 'media', peer, media });
     }
   };
   const begin = () =>
     new Promise<void>((resolve, reject) => {
-      const started = fork(new URL('./unit.process.ts', import.meta.url), [String(port), hosts.join(',')], {
-        env: {},
-        execArgv: [],
-      });
+      const started = fork(
+        new URL('./unit.process.ts', import.meta.url),
+        [String(port), tcpPort === null ? '-' : String(tcpPort), hosts.join(',')],
+        {
+          env: {},
+          execArgv: [],
+        },
+      );
       child = started;
       const overdue = setTimeout(() => started.kill('SIGKILL'), START_MS);
       started.on('message', (message: FromUnit) => {
@@ -127,19 +144,20 @@ export function forkedEngine(
     },
     join(room, peer, hear) {
       const isKnown = joined.has(peer);
-      joined.set(peer, { room, isSharing: false, hear });
+      joined.set(peer, { room, hear });
       if (isKnown) send({ t: 'leave', peer });
       send({ t: 'join', room, peer });
       if (!child) void ready().catch(() => undefined);
     },
     answer: (peer, turn, sdp) => send({ t: 'answer', peer, turn, sdp }),
     candidate: (peer, turn, candidate, mid) => send({ t: 'candidate', peer, turn, candidate, mid }),
-    screen(peer, on) {
+    media(peer, media) {
       const entry = joined.get(peer);
-      if (!entry || entry.isSharing === on) return;
-      entry.isSharing = on;
-      send({ t: 'screen', peer, on });
+      if (!entry) return;
+      entry.media = { ...media };
+      send({ t: 'media', peer, media });
     },
+    views: (peer, large, small) => send({ t: 'views', peer, large: [...large], small: [...small] }),
     again: (peer) => send({ t: 'again', peer }),
     leave(peer) {
       if (!joined.delete(peer)) return;

@@ -20,6 +20,10 @@ export class Incoming {
   ssrc = 0;
   /** Arrival of the last packet, as `performance.now()`. */
   lastAt = 0;
+  /** Bits per second, of the last second. */
+  bits = 0;
+  #bytes = 0;
+  #measuredAt = 0;
   readonly #clock: number;
   readonly #kept: (Buffer | undefined)[] = Array.from({ length: KEPT });
   readonly #missing = new Map<number, { asked: number; at: number }>();
@@ -49,9 +53,17 @@ export class Incoming {
     if (step > 0) this.#highest += step;
     this.#received++;
     this.lastAt = now;
+    this.#bytes += packet.length;
     this.#kept[seq % KEPT] = Buffer.from(packet);
-    if (step > 0 || isFirst) this.#measure(timeOf(packet), now);
+    if (step > 0 || isFirst) this.#measureJitter(timeOf(packet), now);
     return true;
+  }
+
+  measure(now: number): void {
+    const elapsed = now - this.#measuredAt;
+    this.bits = elapsed > 0 ? (8000 * this.#bytes) / elapsed : 0;
+    this.#bytes = 0;
+    this.#measuredAt = now;
   }
 
   reported(ntp: number, now: number): void {
@@ -119,7 +131,7 @@ export class Incoming {
     for (let seq = from; seq < to; seq++) this.#missing.set(seq, { asked: 0, at: now });
   }
 
-  #measure(time: number, now: number): void {
+  #measureJitter(time: number, now: number): void {
     const transit = (now * this.#clock) / 1000 - time;
     if (this.#transit !== 0) {
       const change = Math.abs(transit - this.#transit);

@@ -1,9 +1,16 @@
 /** Who is seen and heard in which of a receiver's streams, by peer name. */
 export interface Placed {
   /** `a` and `v` with this number are their audio and their camera. */
-  seats: { n: number; peer: string }[];
+  seats: { n: number; peer: string; isShown: boolean }[];
   /** `s` with this number is their shared screen. */
   screens: { n: number; peer: string }[];
+}
+
+/** What a participant sends. */
+export interface MediaOn {
+  audio: boolean;
+  camera: boolean;
+  screen: boolean;
 }
 
 /** From the server to the forwarding unit. */
@@ -11,7 +18,9 @@ export type ToUnit =
   | { t: 'join'; room: string; peer: string }
   | { t: 'answer'; peer: string; turn: number; sdp: string }
   | { t: 'candidate'; peer: string; turn: number; candidate: string; mid: string }
-  | { t: 'screen'; peer: string; on: boolean }
+  | { t: 'media'; peer: string; media: MediaOn }
+  /** Whom the participant's screen shows in which size, the most important first. */
+  | { t: 'views'; peer: string; large: string[]; small: string[] }
   /** A new connection: the existing one is broken. */
   | { t: 'again'; peer: string }
   | { t: 'leave'; peer: string };
@@ -20,7 +29,9 @@ export type ToUnit =
 export type ParticipantMessage =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }
-  | { t: 'placed'; placed: Placed };
+  | { t: 'placed'; placed: Placed }
+  /** Whether anybody gets the large picture of this participant's camera. */
+  | { t: 'demand'; isLarge: boolean };
 
 /** From the forwarding unit to the server. */
 export type FromUnit =

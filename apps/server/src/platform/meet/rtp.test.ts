@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Incoming } from './incoming.ts';
-import { Outgoing } from './outgoing.ts';
+import { fieldsOf, Outgoing, type Source } from './outgoing.ts';
 import * as rtp from './rtp.ts';
 
 const SSRC = 77;
@@ -15,6 +15,8 @@ function packet(seq: number, time = seq * 3000, { key = false, ssrc = SSRC } = {
   // Start of the first partition, after a picture id of 15 bits.
   return Buffer.concat([head, Buffer.from([0x90, 0x80, 0x81, 0x02, key ? 0x10 : 0x11, 0, 0])]);
 }
+
+const sourceOf = (clock: number): Source => ({ incoming: new Incoming(clock), shownBy: new Set() });
 
 interface Sent {
   seq: number;
@@ -33,8 +35,10 @@ function receiver(kind: 'audio' | 'video') {
     },
   };
   const outgoing = new Outgoing('v0', track as never, 500, kind);
-  const pass = (incoming: Incoming, bytes: Buffer, now = 0) => {
-    if (incoming.take(bytes, now)) outgoing.send(bytes, rtp.seqOf(bytes), rtp.timeOf(bytes), now);
+  const pass = (from: Source, bytes: Buffer, now = 0) => {
+    if (from.incoming.take(bytes, now)) {
+      outgoing.send(bytes, from, fieldsOf(bytes, rtp.seqOf(bytes), kind === 'video'), now);
+    }
   };
   return { outgoing, sent, raw, pass };
 }
@@ -109,13 +113,13 @@ test('missing packets are requested a few times, duplicates are dropped, and rep
 
 test('a receiver’s stream continues without a gap when its source changes, starting with a key frame', () => {
   const { outgoing, sent, pass } = receiver('video');
-  const [first, second] = [new Incoming(90_000), new Incoming(90_000)];
+  const [first, second] = [sourceOf(90_000), sourceOf(90_000)];
   outgoing.show(first);
   pass(first, packet(1000));
-  expect([sent.length, outgoing.isWaiting]).toEqual([0, true]);
+  expect([sent.length, outgoing.awaited]).toEqual([0, first]);
   pass(first, packet(1001, 9000, { key: true }));
   pass(first, packet(1002, 12_000));
-  expect(outgoing.isWaiting).toBe(false);
+  expect(outgoing.awaited).toBeNull();
   outgoing.show(second);
   pass(second, packet(40, 5, { ssrc: 88 }), 1000);
   pass(second, packet(41, 3005, { key: true, ssrc: 88 }), 1000);
@@ -129,7 +133,7 @@ test('a receiver’s stream continues without a gap when its source changes, sta
 
 test('retransmissions use the receiver’s own numbers and only the current source', () => {
   const { outgoing, sent, raw, pass } = receiver('audio');
-  const incoming = new Incoming(48_000);
+  const incoming = sourceOf(48_000);
   outgoing.show(incoming);
   for (const seq of [65_535, 0, 1]) pass(incoming, packet(seq));
   // Late, but before what was sent first.
@@ -138,3 +142,41 @@ test('retransmissions use the receiver’s own numbers and only the current sour
   expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 2]);
   expect(raw[3]?.equals(raw[1] as Buffer)).toBe(true);
 });
+
+test('another size of the same picture takes over at its key frame, without a gap in numbers and picture ids', () => {
+  const { outgoing, sent, raw, pass } = receiver('video');
+  const [small, large] = [sourceOf(90_000), sourceOf(90_000)];
+  outgoing.show(small);
+  pass(small, packet(10, 0, { key: true }));
+  outgoing.turnTo(large);
+  expect([outgoing.target, outgoing.awaited]).toEqual([large, large]);
+  // Until then the small one goes on.
+  pass(large, packet(700, 90_000, { ssrc: 88 }), 20);
+  pass(small, packet(11, 3000), 33);
+  pass(large, packet(701, 93_000, { key: true, ssrc: 88 }), 66);
+  pass(small, packet(12, 6000), 70);
+  pass(large, packet(702, 96_000, { ssrc: 88 }), 99);
+  expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  expect([small.shownBy.size, large.shownBy.size]).toEqual([0, 1]);
+  const ids = raw.map((each) => rtp.pictureIdOf(each, rtp.pictureIdAt(each)));
+  // The helper gives every picture the same id: the stream of the second size begins with the next one.
+  expect(ids).toEqual([1, 1, 2, 2]);
+});
+
+test('a browser’s limit and losses are read from its reports', () => {
+  const said = rtp.readFeedback(Buffer.concat([rtp.bitrateLimit(5, 600_000), lossReport([0, 64])]));
+  expect(said).toEqual([
+    { kind: 'limit', bits: expect.closeTo(600_000, -2) },
+    { kind: 'loss', fraction: 0.25 },
+  ]);
+});
+
+/** A receiver report with these fractions, in 256ths. */
+function lossReport(fractions: readonly number[]): Buffer {
+  const report = Buffer.alloc(8 + 24 * fractions.length);
+  report[0] = 0x80 | fractions.length;
+  report[1] = 201;
+  report.writeUInt16BE(report.length / 4 - 1, 2);
+  for (const [index, fraction] of fractions.entries()) report[12 + 24 * index] = fraction;
+  return report;
+}

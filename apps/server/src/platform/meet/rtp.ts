@@ -53,9 +53,24 @@ export function beginsKeyframe(packet: Buffer): boolean {
   return at < packet.length && ((packet[at] ?? 1) & 0x01) === 0;
 }
 
+/** Where the 15-bit id of the picture is (RFC 7741); -1 if the packet has none. */
+export function pictureIdAt(packet: Buffer): number {
+  const at = payloadStart(packet);
+  if (at + 4 > packet.length) return -1;
+  const [first = 0, more = 0, id = 0] = packet.subarray(at, at + 3);
+  return first & 0x80 && more & 0x80 && id & 0x80 ? at + 2 : -1;
+}
+export const pictureIdOf = (packet: Buffer, at: number): number => packet.readUInt16BE(at) & 0x7fff;
+export const writePictureId = (packet: Buffer, at: number, id: number): void =>
+  void packet.writeUInt16BE(0x8000 | (id & 0x7fff), at);
+
 /** Feedback of a receiver, or a sender's report. */
 export type Said =
   | { kind: 'keyframe' }
+  /** What the receiver's line carries, in bits per second (REMB). */
+  | { kind: 'limit'; bits: number }
+  /** The worst loss of the streams it reports on, 0 to 1. */
+  | { kind: 'loss'; fraction: number }
   | { kind: 'again'; seqs: number[] }
   | { kind: 'sent'; ntp: number; packet: Buffer };
 
@@ -70,8 +85,14 @@ export function readFeedback(compound: Buffer): Said[] {
     const format = (packet[0] ?? 0) & 0x1f;
     const type = packet[1] ?? 0;
     if (type === SENDER_REPORT && size >= 28) said.push({ kind: 'sent', ntp: packet.readUInt32BE(10), packet });
-    else if (type === PAYLOAD_FEEDBACK && (format === 1 || format === 4)) said.push({ kind: 'keyframe' });
-    else if (type === TRANSPORT_FEEDBACK && format === 1) said.push({ kind: 'again', seqs: missingIn(packet) });
+    else if (type === RECEIVER_REPORT && format > 0 && size >= 8 + 24 * format) {
+      const fractions = Array.from({ length: format }, (_, block) => packet[12 + 24 * block] ?? 0);
+      said.push({ kind: 'loss', fraction: Math.max(...fractions) / 256 });
+    } else if (type === PAYLOAD_FEEDBACK && (format === 1 || format === 4)) said.push({ kind: 'keyframe' });
+    else if (type === PAYLOAD_FEEDBACK && format === 15 && size >= 20 && packet.toString('latin1', 12, 16) === 'REMB') {
+      const limit = packet.readUIntBE(17, 3);
+      said.push({ kind: 'limit', bits: (limit & 0x3ffff) * 2 ** (limit >> 18) });
+    } else if (type === TRANSPORT_FEEDBACK && format === 1) said.push({ kind: 'again', seqs: missingIn(packet) });
   }
   return said;
 }

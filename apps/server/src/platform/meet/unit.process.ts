@@ -5,6 +5,7 @@ import { cleanup } from 'node-datachannel';
 import { takeTraffic } from './incoming.ts';
 import type { FromUnit, ToUnit } from './messages.ts';
 import { type Network, Peer } from './peer.ts';
+import { TcpBridge } from './tcp.ts';
 
 /**
  * The forwarding unit: a process of its own, without secrets. It knows rooms and peers by meaningless names, and
@@ -12,19 +13,28 @@ import { type Network, Peer } from './peer.ts';
  */
 const TICK_MS = 50;
 const REPORT_MS = 1000;
-/** The limit of each camera by the number of people in the room: together they must fit one connection. */
-const VIDEO_BITS = (people: number) =>
-  Math.max(150_000, Math.min(1_500_000, Math.floor(6_000_000 / Math.max(1, people - 1))));
+/** The limit of each camera by the number of those that are on: together they must fit one connection. */
+const videoBits = (room: Map<string, Peer>) => {
+  const cameras = [...room.values()].filter((peer) => peer.hasCamera).length;
+  return Math.max(300_000, Math.min(1_500_000, Math.floor(6_000_000 / Math.max(1, cameras - 1))));
+};
 
 const rooms = new Map<string, Map<string, Peer>>();
 const roomOf = new Map<string, string>();
 const say = (message: FromUnit) => process.send?.(message);
 
 async function begin(): Promise<void> {
-  const [port = '0', announced = ''] = process.argv.slice(2);
-  const network: Network = { port: await freePort(Number(port)), announced: await addressesOf(announced) };
+  const [wantedPort = '0', wantedTcpPort = '0', names = ''] = process.argv.slice(2);
+  const port = await freePort(Number(wantedPort));
+  const bridge = new TcpBridge(port);
+  const announced = await addressesOf(names);
+  const network: Network = { port, tcpPort: 0, announced, onOffer: (sdp) => bridge.know(sdp) };
   // Loopback only: then just the loopback addresses are useful.
-  if (network.announced.length > 0 && network.announced.every(isLoopback)) network.bindAddress = '127.0.0.1';
+  if (announced.length > 0 && announced.every(isLoopback)) network.bindAddress = '127.0.0.1';
+  if (wantedTcpPort !== NO_PORT) {
+    network.tcpPort = await bridge.listen(Number(wantedTcpPort), network.bindAddress);
+    if (!network.tcpPort) say({ t: 'trouble', why: `TCP port ${wantedTcpPort} of meetings is taken` });
+  }
   process.on('message', (message: ToUnit) => {
     try {
       receive(message, network);
@@ -39,9 +49,10 @@ async function begin(): Promise<void> {
     const isReport = now - reportedAt >= REPORT_MS;
     if (isReport) reportedAt = now;
     for (const room of rooms.values()) {
+      const bits = videoBits(room);
       for (const peer of room.values()) {
         peer.tick(now);
-        if (isReport) peer.report(now, VIDEO_BITS(room.size));
+        if (isReport) peer.report(now, bits);
       }
     }
     if (!isReport) return;
@@ -71,9 +82,11 @@ function receive(message: ToUnit, network: Network): void {
       return peer.answer(message.turn, message.sdp);
     case 'candidate':
       return peer.candidate(message.turn, message.candidate, message.mid);
-    case 'screen':
-      peer.share(message.on);
-      return settle(room);
+    case 'media':
+      if (peer.turnOn(message.media)) settle(room);
+      return;
+    case 'views':
+      return peer.view(message.large, message.small);
     case 'again':
       peer.open();
       for (const other of room.values()) other.relink(peer);
@@ -99,6 +112,9 @@ function settle(room: Map<string, Peer>): void {
   const all = [...room.values()];
   for (const peer of all) peer.see(all.filter((other) => other !== peer));
 }
+
+/** Instead of the number, where connections over TCP are turned off. */
+const NO_PORT = '-';
 
 /** @throws if it is taken */
 function freePort(port: number): Promise<number> {

@@ -1,0 +1,118 @@
+import type { RoomClientMessage, RoomLine } from '@atrium/contract/chat/meetingRoom.ts';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { performWork } from '#platform/work';
+import { endMeeting } from './endMeeting.service.ts';
+import * as queries from './meetings.queries.ts';
+import { roomsOf, type Seat } from './rooms.service.ts';
+
+type Frame<T extends RoomClientMessage['type']> = Extract<RoomClientMessage, { type: T }>;
+
+/** Where a frame comes from. The room knows the participant's present rights. */
+export interface Sender {
+  app: App;
+  meetingId: number;
+  seat: Seat;
+}
+
+/** What hosts do to one participant; everybody else's frames are ignored, and so are those about a host. */
+export async function control({ app, meetingId, seat }: Sender, { action, uid }: Frame<'control'>): Promise<void> {
+  const rooms = roomsOf(app);
+  const { person: me } = seat;
+  if (action === 'lower' && uid === me.uid) return void rooms.change(meetingId, seat, { hand: 0 });
+  if (!me.isModerator) return;
+  if (action === 'spotlight') return setSpotlight(app, meetingId, uid);
+  if (action === 'mute' && uid === 0) {
+    for (const { uid: each } of rooms.peopleOf(meetingId)) {
+      const other = each === me.uid ? undefined : rooms.seatOf(meetingId, each);
+      if (other) rooms.mute(meetingId, other, me.nickname);
+    }
+    return;
+  }
+  const other = rooms.seatOf(meetingId, uid);
+  if (!other || other === seat) return;
+  const { person } = other;
+  switch (action) {
+    case 'mute':
+      return rooms.mute(meetingId, other, me.nickname);
+    case 'unmute':
+      return other.say({ type: 'asked', what: 'unmute', nickname: me.nickname });
+    case 'lower':
+      rooms.change(meetingId, other, { hand: 0 });
+      return other.say({ type: 'media', person });
+    case 'remove':
+      if (person.role === 'host') return;
+      await rememberRemoved(app, meetingId, person);
+      rooms.remove(meetingId, other);
+      if (rooms.rulesOf(meetingId)?.spotlight === uid) await setSpotlight(app, meetingId, 0);
+      // A guest could return by the same link under another name.
+      if (person.userid === 0) await changeRules({ app, meetingId, seat }, { type: 'room', hasLobby: true });
+      return;
+    case 'cohost':
+    case 'member':
+      // Co-hosts could otherwise take the room from its host.
+      if (me.role !== 'host' || person.userid === 0) return;
+      await queries.setRole(app.db, meetingId, person.userid, action);
+      return rooms.setRole(meetingId, person.userid, action);
+  }
+}
+
+async function setSpotlight(app: App, meetingId: number, uid: number): Promise<void> {
+  const spotlight = uid && roomsOf(app).has(meetingId, uid) ? uid : 0;
+  await queries.setRules(app.db, meetingId, { spotlight });
+  roomsOf(app).setRules(meetingId, { spotlight });
+}
+
+async function rememberRemoved(app: App, meetingId: number, { uid, userid }: { uid: number; userid: number }) {
+  if (userid) await queries.setRole(app.db, meetingId, userid, 'removed');
+  else await queries.removeGuest(app.db, uid);
+}
+
+export async function changeRules({ app, meetingId, seat }: Sender, frame: Frame<'room'>): Promise<void> {
+  if (!seat.person.isModerator) return;
+  const { isLocked, hasLobby } = frame;
+  const rules = { ...(isLocked !== undefined && { isLocked }), ...(hasLobby !== undefined && { hasLobby }) };
+  if (Object.keys(rules).length === 0) return;
+  await queries.setRules(app.db, meetingId, rules);
+  roomsOf(app).setRules(meetingId, rules);
+}
+
+/** Lets a guest in, or sends them away for good. */
+export async function admit({ app, meetingId, seat }: Sender, { uid, isIn }: Frame<'admit'>): Promise<void> {
+  if (!seat.person.isModerator) return;
+  const waiter = roomsOf(app).takeWaiter(meetingId, uid);
+  if (!waiter) return;
+  if (isIn) return waiter.admit();
+  await queries.removeGuest(app.db, uid);
+  waiter.refuse();
+}
+
+/** Ends the meeting for everybody. */
+export async function endForAll({ app, meetingId, seat }: Sender): Promise<void> {
+  if (!seat.person.isModerator) return;
+  await performWork(app, nobody, (work) => endMeeting(work, meetingId));
+  roomsOf(app).clear(meetingId);
+}
+
+/** Keeps a line, so that people who come later can read it, and shows it to everybody. */
+export async function say({ app, meetingId, seat }: Sender, { text }: Frame<'line'>): Promise<void> {
+  const words = text.trim();
+  if (!words) return;
+  const { uid, userid, nickname } = seat.person;
+  const row = await queries.insertLine(app.db, {
+    meeting_id: meetingId,
+    uid,
+    userid: userid || null,
+    nickname,
+    text: words,
+  });
+  roomsOf(app).line(meetingId, presentLine(row));
+}
+
+export const presentLine = ({ id, uid, nickname, text, created_at }: queries.LineRow): RoomLine => ({
+  id,
+  uid: Number(uid),
+  nickname,
+  text,
+  at: created_at.getTime(),
+});

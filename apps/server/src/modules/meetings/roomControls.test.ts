@@ -1,0 +1,263 @@
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import type { MeetingPerson, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
+import * as m from '@atrium/contract/chat/meetings.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { expect, test } from 'vitest';
+import { RoomClient as Guest } from '#testing/roomClient';
+import { person, TestClient, testServer } from '#testing/world';
+import { iceServers } from './turn.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+const codeOf = (link: string) => link.split('/').at(-1) ?? '';
+const isOf =
+  (uid: number, match: (person: MeetingPerson) => boolean) =>
+  ({ person: each }: { person: MeetingPerson }) =>
+    each.uid === uid && match(each);
+const types = (client: Guest) => client.heard.map((each: RoomServerMessage) => each.type);
+
+/** A host, a member and a guest's ticket for the same meeting. */
+async function scene(more: { dialog_id?: number } = {}) {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const mine = await ada.call(m.meetingOpen, { type: 'create', name: 'Harbour talk', ...more });
+  const { meetingid } = mine;
+  const his = await bo.call(m.meetingOpen, { type: 'join', meetingid });
+  const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
+  const visit = async (username = 'Cleo') =>
+    new TestClient((await testServer()).base).call(m.meetingOpen, { type: 'join', meetingid, sharekey, username });
+  return { ada, bo, mine, his, meetingid, visit };
+}
+
+// covers A3-14
+test('a guest waits in the lobby until a host admits them, and nobody else can', async () => {
+  const { mine, his, visit } = await scene();
+  const [first, second] = [await Guest.enter(mine.token, { audio: true }), await Guest.enter(his.token)];
+  await second.receives('entered');
+  const guest = await visit();
+  const cleo = await Guest.enter(guest.token);
+  await cleo.receives('waiting');
+  expect((await first.receives('lobby', ({ people }) => people.length === 1)).people).toEqual([
+    { uid: guest.uid, nickname: 'Cleo', userimg: guest.userimg },
+  ]);
+  // A member cannot admit, and neither can the guest, who hears nothing of the room.
+  second.say({ type: 'admit', uid: guest.uid, isIn: true });
+  cleo.say({ type: 'admit', uid: guest.uid, isIn: true });
+  cleo.say({ type: 'line', text: 'Hello' });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(types(cleo)).toEqual(['waiting']);
+  expect(types(second)).not.toContain('lobby');
+  first.say({ type: 'admit', uid: guest.uid, isIn: true });
+  const entered = await cleo.receives('entered');
+  // Everybody, member or guest, has an id, a picture and a name.
+  expect(entered.people.map(({ uid, nickname, userimg, role }) => [uid, nickname, userimg !== '', role])).toEqual([
+    [mine.uid, mine.nickname, true, 'host'],
+    [his.uid, his.nickname, true, 'member'],
+    [guest.uid, 'Cleo', true, 'guest'],
+  ]);
+  await first.receives(
+    'came',
+    isOf(guest.uid, ({ isModerator }) => !isModerator),
+  );
+  // After a lost connection they do not wait again.
+  cleo.hang();
+  const back = await Guest.enter(entered.ticket);
+  await back.receives('entered');
+  expect(types(back)).not.toContain('waiting');
+  for (const each of [first, second, back]) each.leave();
+});
+
+test('a refused or removed guest does not come back by the same id, and removing one turns the lobby on', async () => {
+  const { mine, visit } = await scene();
+  const first = await Guest.enter(mine.token);
+  await first.receives('entered');
+  const refusedGuest = await visit();
+  const waiting = await Guest.enter(refusedGuest.token);
+  await waiting.receives('waiting');
+  first.say({ type: 'admit', uid: refusedGuest.uid, isIn: false });
+  expect((await waiting.receives('refused')).code).toBe('meeting.removed');
+  const again = await Guest.enter(refusedGuest.token);
+  expect((await again.receives('refused')).code).toBe('meeting.removed');
+
+  first.say({ type: 'room', hasLobby: false });
+  await first.receives('rules', ({ rules }) => !rules.hasLobby);
+  const other = await visit('Dee');
+  const dee = await Guest.enter(other.token);
+  const { ticket } = await dee.receives('entered');
+  first.forget();
+  first.say({ type: 'control', action: 'remove', uid: other.uid });
+  expect((await dee.receives('refused')).code).toBe('meeting.removed');
+  await dee.ended();
+  expect(dee.closedWith).toBe(4000);
+  await first.receives('left', ({ uid }) => uid === other.uid);
+  await first.receives('rules', ({ rules }) => rules.hasLobby);
+  expect((await (await Guest.enter(ticket)).receives('refused')).code).toBe('meeting.removed');
+  first.leave();
+});
+
+test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames are ignored', async () => {
+  const { mine, his } = await scene();
+  const [first, second] = [
+    await Guest.enter(mine.token, { audio: true }),
+    await Guest.enter(his.token, { audio: true, camera: true }),
+  ];
+  await second.receives('entered');
+  second.say({ type: 'hand', isUp: true });
+  await first.receives(
+    'media',
+    isOf(his.uid, ({ hand }) => hand > 0),
+  );
+  // A member tries everything.
+  for (const action of ['mute', 'unmute', 'remove', 'cohost', 'spotlight'] as const) {
+    second.say({ type: 'control', action, uid: mine.uid });
+  }
+  second.say({ type: 'control', action: 'mute', uid: 0 });
+  second.say({ type: 'room', isLocked: true, hasLobby: false });
+  second.say({ type: 'end' });
+  second.say({ type: 'recording', isOn: true });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(types(first).filter((type) => ['asked', 'rules', 'refused'].includes(type))).toEqual([]);
+  expect(first.isOpen).toBe(true);
+
+  first.say({ type: 'control', action: 'mute', uid: his.uid });
+  expect(await second.receives('asked')).toEqual({ type: 'asked', what: 'mute', nickname: mine.nickname });
+  await first.receives(
+    'media',
+    isOf(his.uid, ({ audio, camera }) => !audio && camera),
+  );
+  first.say({ type: 'control', action: 'unmute', uid: his.uid });
+  await second.receives('asked', ({ what }) => what === 'unmute');
+  first.say({ type: 'control', action: 'lower', uid: his.uid });
+  await second.receives(
+    'media',
+    isOf(his.uid, ({ hand }) => hand === 0),
+  );
+  first.say({ type: 'control', action: 'spotlight', uid: his.uid });
+  await second.receives('rules', ({ rules }) => rules.spotlight === his.uid);
+  first.say({ type: 'recording', isOn: true });
+  await second.receives(
+    'media',
+    isOf(mine.uid, ({ isRecording }) => isRecording),
+  );
+  // Everybody but the host who asks for it.
+  second.say({ type: 'media', audio: true, camera: false, screen: false });
+  await first.receives(
+    'media',
+    isOf(his.uid, ({ audio, camera }) => audio && !camera),
+  );
+  first.forget();
+  first.say({ type: 'control', action: 'mute', uid: 0 });
+  await first.receives(
+    'media',
+    isOf(his.uid, ({ audio }) => !audio),
+  );
+  expect(types(first)).not.toContain('asked');
+  for (const each of [first, second]) each.leave();
+});
+
+test('co-hosts have the host’s rights except naming others and removing the host; a room without both has a substitute', async () => {
+  const { bo, mine, his, meetingid } = await scene();
+  const cy = await person('cy');
+  const third = await cy.call(m.meetingOpen, { type: 'join', meetingid });
+  const first = await Guest.enter(mine.token);
+  const second = await Guest.enter(his.token);
+  const other = await Guest.enter(third.token);
+  await other.receives('entered');
+  first.say({ type: 'control', action: 'cohost', uid: his.uid });
+  await other.receives(
+    'media',
+    isOf(his.uid, ({ role, isModerator }) => role === 'cohost' && isModerator),
+  );
+  second.say({ type: 'control', action: 'cohost', uid: third.uid });
+  second.say({ type: 'control', action: 'remove', uid: mine.uid });
+  second.say({ type: 'room', isLocked: true });
+  await first.receives('rules', ({ rules }) => rules.isLocked);
+  expect(first.isOpen).toBe(true);
+  // Nobody new comes in, the co-host may return, also at another server: the role and the lock are stored.
+  const dee = await person('dee');
+  const fourth = await dee.call(m.meetingOpen, { type: 'join', meetingid });
+  expect((await (await Guest.enter(fourth.token)).receives('refused')).code).toBe('meeting.locked');
+  second.leave();
+  await second.ended();
+  const back = await Guest.enter((await bo.call(m.meetingOpen, { type: 'join', meetingid })).token);
+  await back.receives('entered', ({ people }) => people.some(({ role }) => role === 'cohost'));
+  back.leave();
+  first.leave();
+  // The one who has been there longest takes over, without the title.
+  await other.receives(
+    'media',
+    isOf(third.uid, ({ role, isModerator }) => role === 'member' && isModerator),
+  );
+  other.leave();
+});
+
+test('a removed member is refused by the call and by the room', async () => {
+  const { bo, mine, his, meetingid } = await scene();
+  const [first, second] = [await Guest.enter(mine.token), await Guest.enter(his.token)];
+  await second.receives('entered');
+  first.say({ type: 'control', action: 'remove', uid: his.uid });
+  await second.ended();
+  await expect(bo.call(m.meetingOpen, { type: 'join', meetingid })).rejects.toEqual(refused('meeting.removed'));
+  expect((await (await Guest.enter(his.token)).receives('refused')).code).toBe('meeting.removed');
+  first.leave();
+});
+
+test('a host ends the meeting for everybody, and its chat gets what was written', async () => {
+  const [eve, fay] = [await person('eve'), await person('fay')];
+  const { id: dialog_id } = await eve.call(dialogOpenUser, { userid: fay.userid });
+  const mine = await eve.call(m.meetingOpen, { type: 'create', name: 'Cranes', dialog_id });
+  expect(mine.dialog_id).toBe(dialog_id);
+  const his = await fay.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
+  const first = await Guest.enter(mine.token);
+  await first.receives('entered');
+  first.say({ type: 'line', text: '  The crane is at pier 4.  ' });
+  await first.receives('line');
+  first.say({ type: 'line', text: '   ' });
+  const second = await Guest.enter(his.token);
+  // Those who come later can read it.
+  const { lines } = await second.receives('entered');
+  expect(lines.map(({ nickname, text }) => [nickname, text])).toEqual([[mine.nickname, 'The crane is at pier 4.']]);
+  second.say({ type: 'line', text: '<b>Thanks</b>' });
+  await first.receives('line', ({ line }) => line.text === '<b>Thanks</b>');
+  second.say({ type: 'reaction', emoji: '👍' });
+  expect(await first.receives('reaction')).toEqual({ type: 'reaction', uid: his.uid, emoji: '👍' });
+  second.raw(JSON.stringify({ type: 'reaction', emoji: 'anything' }));
+  first.say({ type: 'end' });
+  expect((await second.receives('refused')).code).toBe('meeting.ended');
+  await Promise.all([first.ended(), second.ended()]);
+  expect(types(first).filter((type) => type === 'reaction')).toHaveLength(1);
+  await expect(fay.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid })).rejects.toEqual(
+    refused('meeting.ended'),
+  );
+  const { list } = await fay.call(msgList, { dialog_id });
+  expect(list.map(({ msg }) => msg)).toContainEqual(
+    expect.objectContaining({
+      type: 'content',
+      key: 'bot.meeting_lines',
+      content: `Cranes\n${mine.nickname}: The crane is at pier 4.\n${his.nickname}: <b>Thanks</b>`,
+    }),
+  );
+});
+
+test('what one participant writes is limited', async () => {
+  const { mine } = await scene();
+  const first = await Guest.enter(mine.token);
+  await first.receives('entered');
+  for (let index = 0; index < 30; index++) first.say({ type: 'reaction', emoji: '🎉' });
+  first.say({ type: 'quality', quality: 'poor' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(types(first).filter((type) => type === 'reaction')).toHaveLength(20);
+  expect(first.isOpen).toBe(true);
+  first.leave();
+});
+
+test('a relay’s credentials are signed for one participant and half a day', () => {
+  expect(iceServers({ turn: null }, 7)).toEqual([]);
+  const turn = { urls: ['turn:turn.test:3478'], secret: 'shared' };
+  const [server] = iceServers({ turn }, 7, 1_700_000_000_000);
+  expect(server).toEqual({
+    urls: turn.urls,
+    username: '1700043200:7',
+    // echo -n 1700043200:7 | openssl dgst -sha1 -hmac shared -binary | base64
+    credential: 'hP0bZ7hlHCSSnI4ThqOIp/9Sanc=',
+  });
+  expect(iceServers({ turn }, 8, 1_700_000_000_000)[0]?.credential).not.toBe(server?.credential);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Downlink } from './downlink.ts';
+import { type Camera, planCameras } from './layers.ts';
+
+const camera = (more: Partial<Camera> = {}): Camera => ({
+  wanted: 'large',
+  large: 700_000,
+  small: 150_000,
+  now: 'none',
+  ...more,
+});
+
+test('small pictures of everybody come before a large one of anybody', () => {
+  const three = [camera(), camera(), camera()];
+  expect(planCameras(three, 3_000_000, 16)).toEqual(['large', 'large', 'large']);
+  expect(planCameras(three, 1_200_000, 16)).toEqual(['large', 'small', 'small']);
+  expect(planCameras(three, 460_000, 16)).toEqual(['small', 'small', 'small']);
+  expect(planCameras(three, 320_000, 16)).toEqual(['small', 'small', 'none']);
+  // A thumbnail of the first, whatever the line carries.
+  expect(planCameras(three, 0, 16)).toEqual(['small', 'none', 'none']);
+});
+
+test('nobody gets more than is shown or allowed, and a large picture that is shown needs no reserve', () => {
+  expect(planCameras([camera({ wanted: 'none' }), camera({ wanted: 'small' })], 9_000_000, 16)).toEqual([
+    'none',
+    'small',
+  ]);
+  expect(planCameras([camera(), camera(), camera()], 9_000_000, 2)).toEqual(['large', 'large', 'none']);
+  expect(planCameras([camera({ small: 0 })], 9_000_000, 16)).toEqual(['large']);
+  const bits = 720_000;
+  expect(planCameras([camera({ now: 'large' })], bits, 16)).toEqual(['large']);
+  expect(planCameras([camera({ now: 'small' })], bits, 16)).toEqual(['small']);
+});
+
+test('a falling limit is congestion, a low one at the start is not, and what failed is not tried again at once', () => {
+  const line = new Downlink();
+  const before = line.bits;
+  line.tick(300_000, 0);
+  // Browsers start low and follow what they receive.
+  line.heardLimit(300_000, 100);
+  line.heardLimit(450_000, 600);
+  expect(line.bits).toBeGreaterThanOrEqual(before);
+  line.tick(1_500_000, 1000);
+  line.heardLimit(520_000, 1500);
+  line.heardLimit(480_000, 1600);
+  expect(line.bits).toBe(480_000);
+  for (let second = 2; second < 25; second++) line.tick(450_000, second * 1000);
+  expect(line.bits).toBeLessThan(600_000);
+  for (let second = 40; second < 60; second++) line.tick(450_000, second * 1000);
+  expect(line.bits).toBeGreaterThan(1_000_000);
+});
+
+test('lasting losses are congestion', () => {
+  const line = new Downlink();
+  for (let second = 1; second <= 2; second++) {
+    line.heardLoss(0.3);
+    line.tick(1_000_000, second * 1000);
+  }
+  expect(line.bits).toBe(700_000);
+});

@@ -1,0 +1,41 @@
+/** One camera that a receiver could get, in the order of importance. */
+export interface Camera {
+  wanted: 'large' | 'small' | 'none';
+  /** Bits per second; 0 = this size does not arrive. */
+  large: number;
+  small: number;
+  /** What the receiver gets now. */
+  now: Layer;
+}
+export type Layer = 'large' | 'small' | 'none';
+
+/** A larger picture must fit with this much to spare, so that it does not come and go. */
+const SPARE = 1.15;
+
+/**
+ * Which size of each camera fits: small ones first, for as many people as possible, then large ones. The first camera
+ * gets its smallest size even if nothing fits: a thumbnail says more than an avatar.
+ *
+ * @param most  the number of cameras at once
+ */
+export function planCameras(cameras: readonly Camera[], bits: number, most: number): Layer[] {
+  let left = bits;
+  let shown = 0;
+  const plan = cameras.map((camera): Layer => {
+    if (camera.wanted === 'none' || shown >= most) return 'none';
+    const least: Layer = camera.small > 0 ? 'small' : 'large';
+    const cost = camera[least];
+    if (cost > left && shown > 0) return 'none';
+    shown++;
+    left -= cost;
+    return least;
+  });
+  return plan.map((layer, index) => {
+    const camera = cameras[index] as Camera;
+    if (layer !== 'small' || camera.wanted !== 'large' || camera.large === 0) return layer;
+    const more = camera.large - camera.small;
+    if (more * (camera.now === 'large' ? 1 : SPARE) > left) return layer;
+    left -= more;
+    return 'large';
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * The WebSocket of a room, `/ws/meeting`.
+ *
+ * 1. The first frame is `enter` with the token of `users/meeting/open`; the answer is `entered`, or `refused` and the
+ *   close. A participant who returns with the same uid takes their previous place.
+ * 2. A guest may get `waiting` instead: the lobby, until somebody with the right to do so admits or refuses them. Those
+ *   people get `lobby` with everybody who waits.
+ * 3. The server offers (`offer`), the browser answers with the same `turn`; `isNew` means a new connection in place of
+ *   the old one. `again` requests one.
+ * 4. Streams up are named as in `UP_MIDS`. Streams down are seats: `a0` and `v0` are the audio and camera of the person
+ *   whom `placed` assigns to seat 0, `s0` and `t0` a shared screen and its sound.
+ * 5. A camera is sent twice, large and small. `views` says what the participant's screen shows of whom; the server sends
+ *   what fits the connection: sound always, then screens, then cameras. `demand` says whether anybody gets the large one.
+ * 6. `ticket` delivers a new token regularly, for reconnecting.
+ * 7. `control`, `room`, `admit` and `end` are for the host, co-hosts, and while none of them is there, the member who
+ *   has been there longest. Only the host names co-hosts. Others' frames are ignored.
+ */
+export const MEETING_SOCKET = '/ws/meeting';
+export const UP_MIDS = {
+  audio: 'up-audio',
+  camera: 'up-camera',
+  small: 'up-small',
+  screen: 'up-screen',
+  sound: 'up-sound',
+} as const;
+
+/** Maximum length of a line written in a room. */
+export const ROOM_LINE = 1000;
+/** Lines a person who enters gets to see. */
+export const ROOM_LINES = 200;
+export const REACTIONS = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const;
+
+export interface MeetingMedia {
+  audio: boolean;
+  camera: boolean;
+  screen: boolean;
+}
+export type MeetingRole = 'host' | 'cohost' | 'member' | 'guest';
+/** How well audio and video get through, as the participant's browser measures it. */
+export type MeetingQuality = 'good' | 'fair' | 'poor';
+export interface MeetingPerson extends MeetingMedia {
+  uid: number;
+  /** 0 for guests. */
+  userid: number;
+  nickname: string;
+  userimg: string;
+  role: MeetingRole;
+  /** Whether this person may do what hosts do. */
+  isModerator: boolean;
+  /** When the hand was raised, in milliseconds since 1970; 0 = it is not. */
+  hand: number;
+  quality: MeetingQuality;
+  isRecording: boolean;
+}
+export interface MeetingPlaces {
+  /** `isShown`: the camera is on its way; otherwise the line is too thin, or nobody looks. */
+  seats: { n: number; uid: number; isShown: boolean }[];
+  screens: { n: number; uid: number }[];
+}
+export interface RoomRules {
+  /** Nobody else may enter. */
+  isLocked: boolean;
+  /** Guests wait until they are admitted. */
+  hasLobby: boolean;
+  /** The participant everybody sees large; 0 = nobody. */
+  spotlight: number;
+}
+/** Something written in the room. */
+export interface RoomLine {
+  id: number;
+  uid: number;
+  nickname: string;
+  text: string;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+export interface IceServer {
+  urls: string[];
+  username: string;
+  credential: string;
+}
+export interface LobbyPerson {
+  uid: number;
+  nickname: string;
+  userimg: string;
+}
+export type RoomServerMessage =
+  | {
+      type: 'entered';
+      uid: number;
+      ticket: string;
+      people: MeetingPerson[];
+      rules: RoomRules;
+      lines: RoomLine[];
+      ice: IceServer[];
+    }
+  | { type: 'waiting' }
+  | { type: 'lobby'; people: LobbyPerson[] }
+  | { type: 'refused'; code: string; msg: string }
+  | { type: 'came'; person: MeetingPerson }
+  | { type: 'media'; person: MeetingPerson }
+  | { type: 'left'; uid: number }
+  | { type: 'rules'; rules: RoomRules }
+  | { type: 'line'; line: RoomLine }
+  | { type: 'reaction'; uid: number; emoji: string }
+  /** A host muted this participant, or asks them to turn on the microphone. */
+  | { type: 'asked'; what: 'mute' | 'unmute'; nickname: string }
+  | { type: 'demand'; isLarge: boolean }
+  | { type: 'ticket'; ticket: string; ice: IceServer[] }
+  | { type: 'offer'; turn: number; isNew: boolean; sdp: string }
+  | { type: 'candidate'; turn: number; candidate: string; mid: string }
+  | ({ type: 'placed' } & MeetingPlaces);
+/** `mute` with uid 0 mutes everybody else. */
+export type RoomControl = 'mute' | 'unmute' | 'remove' | 'cohost' | 'member' | 'lower' | 'spotlight';
+export type RoomClientMessage =
+  | ({ type: 'enter'; ticket: string } & MeetingMedia)
+  | ({ type: 'media' } & MeetingMedia)
+  | { type: 'answer'; turn: number; sdp: string }
+  | { type: 'candidate'; turn: number; candidate: string; mid: string }
+  | { type: 'views'; large: number[]; small: number[] }
+  | { type: 'hand'; isUp: boolean }
+  | { type: 'reaction'; emoji: string }
+  | { type: 'line'; text: string }
+  | { type: 'quality'; quality: MeetingQuality }
+  | { type: 'recording'; isOn: boolean }
+  | { type: 'control'; action: RoomControl; uid: number }
+  | { type: 'room'; isLocked?: boolean; hasLobby?: boolean }
+  | { type: 'admit'; uid: number; isIn: boolean }
+  | { type: 'end' }
+  | { type: 'again' }
+  | { type: 'leave' }
+  | { type: 'ping' };
