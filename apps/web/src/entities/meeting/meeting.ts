@@ -1,3 +1,4 @@
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -25,6 +26,14 @@ export function wishMeeting(wish: MeetingWish): void {
   notify(t('meeting.already'), { kind: 'error' });
 }
 export const closeMeetingForm = (): void => useMeeting.setState({ wish: null });
+
+/**
+ * Whether a meeting of a conversation offers its members for invitations: to its owner, where it has none, and in that
+ * of a task.
+ */
+export const maySearchMembers = (dialog: Pick<ClientDialog, 'type' | 'owner_id' | 'group_type'> | undefined): boolean =>
+  dialog?.type === 'group' &&
+  (dialog.owner_id === client.user?.userid || dialog.owner_id === 0 || dialog.group_type === 'task');
 
 /** The workspace's setting; enabled until it is known. */
 export const mayMeet = (): boolean => client.setting?.meeting !== 'close';

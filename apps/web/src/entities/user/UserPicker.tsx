@@ -21,6 +21,10 @@ interface Props {
   max: number;
   /** Only members of it. */
   projectId?: number;
+  /** Offers the members of this conversation as well. */
+  dialogId?: number;
+  /** A search leaves out people who are chosen, and these. */
+  without?: readonly number[];
   /** Includes assistants and people's own bots. */
   withBots?: boolean;
   /** What else is asked for, above the people. */
@@ -40,15 +44,20 @@ const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>)
  * Chooses people: chat partners, everybody, or a project's members; with a maximum of 1 a new choice replaces the old.
  */
 export function UserPicker(props: Props) {
-  const { title, chosen = [], disabled = [], fixed = [], max, children, onClose, onDone, ...wanted } = props;
-  const { projectId } = wanted;
+  const { title, chosen = [], disabled = [], fixed = [], without, max, children, onClose, onDone, ...wanted } = props;
+  const { projectId, dialogId } = wanted;
   const isNarrow = useIsNarrow();
-  const [tab, setTab] = useState<PickerTab>('contact');
+  const [tab, setTab] = useState<PickerTab>(props.dialogId ? 'dialog' : 'contact');
   const [key, setKey] = useState('');
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
   const [view, setView] = useState<ContactView>(contactView);
-  const { groups, problem, more } = usePickable(tab, key, wanted, view);
+  const { groups: found, problem, more } = usePickable(tab, key, wanted, view);
+  const left = new Set(without && key.trim() ? [...without, ...picked] : without);
+  const groups =
+    left.size === 0
+      ? found
+      : found?.map((group) => ({ ...group, people: group.people.filter(({ userid }) => !left.has(userid)) }));
   const isFree = (userid: number) => !disabled.includes(userid) && !fixed.includes(userid);
   const toggle = (userid: number) => {
     setWarning('');
@@ -86,6 +95,7 @@ export function UserPicker(props: Props) {
             value={tab}
             onChange={(value) => setTab(value as PickerTab)}
             data={[
+              ...(dialogId ? [{ value: 'dialog', label: t('picker.chat') }] : []),
               { value: 'recent', label: t('picker.recent') },
               { value: 'contact', label: t('picker.contacts') },
               { value: 'project', label: t('picker.projects') },

@@ -8,7 +8,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { isGroupMate } from './bots.ts';
 import { type FoundPeople, findPeople, type PeopleWanted } from './user.actions.ts';
 
-export type PickerTab = 'recent' | 'contact' | 'project';
+export type PickerTab = 'recent' | 'contact' | 'project' | 'dialog';
 /** People under a heading, or without one. */
 export interface PickerGroup {
   name: string;
@@ -19,16 +19,20 @@ const DEBOUNCE_MS = 300;
 /** Pages that load while scrolling; further ones need confirmation. */
 const PAGES_UNASKED = 5;
 
-/** People to choose from: chat partners, newest first; everybody; or the members of one's projects. */
-export function usePickable(tab: PickerTab, key: string, { projectId, withBots }: PeopleWanted, view: ContactView) {
+/**
+ * People to choose from: chat partners, newest first; everybody; the members of one's projects, or of a conversation.
+ */
+export function usePickable(tab: PickerTab, key: string, people: PeopleWanted, view: ContactView) {
+  const { projectId, withBots } = people;
+  const dialogId = tab === 'dialog' ? people.dialogId : undefined;
   const wanted = key.trim();
   const local = useLocal(projectId ? 'contact' : tab, wanted, withBots);
-  const isAsked = Boolean(projectId) || tab === 'contact';
-  const { found, problem, more } = useFound(isAsked, wanted, projectId, withBots);
+  const isAsked = Boolean(projectId) || tab === 'contact' || tab === 'dialog';
+  const { found, problem, more } = useFound(isAsked, wanted, { projectId, dialogId, withBots });
   const groups = useMemo(() => {
     if (!isAsked) return local;
-    return found && (view === 'list' ? [{ name: '', people: found }] : byDepartment(found));
-  }, [isAsked, found, local, view]);
+    return found && (view === 'list' || dialogId ? [{ name: '', people: found }] : byDepartment(found));
+  }, [isAsked, found, local, view, dialogId]);
   return { groups, problem: isAsked ? problem : '', more };
 }
 
@@ -39,7 +43,7 @@ interface Asking {
 }
 
 /** From the server, a hundred at a time: `more` loads the next ones. */
-function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots?: boolean) {
+function useFound(isAsked: boolean, wanted: string, { projectId, dialogId, withBots }: PeopleWanted) {
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
   const [problem, setProblem] = useState('');
   const asking = useRef<Asking>({ page: 0, hasMore: false, isBusy: false });
@@ -54,8 +58,8 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
       clearTimeout(timer);
     };
     async function load(turn: Asking): Promise<void> {
-      const answer = await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch((error: unknown) =>
-        wordsOf(error),
+      const answer = await findPeople(wanted, turn.page + 1, { projectId, dialogId, withBots }).catch(
+        (error: unknown) => wordsOf(error),
       );
       if (asking.current !== turn) return;
       turn.isBusy = false;
@@ -64,7 +68,7 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
         setFound([]);
       } else take(turn, answer);
     }
-  }, [isAsked, wanted, projectId, withBots]);
+  }, [isAsked, wanted, projectId, dialogId, withBots]);
 
   function take(turn: Asking, { people, hasMore }: FoundPeople): void {
     Object.assign(turn, { page: turn.page + 1, hasMore });
@@ -79,7 +83,9 @@ function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots
     const goesOn = isUnasked || (await askFirst(question(found?.length ?? 0)));
     // After "no" the question does not return at once.
     if (!goesOn) turn.hasMore = false;
-    const answer = goesOn ? await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch(() => null) : null;
+    const answer = goesOn
+      ? await findPeople(wanted, turn.page + 1, { projectId, dialogId, withBots }).catch(() => null)
+      : null;
     if (answer && asking.current === turn) take(turn, answer);
     turn.isBusy = false;
   };
@@ -96,7 +102,7 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
   return useSelect(
     ['dialog', 'project', 'user'],
     (store) => {
-      if (tab === 'contact') return [];
+      if (tab === 'contact' || tab === 'dialog') return [];
       const matching = (userids: readonly number[]) => {
         client.people.want(userids.filter((userid) => userid > 0 && !store.get('user', userid)));
         return userids

@@ -8,9 +8,10 @@ export interface FoundPeople {
   hasMore: boolean;
 }
 
-/** A project's members, if given; without bots unless requested. */
+/** The members of a project or a conversation, if given; without bots unless requested. */
 export interface PeopleWanted {
   projectId?: number | undefined;
+  dialogId?: number | undefined;
   withBots?: boolean | undefined;
 }
 
@@ -18,9 +19,14 @@ export interface PeopleWanted {
 export async function findPeople(
   key: string,
   page: number,
-  { projectId, withBots }: PeopleWanted = {},
+  { projectId, dialogId, withBots }: PeopleWanted = {},
 ): Promise<FoundPeople> {
-  const keys = { ...(key && { key }), ...(projectId && { project_id: projectId }), ...(withBots && { bot: 2 }) };
+  const keys = {
+    ...(key && { key }),
+    ...(projectId && { project_id: projectId }),
+    ...(dialogId && { dialog_id: dialogId }),
+    ...(withBots && { bot: 2 }),
+  };
   const asked = { keys, sorts: { az: 'asc' }, with_department: 1, page, pagesize: AT_ONCE } as const;
   const answer = await client.api.call(userSearch, asked);
   if (Array.isArray(answer)) return { people: answer, hasMore: false };
