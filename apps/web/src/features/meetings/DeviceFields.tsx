@@ -3,12 +3,13 @@ import { useEffect, useId, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { type Device, meterOf } from './devices.ts';
 import classes from './Meetings.module.css';
+import { SpeakerField } from './SpeakerField.tsx';
 import type { LocalMedia } from './useLocalMedia.ts';
 import { usePlayback } from './usePlayback.ts';
 
 const LABELS = { audio: 'meeting.microphone', camera: 'meeting.camera' } as const;
 
-/** The choice of microphone and camera, the level, and a preview. */
+/** The choice of microphone, camera and speaker, with the level, a preview and a tone to test them. */
 export function DeviceFields({ media }: { media: LocalMedia }) {
   return (
     <div className={classes.devices}>
@@ -16,6 +17,7 @@ export function DeviceFields({ media }: { media: LocalMedia }) {
       {media.tracks.audio && <Level track={media.tracks.audio} />}
       <DeviceRow device="camera" media={media} />
       {media.tracks.camera && <Preview track={media.tracks.camera} />}
+      <SpeakerField />
       {media.problem && (
         <Text size="sm" c="red" role="alert">
           {media.problem}

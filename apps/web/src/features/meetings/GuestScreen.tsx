@@ -1,11 +1,12 @@
 import { GUEST_NAME } from '@atrium/contract/chat/meetings.ts';
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { DeviceFields } from './DeviceFields.tsx';
 import classes from './Meetings.module.css';
 import { enterMeeting, leaveMeeting, useRoom } from './meetings.actions.ts';
 import { RoomScreen } from './RoomScreen.tsx';
+import type { MeetRoom } from './room.ts';
 import { Sounds } from './Sounds.tsx';
 import { useLocalMedia } from './useLocalMedia.ts';
 
@@ -20,6 +21,8 @@ export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharek
       leaveMeeting();
     };
   }, []);
+  const isWaiting = useWaiting(room);
+  if (room && isWaiting) return <Lobby room={room} />;
   if (room) {
     return (
       <>
@@ -29,6 +32,42 @@ export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharek
     );
   }
   return <GuestForm {...{ meetingid, sharekey, username, setUsername }} />;
+}
+
+/** Whether a host has not admitted this guest yet. */
+function useWaiting(room: MeetRoom | null): boolean {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    setWaiting(false);
+    const look = () => {
+      const phase = room?.view.getState().phase;
+      // A lost connection changes nothing about it.
+      if (phase === 'waiting' || phase === 'in') setWaiting(phase === 'waiting');
+    };
+    look();
+    return room?.view.subscribe(look);
+  }, [room]);
+  return isWaiting;
+}
+
+function Lobby({ room }: { room: MeetRoom }) {
+  return (
+    <main className={classes.guest}>
+      <Paper withBorder radius="lg" p="xl" w="100%" maw={420}>
+        <Stack gap="md" align="center" ta="center" role="status">
+          <Loader />
+          <Title order={1}>{room.entry.name}</Title>
+          <Text>{t('meeting.waiting')}</Text>
+          <Text c="dimmed" size="sm">
+            {t('meeting.waiting_about')}
+          </Text>
+          <Button variant="default" onClick={leaveMeeting}>
+            {t('meeting.leave')}
+          </Button>
+        </Stack>
+      </Paper>
+    </main>
+  );
 }
 
 interface FormProps {

@@ -3,11 +3,12 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { closeMeetingForm, type MeetingWish } from '#entities/meeting/meeting.ts';
+import { closeMeetingForm, type MeetingWish, maySearchMembers } from '#entities/meeting/meeting.ts';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { DeviceFields } from './DeviceFields.tsx';
@@ -20,6 +21,9 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
   const isNarrow = useIsNarrow();
   const me = useMe();
   const media = useLocalMedia();
+  const dialogId = wish.kind === 'create' ? (wish.dialogId ?? 0) : 0;
+  const dialog = useRow('dialog', dialogId);
+  const searched = maySearchMembers(dialog) ? dialogId : 0;
   const [name, setName] = useState('');
   const [number, setNumber] = useState(wish.kind === 'join' ? (wish.meetingid ?? '') : '');
   const [userids, setUserids] = useState<readonly number[]>(
@@ -116,6 +120,8 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
           title={t('meeting.people')}
           chosen={userids}
           fixed={[me]}
+          without={[]}
+          {...(searched && { dialogId: searched })}
           max={MEETING_INVITE + 1}
           onClose={() => setPicking(false)}
           onDone={(chosen) => {

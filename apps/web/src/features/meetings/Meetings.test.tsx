@@ -3,9 +3,10 @@ import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
-import { entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
+import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { useNotices } from '#ui/overlays/notices.ts';
+import { useProblem } from '#ui/overlays/problem.ts';
 import { GuestScreen } from './GuestScreen.tsx';
 import { Meetings } from './Meetings.tsx';
 import { leaveMeeting } from './meetings.actions.ts';
@@ -32,7 +33,7 @@ async function inside(people = [me, bo]) {
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
   await stage.screen.findByRole('button', { name: 'Leave' });
-  await media.socket().deliver({ type: 'entered', uid: entry.uid, ticket: 'second', people });
+  await media.socket().deliver(entered(people));
   return stage;
 }
 const notices = () => useNotices.getState().list.map((notice) => notice.text);
@@ -235,7 +236,8 @@ test('a lost connection reconnects with the newest token; a refused one ends the
   expect(media.socket().said[0]).toMatchObject({ type: 'enter', ticket: 'second' });
   await media.socket().deliver({ type: 'refused', code: 'meeting.ended', msg: 'This meeting has ended.' });
   await act(async () => media.socket().close(4001));
-  expect(notices()).toContain('This meeting has ended.');
+  expect(useProblem.getState().text).toBe('This meeting has ended.');
+  act(() => useProblem.getState().close());
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   expect(useMeeting.getState().inside).toBe('');
   expect(media.given[0]?.readyState).toBe('ended');

@@ -1,41 +1,54 @@
 import { MEETING_INVITE } from '@atrium/contract/chat/meetings.ts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import {
   IconArrowsDiagonalMinimize2,
+  IconHandStop,
   IconLink,
+  IconMessage,
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneOff,
   IconScreenShare,
   IconScreenShareOff,
   IconUserPlus,
+  IconUsers,
   IconVideo,
   IconVideoOff,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { maySearchMembers } from '#entities/meeting/meeting.ts';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useRow } from '#sync/store/useStore.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { canShareScreen } from './devices.ts';
 import classes from './Meetings.module.css';
 import { copyLink, inviteTo } from './meetings.actions.ts';
+import { RoomMenu } from './RoomMenu.tsx';
 import type { MeetRoom } from './room.ts';
-import type { RoomCommands } from './useRoomCommands.ts';
+import type { Panel, RoomCommands } from './useRoomCommands.ts';
 
 interface Props {
   room: MeetRoom;
   commands: RoomCommands;
   sharekey: string;
+  panel: Panel | null;
   onMinimise?: () => void;
 }
 
 /** Guests cannot invite, and have no other screen to go to. */
-export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
-  const { own, isMuted, people } = useStore(room.view);
+export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Props) {
+  const { own, isMuted, people, lines, lobby } = useStore(room.view);
   const [isInviting, setInviting] = useState(false);
   const { meetingid } = room.entry;
+  const isLineOpen = panel === 'lines';
+  const unread = useUnread(lines.length, isLineOpen);
+  const hand = Boolean(room.me?.hand);
   const isHeard = Boolean(own.audio) && !isMuted;
+  const dialog = useRow('dialog', room.entry.dialog_id);
+  const searched = useMe() > 0 && maySearchMembers(dialog) ? room.entry.dialog_id : 0;
   const present = people.map((each) => each.userid).filter((userid) => userid > 0);
   return (
     <footer className={classes.footer}>
@@ -56,11 +69,35 @@ export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
       {canShareScreen() && (
         <Action
           label={t(own.screen ? 'meeting.share_stop' : 'meeting.share')}
+          keys="S"
           isOn={Boolean(own.screen)}
           onClick={commands.screen}
           icon={own.screen ? <IconScreenShareOff /> : <IconScreenShare />}
         />
       )}
+      <Action
+        label={t(hand ? 'meeting.lower' : 'meeting.raise')}
+        keys="H"
+        isOn={hand}
+        onClick={commands.hand}
+        icon={<IconHandStop />}
+      />
+      <Action
+        label={t('meeting.lines')}
+        keys="T"
+        isOn={isLineOpen}
+        count={unread}
+        onClick={() => commands.panel('lines')}
+        icon={<IconMessage />}
+      />
+      <Action
+        label={t('meeting.present')}
+        keys="P"
+        isOn={panel === 'people'}
+        count={lobby.length}
+        onClick={() => commands.panel('people')}
+        icon={<IconUsers />}
+      />
       {!sharekey && <Action label={t('meeting.invite')} onClick={() => setInviting(true)} icon={<IconUserPlus />} />}
       {!sharekey && (
         <Action label={t('meeting.copy_link')} onClick={() => void copyLink(meetingid)} icon={<IconLink />} />
@@ -68,11 +105,13 @@ export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
       {onMinimise && (
         <Action label={t('meeting.minimise')} keys="Esc" onClick={onMinimise} icon={<IconArrowsDiagonalMinimize2 />} />
       )}
+      <RoomMenu room={room} commands={commands} />
       <Action label={t('meeting.leave')} isDangerous onClick={() => room.leave()} icon={<IconPhoneOff />} />
       {isInviting && (
         <UserPicker
           title={t('meeting.invite_title')}
-          disabled={present}
+          without={present}
+          {...(searched && { dialogId: searched })}
           max={MEETING_INVITE}
           onClose={() => setInviting(false)}
           onDone={(userids) => void inviteTo(meetingid, userids).then((isDone) => isDone && setInviting(false))}
@@ -82,17 +121,28 @@ export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
   );
 }
 
+/** Lines that were written while the panel was closed. */
+function useUnread(count: number, isOpen: boolean): number {
+  const [seen, setSeen] = useState(count);
+  useEffect(() => {
+    if (isOpen) setSeen(count);
+  }, [count, isOpen]);
+  return isOpen ? 0 : Math.max(0, count - seen);
+}
+
 interface ActionProps {
   label: string;
   icon: ReactNode;
   onClick: () => void;
   keys?: string;
+  /** What waits behind it. */
+  count?: number;
   isOff?: boolean;
   isOn?: boolean;
   isDangerous?: boolean;
 }
-function Action({ label, icon, onClick, keys, isOff, isOn, isDangerous }: ActionProps) {
-  return (
+function Action({ label, icon, onClick, keys, count = 0, isOff, isOn, isDangerous }: ActionProps) {
+  const button = (
     <Tooltip label={keys ? `${label} (${keys})` : label} position="top">
       <ActionIcon
         size={48}
@@ -108,5 +158,11 @@ function Action({ label, icon, onClick, keys, isOff, isOn, isDangerous }: Action
         {icon}
       </ActionIcon>
     </Tooltip>
+  );
+  if (count === 0) return button;
+  return (
+    <Indicator label={count} size={18} offset={6} color="red">
+      {button}
+    </Indicator>
   );
 }

@@ -1,15 +1,17 @@
-import { Loader, Modal, UnstyledButton } from '@mantine/core';
-import { type CSSProperties, useEffect } from 'react';
+import { Button, Loader, Modal, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
-import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { gridOf } from './grid.ts';
+import { LinesPanel } from './LinesPanel.tsx';
 import classes from './Meetings.module.css';
+import { PeoplePanel } from './PeoplePanel.tsx';
 import { RoomFooter } from './RoomFooter.tsx';
+import { RoomHead } from './RoomHead.tsx';
+import { RoomKeys } from './RoomKeys.tsx';
 import type { MeetRoom } from './room.ts';
-import { ScreenTile, Tile } from './Tile.tsx';
+import { Stage } from './Stage.tsx';
 import { playAll, useBlocked } from './usePlayback.ts';
-import { useRoomCommands } from './useRoomCommands.ts';
+import { type Panel, useRoomCommands } from './useRoomCommands.ts';
 
 interface Props {
   room: MeetRoom;
@@ -18,20 +20,12 @@ interface Props {
   onMinimise?: () => void;
 }
 
-/** Over the whole window: a tile for each participant, and the controls at the bottom. */
+/** Over the whole window: a tile for each participant, the controls at the bottom, people and chat at the side. */
 export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
-  const view = useStore(room.view);
-  const isNarrow = useIsNarrow();
   const isBlocked = useBlocked((state) => state.isBlocked);
-  const commands = useRoomCommands(room, onMinimise);
-  const { uid, name } = room.entry;
-  // Oneself comes last: people look at the others.
-  const people = [...view.people.filter((each) => each.uid !== uid), ...view.people.filter((each) => each.uid === uid)];
-  const trackOf = (each: number, kind: 'camera' | 'screen') =>
-    each === uid ? view.own[kind] : view.tracks.get(each)?.[kind];
-  const screens = people.filter((each) => each.screen);
-  const { columns, rows, isScrolled } = gridOf(people.length, isNarrow);
-  const grid = { '--columns': columns, '--rows': rows } as CSSProperties;
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [isHelping, setHelping] = useState(false);
+  const commands = useRoomCommands(room, { onMinimise, setPanel, onHelp: () => setHelping(true) });
   return (
     <Modal.Root
       opened
@@ -44,56 +38,26 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
     >
       <Modal.Content radius={0}>
         <Modal.Body p={0} className={classes.room ?? ''}>
-          <header className={classes.head}>
-            <Modal.Title className="truncate">{name}</Modal.Title>
-            <small>{numberOf(room.entry.meetingid)}</small>
-          </header>
+          <RoomHead room={room} title={<Modal.Title className="truncate">{room.entry.name}</Modal.Title>} />
           <State room={room} />
-          <div className={classes.stage} data-screens={screens.length > 0 || undefined}>
-            {screens.length > 0 && (
-              <ul className={classes.screens}>
-                {screens.map((each) => (
-                  <ScreenTile
-                    key={each.uid}
-                    person={each}
-                    isOwn={each.uid === uid}
-                    track={trackOf(each.uid, 'screen')}
-                  />
-                ))}
-              </ul>
-            )}
-            <ul
-              className={classes.grid}
-              style={grid}
-              data-scrolled={isScrolled || undefined}
-              data-narrow={isNarrow || undefined}
-              aria-label={t('meeting.present')}
-            >
-              {people.map((each) => (
-                <Tile
-                  key={each.uid}
-                  person={each}
-                  isOwn={each.uid === uid}
-                  isSpeaking={view.speaker === each.uid}
-                  track={trackOf(each.uid, 'camera')}
-                />
-              ))}
-            </ul>
+          <Asked room={room} />
+          <div className={classes.middle}>
+            <Stage room={room} />
+            {panel === 'people' && <PeoplePanel room={room} onClose={() => setPanel(null)} />}
+            {panel === 'lines' && <LinesPanel room={room} onClose={() => setPanel(null)} />}
           </div>
-          <RoomFooter room={room} commands={commands} sharekey={sharekey} {...(onMinimise && { onMinimise })} />
+          <RoomFooter {...{ room, commands, sharekey, panel }} {...(onMinimise && { onMinimise })} />
           {isBlocked && (
             <UnstyledButton className={classes.blocked} onClick={playAll} autoFocus>
               {t('meeting.blocked')}
             </UnstyledButton>
           )}
+          {isHelping && <RoomKeys onClose={() => setHelping(false)} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
-
-/** 123 456 78901, as it is read aloud. */
-const numberOf = (meetingid: string) => meetingid.replace(/^(.{3})(.{3})(?=.)/, '$1 $2 ');
 
 /** A problem in one line. */
 function State({ room }: { room: MeetRoom }) {
@@ -115,5 +79,23 @@ function State({ room }: { room: MeetRoom }) {
       {phase !== 'in' && <Loader size={14} />}
       {text}
     </p>
+  );
+}
+
+/** What a host did to this participant, or asks for. */
+function Asked({ room }: { room: MeetRoom }) {
+  const { asked } = useStore(room.view);
+  if (!asked) return null;
+  const name = asked.nickname;
+  return (
+    <div className={classes.asked} role="alert">
+      <span>{t(asked.what === 'mute' ? 'meeting.was_muted' : 'meeting.asked_unmute', { name })}</span>
+      <Button size="xs" onClick={() => room.mute(false)}>
+        {t('meeting.unmute_short')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => room.dismiss()}>
+        {t('meeting.stay_muted')}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import type { MeetRoom } from './room.ts';
+import { routeSound, useSpeaker } from './SpeakerField.tsx';
 import { nameOf } from './Tile.tsx';
 import { usePlayback } from './usePlayback.ts';
 
@@ -12,8 +13,14 @@ export function Sounds({ room }: { room: MeetRoom }) {
   return (
     <>
       {people.map(({ uid }) => {
-        const track = uid === room.entry.uid ? undefined : tracks.get(uid)?.audio;
-        return track && <Voice key={uid} track={track} />;
+        if (uid === room.entry.uid) return null;
+        const { audio, sound } = tracks.get(uid) ?? {};
+        return (
+          <Fragment key={uid}>
+            {audio && <Voice track={audio} />}
+            {sound && <Voice track={sound} />}
+          </Fragment>
+        );
       })}
       <span className="visually-hidden" role="log" aria-live="polite">
         {news && t(news.isHere ? 'meeting.came' : 'meeting.left', { name: nameOf(news.person, false) })}
@@ -24,6 +31,10 @@ export function Sounds({ room }: { room: MeetRoom }) {
 
 function Voice({ track }: { track: MediaStreamTrack }) {
   const ref = usePlayback<HTMLAudioElement>(track);
+  const { deviceId } = useSpeaker();
+  useEffect(() => {
+    if (ref.current && deviceId) routeSound(ref.current, deviceId);
+  }, [ref, deviceId, track]);
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- live audio has no captions
   return <audio ref={ref} data-meeting-media />;
 }

@@ -1,10 +1,20 @@
-import type { MeetingPerson } from '@atrium/contract/chat/meetings.ts';
+import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import { participantOf } from '@atrium/contract/chat/meetings.ts';
-import { IconMicrophoneOff } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import {
+  IconHandStop,
+  IconMicrophoneOff,
+  IconPin,
+  IconPinnedOff,
+  IconPlayerRecordFilled,
+  IconVideoOff,
+  IconWifi1,
+} from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import classes from './Meetings.module.css';
+import { pin } from './roomLayout.ts';
 import { usePlayback } from './usePlayback.ts';
 
 /** The name of a participant, marked for oneself and for guests. */
@@ -18,33 +28,67 @@ interface Props {
   person: MeetingPerson;
   isOwn: boolean;
   isSpeaking: boolean;
+  isPinned: boolean;
+  /** Whether the camera arrives. */
+  isShown: boolean;
+  reaction: string;
   track: MediaStreamTrack | undefined;
 }
 
 /** One participant: their camera, or their avatar while it is off. */
-export function Tile({ person, isOwn, isSpeaking, track }: Props) {
+export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, track }: Props) {
   const name = nameOf(person, isOwn);
-  const isSeen = person.camera && track !== undefined;
+  const isSeen = person.camera && isShown && track !== undefined;
   const hue = { '--hue': hueOf(person.userid || person.uid) } as CSSProperties;
   return (
-    <li
-      className={classes.tile}
-      style={hue}
-      aria-label={person.audio ? name : `${name}, ${t('meeting.is_muted')}`}
-      data-speaking={isSpeaking || undefined}
-    >
+    <li className={classes.tile} style={hue} aria-label={labelOf(person, name)} data-speaking={isSpeaking || undefined}>
       {!isSeen && (
         <span className={classes.face}>
-          <UserAvatar user={faceOf(person)} size={64} />
+          <Face person={person} size={64} />
         </span>
       )}
       {isSeen && <Picture track={track} isOwn={isOwn} />}
+      {reaction && (
+        <span className={classes.reaction} role="img" aria-label={reaction}>
+          {reaction}
+        </span>
+      )}
+      <ActionIcon
+        className={classes.pin ?? ''}
+        variant="filled"
+        color="dark"
+        size="md"
+        radius="xl"
+        data-on={isPinned || undefined}
+        aria-pressed={isPinned}
+        aria-label={t(isPinned ? 'meeting.unpin' : 'meeting.pin', { name })}
+        onClick={() => pin(person.uid)}
+      >
+        {isPinned ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
+      </ActionIcon>
       <span className={classes.plate} aria-hidden="true">
+        {person.isRecording && <IconPlayerRecordFilled size={14} color="var(--mantine-color-red-4)" />}
+        {person.hand > 0 && <IconHandStop size={14} stroke={2} />}
         {!person.audio && <IconMicrophoneOff size={14} stroke={2} />}
+        {person.camera && !isShown && <IconVideoOff size={14} stroke={2} />}
+        {person.quality === 'poor' && <IconWifi1 size={14} stroke={2} />}
         <Plate person={person} isOwn={isOwn} name={isOwn ? name : person.nickname} />
       </span>
     </li>
   );
+}
+
+/** A participant's state in words, for people who do not see the icons. */
+function labelOf({ audio, hand, quality, isRecording }: MeetingPerson, name: string): string {
+  return [
+    name,
+    !audio && t('meeting.is_muted'),
+    hand > 0 && t('meeting.has_hand'),
+    isRecording && t('meeting.is_recording'),
+    quality === 'poor' && t('meeting.quality_poor'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** A name and, for guests, a separate mark: a guest chooses the name, and a long one must not push the mark away. */
@@ -60,7 +104,7 @@ function Plate({ person, isOwn, name }: Pick<Props, 'person' | 'isOwn'> & { name
 }
 
 /** A shared screen. */
-export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) {
+export function ScreenTile({ person, isOwn, track }: Pick<Props, 'person' | 'isOwn' | 'track'>) {
   const name = t('meeting.screen_of', { name: nameOf(person, isOwn) });
   return (
     <li className={classes.tile} data-screen aria-label={name}>
@@ -108,6 +152,11 @@ function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) 
     />
   );
 }
+
+/** A participant's picture. */
+export const Face = ({ person, size }: { person: MeetingPerson; size: 32 | 64 }) => (
+  <UserAvatar user={faceOf(person)} size={size} />
+);
 
 const faceOf = (person: MeetingPerson) => ({
   userid: person.userid || person.uid,

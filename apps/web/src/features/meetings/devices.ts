@@ -54,22 +54,25 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
 export const canShareScreen = (): boolean =>
   typeof (navigator.mediaDevices as MediaDevices | undefined)?.getDisplayMedia === 'function';
 
-/** Null if the person canceled. @throws DeviceTrouble */
-export async function openScreen(): Promise<MediaStreamTrack | null> {
+/** With the sound of the tab or the computer, where the browser offers it. Null if the person canceled. @throws DeviceTrouble */
+export async function openScreen(): Promise<{ screen: MediaStreamTrack; sound: MediaStreamTrack | null } | null> {
   try {
-    const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 }, audio: false });
-    const [track] = stream.getVideoTracks();
-    if (track) track.contentHint = 'detail';
-    return track ?? null;
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 }, audio: true });
+    const tracks = stream.getTracks();
+    const screen = tracks.find((each) => each.kind !== 'audio');
+    if (!screen) return null;
+    screen.contentHint = 'detail';
+    return { screen, sound: tracks.find((each) => each.kind === 'audio') ?? null };
   } catch (error) {
     if ((error as Error).name === 'NotAllowedError') return null;
     throw new DeviceTrouble('meeting.failed_screen');
   }
 }
 
+const KINDS = { audio: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
 /** Devices with a name: they have none before permission is given. */
-export async function listDevices(device: Device): Promise<{ value: string; label: string }[]> {
-  const kind = device === 'audio' ? 'audioinput' : 'videoinput';
+export async function listDevices(device: Device | 'speaker'): Promise<{ value: string; label: string }[]> {
+  const kind = KINDS[device];
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
   return all
     .filter((each) => each.kind === kind && each.deviceId && each.label)

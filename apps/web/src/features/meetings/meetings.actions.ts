@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
 import { MeetRoom, type Tracks } from './room.ts';
 
 /** The room that this page is in. */
@@ -42,7 +43,10 @@ export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () 
       release?.();
       useRoom.setState({ room: null });
       useMeeting.setState({ inside: '', isSmall: false });
-      if (words) notify(words, { kind: 'error' });
+      if (!words) return;
+      // A guest’s page has no modals of its own.
+      if (input.sharekey) notify(words, { kind: 'error' });
+      else showProblem(words);
     });
     useRoom.setState({ room });
     useMeeting.setState({ inside: entry.meetingid, isSmall: false, wish: null });

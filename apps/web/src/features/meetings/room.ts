@@ -1,31 +1,53 @@
 import {
-  type MeetingEntry,
+  type IceServer,
+  type LobbyPerson,
   type MeetingMedia,
   type MeetingPerson,
   type MeetingPlaces,
+  type MeetingQuality,
+  type RoomClientMessage,
+  type RoomLine,
+  type RoomRules,
   type RoomServerMessage,
   UP_MIDS,
-} from '@atrium/contract/chat/meetings.ts';
+} from '@atrium/contract/chat/meetingRoom.ts';
+import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { meterOf } from './devices.ts';
+import { type Counts, countsOf, qualityOf } from './quality.ts';
 import { Signalling } from './signalling.ts';
 
-export type Kind = keyof MeetingMedia;
+/** `sound` is that of a shared screen. */
+export type Kind = keyof MeetingMedia | 'sound';
 export type Tracks = Partial<Record<Kind, MediaStreamTrack>>;
 
 export interface RoomView {
-  phase: 'joining' | 'in' | 'lost';
+  /** `waiting`: in the lobby, until a host admits this guest. */
+  phase: 'joining' | 'waiting' | 'in' | 'lost';
   people: readonly MeetingPerson[];
   /** The others' tracks, by uid. */
   tracks: ReadonlyMap<number, Tracks>;
+  /** Whose camera arrives: the server sends what the line carries. */
+  shown: ReadonlySet<number>;
   own: Tracks;
   isMuted: boolean;
   /** The current speaker; 0 = nobody. */
   speaker: number;
+  /** When somebody last spoke, as `performance.now()`, by uid. */
+  spoke: ReadonlyMap<number, number>;
   /** Whether audio and video get through. */
   isCarried: boolean;
   /** They have not for so long that the network probably blocks them. */
   isStuck: boolean;
+  quality: MeetingQuality;
+  rules: RoomRules;
+  lines: readonly RoomLine[];
+  /** Guests who wait, for those who may admit them. */
+  lobby: readonly LobbyPerson[];
+  /** Reactions on the screen now. */
+  reactions: readonly { key: number; uid: number; emoji: string }[];
+  /** What a host did or asks for. */
+  asked: { what: 'mute' | 'unmute'; nickname: string } | null;
   /** The last person who joined or left, for screen readers. */
   news: { person: MeetingPerson; isHere: boolean } | null;
 }
@@ -37,9 +59,15 @@ const LISTEN_MS = 250;
 const SPEAKER_MS = 1200;
 const LOUD = 0.03;
 const STUCK_MS = 15_000;
-const BROKEN_MS = 5000;
-/** A video is as large as its tile: smaller with more people. */
+/** A broken connection is replaced after this time: it often recovers without help. */
+const BROKEN_MS = 1000;
+const MEASURE_MS = 3000;
+const REACTION_MS = 4000;
+/** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
+const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
+
+let serial = 0;
 
 /** A participant's side of a meeting: the connection, received and sent tracks. Independent of the screen. */
 export class MeetRoom {
@@ -49,10 +77,16 @@ export class MeetRoom {
   readonly #onEnd: OnEnd;
   #connection: RTCPeerConnection | null = null;
   #places: MeetingPlaces = { seats: [], screens: [] };
+  #ice: readonly IceServer[] = [];
+  /** The camera in its small size. */
+  #small: MediaStreamTrack | null = null;
+  #isLargeWanted = true;
+  #views = '{}';
   #turn = 0;
   #work: Promise<void> = Promise.resolve();
-  readonly #listening: number;
+  readonly #timers: number[];
   #meter: ReturnType<typeof meterOf> | null = null;
+  #counts: Counts | null = null;
   #stuck = 0;
   #broken = 0;
   #spokeAt = 0;
@@ -65,35 +99,85 @@ export class MeetRoom {
       phase: 'joining',
       people: [],
       tracks: new Map(),
+      shown: new Set(),
       own,
       isMuted: false,
       speaker: 0,
+      spoke: new Map(),
       isCarried: false,
       isStuck: false,
+      quality: 'good',
+      rules: { isLocked: false, hasLobby: true, spotlight: 0 },
+      lines: [],
+      lobby: [],
+      reactions: [],
+      asked: null,
       news: null,
     }));
     this.#meet(own.audio);
+    this.#shrink(own.camera ?? null);
     this.#signalling = new Signalling(entry.token, {
       hear: (says) => this.#hear(says),
       lost: () => this.view.setState({ phase: 'lost' }),
       ended: (words) => this.#end(words),
       media: () => this.media,
     });
-    this.#listening = window.setInterval(() => this.#listen(), LISTEN_MS);
-    this.#stuck = window.setTimeout(() => this.view.setState({ isStuck: true }), STUCK_MS);
+    this.#timers = [
+      window.setInterval(() => this.#listen(), LISTEN_MS),
+      window.setInterval(() => void this.#measure(), MEASURE_MS),
+    ];
+    this.#expect();
+  }
+
+  /** Audio and video should get through soon. */
+  #expect(): void {
+    clearTimeout(this.#stuck);
+    this.#stuck = window.setTimeout(() => {
+      if (this.view.getState().phase !== 'waiting') this.view.setState({ isStuck: true });
+    }, STUCK_MS);
   }
 
   get media(): MeetingMedia {
     const { own, isMuted } = this.view.getState();
     return { audio: Boolean(own.audio) && !isMuted, camera: Boolean(own.camera), screen: Boolean(own.screen) };
   }
+  get me(): MeetingPerson | undefined {
+    return this.view.getState().people.find((each) => each.uid === this.entry.uid);
+  }
+
+  /** For what the server decides: roles, the lobby, lines, reactions. */
+  say(frame: RoomClientMessage): void {
+    this.#signalling.say(frame);
+  }
 
   /** The microphone stays open meanwhile, so that the first word afterwards is not cut off. */
   mute(isMuted: boolean): void {
     const { audio } = this.view.getState().own;
     if (audio) audio.enabled = !isMuted;
-    this.view.setState({ isMuted });
+    this.view.setState({ isMuted, asked: null });
     this.#tell();
+  }
+
+  raise(isUp: boolean): void {
+    this.#signalling.say({ type: 'hand', isUp });
+    this.#change(this.entry.uid, { hand: isUp ? Date.now() : 0 });
+  }
+
+  record(isOn: boolean): void {
+    this.#signalling.say({ type: 'recording', isOn });
+  }
+
+  dismiss(): void {
+    this.view.setState({ asked: null });
+  }
+
+  /** Whom the screen shows, the most important first: the server sends no more than that. */
+  look(large: readonly number[], small: readonly number[]): void {
+    const isOther = (uid: number) => uid !== this.entry.uid;
+    const views = JSON.stringify({ large: large.filter(isOther), small: small.filter(isOther) });
+    if (views === this.#views) return;
+    this.#views = views;
+    this.#tellViews();
   }
 
   /** Replaces the sent track; null sends nothing. The old one ends, and its indicator light turns off. */
@@ -109,14 +193,15 @@ export class MeetRoom {
       if (track) track.enabled = !isMuted;
       this.#meet(track ?? undefined);
     }
+    if (kind === 'camera') this.#shrink(track);
+    if (kind === 'screen' && !track) this.send('sound', null);
     // Revoked by the system, or ended in the browser's own bar.
     track?.addEventListener('ended', () => {
       if (this.view.getState().own[kind] === track) this.send(kind, null);
     });
-    this.#sender(kind)
-      ?.replaceTrack(track)
-      .catch(() => undefined);
+    this.#put(UP_MIDS[kind], track);
     this.#tell();
+    if (kind === 'camera') this.#fit();
   }
 
   leave(): void {
@@ -124,35 +209,62 @@ export class MeetRoom {
     this.#end(null);
   }
 
+  #put(mid: string, track: MediaStreamTrack | null): void {
+    this.#sender(mid)
+      ?.replaceTrack(track)
+      .catch(() => undefined);
+  }
+
+  /** The same camera once more, for those who see it small or have a thin line. */
+  #shrink(track: MediaStreamTrack | null): void {
+    this.#small?.stop();
+    this.#small = track && typeof track.clone === 'function' ? track.clone() : null;
+    this.#put(UP_MIDS.small, this.#small);
+  }
+
   #tell(): void {
     const { media } = this;
     this.#signalling.say({ type: 'media', ...media });
+    this.#change(this.entry.uid, media);
+  }
+  #tellViews(): void {
+    const views = JSON.parse(this.#views) as { large?: number[]; small?: number[] };
+    if (views.large && views.small) {
+      this.#signalling.say({ type: 'views', large: views.large, small: views.small });
+    }
+  }
+  #change(uid: number, change: Partial<MeetingPerson>): void {
     const { people } = this.view.getState();
-    this.view.setState({ people: people.map((each) => (each.uid === this.entry.uid ? { ...each, ...media } : each)) });
+    this.view.setState({ people: people.map((each) => (each.uid === uid ? { ...each, ...change } : each)) });
   }
 
   #end(words: string | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearInterval(this.#listening);
+    for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#stuck);
     clearTimeout(this.#broken);
     this.#meter?.close();
     this.#connection?.close();
+    this.#small?.stop();
     for (const track of Object.values(this.view.getState().own)) track.stop();
     this.#onEnd(words ?? '');
   }
 
   #hear(says: RoomServerMessage): void {
-    const { people } = this.view.getState();
+    const { people, lines } = this.view.getState();
     switch (says.type) {
       // Handled by the connection itself.
-      case 'ticket':
       case 'refused':
         return;
-      case 'entered':
-        this.view.setState({ phase: 'in', people: says.people });
+      case 'ticket':
+        this.#ice = says.ice;
         return;
+      case 'waiting':
+        this.view.setState({ phase: 'waiting' });
+        return;
+      case 'entered':
+        return this.#enter(says);
       case 'came':
         this.view.setState({
           people: [...people.filter((each) => each.uid !== says.person.uid), says.person],
@@ -170,6 +282,22 @@ export class MeetRoom {
         });
         return this.#fit();
       }
+      case 'lobby':
+        this.view.setState({ lobby: says.people });
+        return;
+      case 'rules':
+        this.view.setState({ rules: says.rules });
+        return;
+      case 'line':
+        this.view.setState({ lines: [...lines, says.line] });
+        return;
+      case 'reaction':
+        return this.#react(says.uid, says.emoji);
+      case 'asked':
+        return this.#ask(says.what, says.nickname);
+      case 'demand':
+        this.#isLargeWanted = says.isLarge;
+        return this.#fit();
       case 'placed':
         this.#places = says;
         return this.#place();
@@ -182,6 +310,37 @@ export class MeetRoom {
           }
         });
     }
+  }
+
+  #enter({ people, rules, lines, ice }: Extract<RoomServerMessage, { type: 'entered' }>): void {
+    const before = this.me;
+    this.#ice = ice;
+    this.view.setState({ phase: 'in', people, rules, lines, lobby: [] });
+    if (!this.view.getState().isCarried) this.#expect();
+    this.#tellViews();
+    // After a lost connection the room knows neither.
+    if (before?.hand) this.raise(true);
+    if (before?.isRecording) this.record(true);
+  }
+
+  #react(uid: number, emoji: string): void {
+    const key = ++serial;
+    const { reactions } = this.view.getState();
+    this.view.setState({ reactions: [...reactions.slice(-9), { key, uid, emoji }] });
+    window.setTimeout(() => {
+      this.view.setState({ reactions: this.view.getState().reactions.filter((each) => each.key !== key) });
+    }, REACTION_MS);
+  }
+
+  #ask(what: 'mute' | 'unmute', nickname: string): void {
+    if (what === 'unmute' && this.media.audio) return;
+    if (what === 'mute') {
+      const { audio } = this.view.getState().own;
+      if (audio) audio.enabled = false;
+      this.#change(this.entry.uid, { audio: false });
+      this.view.setState({ isMuted: true });
+    }
+    this.view.setState({ asked: { what, nickname } });
   }
 
   /** Sequential. After a failure a new connection is requested. */
@@ -203,11 +362,11 @@ export class MeetRoom {
     this.#turn = turn;
     await connection.setRemoteDescription({ type: 'offer', sdp });
     const { own } = this.view.getState();
-    for (const kind of ['audio', 'camera', 'screen'] as const) {
+    for (const kind of ['audio', 'camera', 'small', 'screen', 'sound'] as const) {
       const transceiver = connection.getTransceivers().find((each) => each.mid === UP_MIDS[kind]);
       if (!transceiver || transceiver.direction === 'sendonly') continue;
       transceiver.direction = 'sendonly';
-      await transceiver.sender.replaceTrack(own[kind] ?? null);
+      await transceiver.sender.replaceTrack((kind === 'small' ? this.#small : own[kind]) ?? null);
     }
     const answer = await connection.createAnswer();
     await connection.setLocalDescription(answer);
@@ -218,8 +377,10 @@ export class MeetRoom {
 
   #open(): void {
     this.#connection?.close();
-    const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' });
+    const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: [...this.#ice] });
     this.#connection = connection;
+    this.#counts = null;
+    this.#isLargeWanted = true;
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (!candidate?.candidate) return;
       const mid = candidate.sdpMid ?? '';
@@ -239,23 +400,28 @@ export class MeetRoom {
       this.view.setState({ isStuck: false });
     }
     if (state === 'failed') this.#again();
-    // It often recovers without help.
     if (state === 'disconnected') this.#broken = window.setTimeout(() => this.#again(), BROKEN_MS);
   }
 
-  #sender(kind: Kind): RTCRtpSender | undefined {
-    return this.#connection?.getTransceivers().find((each) => each.mid === UP_MIDS[kind])?.sender;
+  #sender(mid: string): RTCRtpSender | undefined {
+    return this.#connection?.getTransceivers().find((each) => each.mid === mid)?.sender;
   }
 
+  /** The sizes of one's own camera. */
   #fit(): void {
-    const sender = this.#sender('camera');
-    const parameters = sender?.getParameters();
-    const [encoding] = parameters?.encodings ?? [];
-    if (!sender || !parameters || !encoding) return;
-    const scale = scaleFor(this.view.getState().people.length);
-    if (encoding.scaleResolutionDownBy === scale) return;
-    encoding.scaleResolutionDownBy = scale;
-    sender.setParameters(parameters).catch(() => undefined);
+    const { people, own } = this.view.getState();
+    limit(this.#sender(UP_MIDS.camera), {
+      scaleResolutionDownBy: scaleFor(people.length),
+      // Encoding what nobody gets would waste battery; without a small one it is all there is.
+      active: this.#isLargeWanted || !this.#small,
+    });
+    const height = own.camera?.getSettings().height ?? 720;
+    const { maxBitrate, maxFramerate } = SMALL;
+    limit(this.#sender(UP_MIDS.small), {
+      scaleResolutionDownBy: Math.max(1, height / SMALL.height),
+      maxBitrate,
+      maxFramerate,
+    });
   }
 
   /** Assigns streams to people. */
@@ -270,8 +436,12 @@ export class MeetRoom {
       put(uid, 'audio', `a${n}`);
       put(uid, 'camera', `v${n}`);
     }
-    for (const { n, uid } of this.#places.screens) put(uid, 'screen', `s${n}`);
-    this.view.setState({ tracks });
+    for (const { n, uid } of this.#places.screens) {
+      put(uid, 'screen', `s${n}`);
+      put(uid, 'sound', `t${n}`);
+    }
+    const shown = new Set(this.#places.seats.filter((seat) => seat.isShown).map(({ uid }) => uid));
+    this.view.setState({ tracks, shown });
   }
 
   #meet(audio: MediaStreamTrack | undefined): void {
@@ -281,7 +451,7 @@ export class MeetRoom {
 
   /** The loudest participant is the speaker, also during short pauses. */
   #listen(): void {
-    const { isMuted, speaker } = this.view.getState();
+    const { isMuted, speaker, spoke } = this.view.getState();
     let loudest = { uid: 0, level: LOUD };
     const hear = (uid: number, level: number) => {
       if (level > loudest.level) loudest = { uid, level };
@@ -295,12 +465,36 @@ export class MeetRoom {
     const now = performance.now();
     if (loudest.uid) this.#spokeAt = now;
     if (loudest.uid ? loudest.uid !== speaker : speaker !== 0 && now - this.#spokeAt > SPEAKER_MS) {
-      this.view.setState({ speaker: loudest.uid });
+      const next = loudest.uid ? new Map(spoke).set(loudest.uid, now) : spoke;
+      this.view.setState({ speaker: loudest.uid, spoke: next });
     }
+  }
+
+  /** How well it works, in words for oneself and the others. */
+  async #measure(): Promise<void> {
+    const report = await this.#connection?.getStats().catch(() => undefined);
+    if (!report || this.#isOver) return;
+    const counts = countsOf(report);
+    const quality = qualityOf(counts, this.#counts);
+    this.#counts = counts;
+    if (quality === this.view.getState().quality) return;
+    this.view.setState({ quality });
+    this.#change(this.entry.uid, { quality });
+    this.#signalling.say({ type: 'quality', quality });
   }
 
   /** The state of the connection, for debugging. */
   stats(): Promise<RTCStatsReport> | undefined {
     return this.#connection?.getStats();
   }
+}
+
+function limit(sender: RTCRtpSender | undefined, wanted: Partial<RTCRtpEncodingParameters>): void {
+  const parameters = sender?.getParameters();
+  const [encoding] = parameters?.encodings ?? [];
+  if (!sender || !parameters || !encoding) return;
+  const isSame = Object.entries(wanted).every(([key, value]) => encoding[key as keyof typeof wanted] === value);
+  if (isSame) return;
+  Object.assign(encoding, wanted);
+  sender.setParameters(parameters).catch(() => undefined);
 }

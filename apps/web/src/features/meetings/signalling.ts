@@ -3,7 +3,7 @@ import {
   type MeetingMedia,
   type RoomClientMessage,
   type RoomServerMessage,
-} from '@atrium/contract/chat/meetings.ts';
+} from '@atrium/contract/chat/meetingRoom.ts';
 import { language } from '#sync/language.ts';
 
 const PING_MS = 15_000;

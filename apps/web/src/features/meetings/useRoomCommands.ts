@@ -1,22 +1,61 @@
-import { useEffect } from 'react';
+import type { MessageKey } from '@atrium/i18n/translate.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { DeviceTrouble, openDevice, openScreen } from './devices.ts';
+import { mediaErrorWords } from './mediaErrors.ts';
 import type { MeetRoom } from './room.ts';
+import { LAYOUTS, setLayout, useRoomLayout } from './roomLayout.ts';
 
+export type Panel = 'people' | 'lines';
 export interface RoomCommands {
   microphone: () => void;
   camera: () => void;
   screen: () => void;
+  hand: () => void;
+  layout: () => void;
+  panel: (panel: Panel) => void;
+  help: () => void;
+}
+
+/** In the order of the list that `?` shows. */
+export const KEYS: readonly { key: string; label: MessageKey }[] = [
+  { key: 'M', label: 'meeting.key_microphone' },
+  { key: 'C', label: 'meeting.key_camera' },
+  { key: 'S', label: 'meeting.key_screen' },
+  { key: 'H', label: 'meeting.key_hand' },
+  { key: 'T', label: 'meeting.key_lines' },
+  { key: 'P', label: 'meeting.key_people' },
+  { key: 'L', label: 'meeting.key_layout' },
+  { key: 'Esc', label: 'meeting.key_minimise' },
+  { key: '?', label: 'meeting.key_help' },
+];
+
+interface Options {
+  onMinimise?: (() => void) | undefined;
+  setPanel: (change: (before: Panel | null) => Panel | null) => void;
+  onHelp: () => void;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The actions in a room, by button and key: M, C, and Escape, which minimizes it. */
-export function useRoomCommands(room: MeetRoom, onMinimise?: () => void): RoomCommands {
-  const commands = commandsOf(room);
+/** The actions in a room, by button and key. */
+export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands {
+  const latest = useRef(options);
+  latest.current = options;
+  const commands = useMemo(() => makeCommands(room, latest), [room]);
   useEffect(() => {
+    const runs: Record<string, (() => void) | undefined> = {
+      m: commands.microphone,
+      c: commands.camera,
+      s: commands.screen,
+      h: commands.hand,
+      t: () => commands.panel('lines'),
+      p: () => commands.panel('people'),
+      l: commands.layout,
+      '?': commands.help,
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
       // A menu or an invitation is above the room.
@@ -24,33 +63,28 @@ export function useRoomCommands(room: MeetRoom, onMinimise?: () => void): RoomCo
         document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]');
       if (!isPlain || isCovered || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
-      const run =
-        key === 'm' ? commands.microphone : key === 'c' ? commands.camera : key === 'escape' ? onMinimise : null;
+      const run = key === 'escape' ? latest.current.onMinimise : runs[key];
       if (!run) return;
       event.preventDefault();
       run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [commands, onMinimise]);
+  }, [commands]);
   return commands;
 }
 
-const known = new WeakMap<MeetRoom, RoomCommands>();
-function commandsOf(room: MeetRoom): RoomCommands {
-  const made = known.get(room) ?? makeCommands(room);
-  known.set(room, made);
-  return made;
-}
-
-function makeCommands(room: MeetRoom): RoomCommands {
+function makeCommands(room: MeetRoom, latest: { current: Options }): RoomCommands {
   const start = async (kind: 'audio' | 'camera' | 'screen') => {
     try {
-      const track = kind === 'screen' ? await openScreen() : await openDevice(kind);
-      if (track) room.send(kind, track);
+      if (kind === 'screen') {
+        const shared = await openScreen();
+        if (!shared) return;
+        room.send('screen', shared.screen);
+        if (shared.sound) room.send('sound', shared.sound);
+      } else room.send(kind, await openDevice(kind));
     } catch (error) {
-      if (!(error instanceof DeviceTrouble)) throw error;
-      notify(t(error.key), { kind: 'error' });
+      notify(error instanceof DeviceTrouble ? t(error.key) : mediaErrorWords(error), { kind: 'error' });
     }
   };
   const toggle = (kind: 'camera' | 'screen') => {
@@ -66,5 +100,12 @@ function makeCommands(room: MeetRoom): RoomCommands {
     },
     camera: () => toggle('camera'),
     screen: () => toggle('screen'),
+    hand: () => room.raise(!room.me?.hand),
+    layout() {
+      const { layout } = useRoomLayout.getState();
+      setLayout(LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? 'grid');
+    },
+    panel: (panel) => latest.current.setPanel((before) => (before === panel ? null : panel)),
+    help: () => latest.current.onHelp(),
   };
 }

@@ -1,0 +1,218 @@
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
+import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import { act, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { client } from '#sync/session.ts';
+import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { useQuestion } from '#ui/overlays/ask.ts';
+import { useProblem } from '#ui/overlays/problem.ts';
+import { GuestScreen } from './GuestScreen.tsx';
+import { Meetings } from './Meetings.tsx';
+import { leaveMeeting } from './meetings.actions.ts';
+import { useRoomLayout } from './roomLayout.ts';
+
+let media: Media;
+let server: ReturnType<typeof serve>;
+beforeEach(() => {
+  media = fakeMedia();
+  server = serve({ 'users/meeting/open': entry });
+  useRoomLayout.setState({ layout: 'grid', pinned: 0 });
+  client.store.base.user.put({ userid: 1, nickname: 'Ada', email: '', userimg: '', bot: 0 } as unknown as UserBasic);
+});
+afterEach(() => {
+  act(leaveMeeting);
+});
+
+const host = participant(entry.uid, 'Ada', { role: 'host', isModerator: true });
+const bo = participant(9543212, 'Bo');
+const cleo = participant(888880001, 'Cleo', { userid: 0, role: 'guest' });
+const said = () => media.socket().said;
+const deliver = (message: Parameters<ReturnType<Media['socket']>['deliver']>[0]) => media.socket().deliver(message);
+
+async function inside(people: MeetingPerson[] = [host, bo], more: Parameters<typeof entered>[1] = {}) {
+  const stage = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
+  await stage.screen.findByRole('button', { name: 'Leave' });
+  await deliver(entered(people, more));
+  return stage;
+}
+type Stage = Awaited<ReturnType<typeof inside>>;
+const panel = ({ screen }: Stage) => within(screen.getByRole('complementary', { name: 'Participants' }));
+async function choose(stage: Stage, name: string, item: string) {
+  await stage.user.click(panel(stage).getByRole('button', { name: `Actions for ${name}` }));
+  await stage.user.click(await stage.screen.findByRole('menuitem', { name: item }));
+}
+
+test('a host admits guests, mutes, removes and locks; a member has none of it', async () => {
+  const stage = await inside();
+  await deliver({ type: 'lobby', people: [{ uid: cleo.uid, nickname: 'Cleo', userimg: '' }] });
+  await stage.user.keyboard('p');
+  await stage.user.click(panel(stage).getByRole('button', { name: 'Admit Cleo' }));
+  expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: true });
+  await stage.user.click(panel(stage).getByRole('button', { name: 'Refuse Cleo' }));
+  expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: false });
+  await stage.user.click(panel(stage).getByRole('switch', { name: 'Lock meeting' }));
+  expect(said().at(-1)).toEqual({ type: 'room', isLocked: true });
+  await choose(stage, 'Bo', 'Mute');
+  expect(said().at(-1)).toEqual({ type: 'control', action: 'mute', uid: bo.uid });
+  await choose(stage, 'Bo', 'Make co-host');
+  expect(said().at(-1)).toEqual({ type: 'control', action: 'cohost', uid: bo.uid });
+  await choose(stage, 'Bo', 'Remove from meeting');
+  // Only after a question that names the person.
+  expect(useQuestion.getState().question?.title).toBe('Remove Bo?');
+  expect(said().at(-1)).toMatchObject({ action: 'cohost' });
+  await act(async () => useQuestion.getState().question?.answer(true));
+  expect(said().at(-1)).toEqual({ type: 'control', action: 'remove', uid: bo.uid });
+
+  await deliver({ type: 'media', person: { ...host, role: 'member', isModerator: false } });
+  expect(panel(stage).queryByRole('button', { name: 'Actions for Bo' })).toBeNull();
+  expect(panel(stage).queryByRole('switch', { name: 'Lock meeting' })).toBeNull();
+  expect(panel(stage).queryByRole('button', { name: 'Admit Cleo' })).toBeNull();
+});
+
+test('a muted participant sees who did it, and one who is asked turns the microphone on', async () => {
+  const { screen, user } = await inside();
+  await deliver({ type: 'asked', what: 'mute', nickname: 'Bo' });
+  expect(screen.getByRole('alert').textContent).toContain('Bo muted you.');
+  expect(media.given[0]?.enabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Stay muted' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await deliver({ type: 'asked', what: 'unmute', nickname: 'Bo' });
+  expect(screen.getByRole('alert').textContent).toContain('Bo asks you to unmute.');
+  expect(media.given[0]?.enabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Unmute' }));
+  expect(said().at(-1)).toMatchObject({ type: 'media', audio: true });
+  expect(media.given[0]?.enabled).toBe(true);
+});
+
+test('hands, reactions and lines reach the room, and the chat shows lines as text', async () => {
+  const stage = await inside();
+  const { screen, user } = stage;
+  await user.keyboard('h');
+  expect(said().at(-1)).toEqual({ type: 'hand', isUp: true });
+  expect(screen.getByRole('listitem', { name: 'Ada (you), Hand raised' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: '👍' }));
+  expect(said().at(-1)).toEqual({ type: 'reaction', emoji: '👍' });
+  await user.keyboard('{Escape}');
+  await deliver({ type: 'reaction', uid: bo.uid, emoji: '🎉' });
+  expect(screen.getByRole('img', { name: '🎉' })).toBeTruthy();
+  const line = { id: 1, uid: bo.uid, nickname: 'Bo', text: '<b>Pier 4</b>', at: Date.UTC(2026, 0, 1) };
+  await deliver({ type: 'line', line });
+  await user.keyboard('t');
+  const chat = screen.getByRole('complementary', { name: 'Chat' });
+  expect(chat.textContent).toContain('<b>Pier 4</b>');
+  await user.type(within(chat).getByRole('textbox'), 'Thanks m{Enter}');
+  expect(said().at(-1)).toEqual({ type: 'line', text: 'Thanks m' });
+});
+
+test('a guest waits in the lobby without microphone in the room, and enters when admitted', async () => {
+  const { screen, user } = await open(<GuestScreen meetingid={entry.meetingid} sharekey="code" />);
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Cleo');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await expect.poll(() => media.sockets.length).toBe(1);
+  await deliver({ type: 'waiting' });
+  expect(screen.getByText('You’re in the lobby.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await deliver(entered([host, { ...cleo, uid: 888880009 }]));
+  expect(screen.getByRole('dialog', { name: 'Harbour talk' })).toBeTruthy();
+});
+
+test('a speaker layout, a pin and a spotlight decide who is large, and what is requested from the server', async () => {
+  const dee = participant(9111113, 'Dee');
+  const { screen, user } = await inside([host, bo, dee]);
+  const views = () => said().findLast((each) => each.type === 'views');
+  const large = () =>
+    within(screen.getByRole('list', { name: 'Large' }))
+      .getAllByRole('listitem')
+      .map((each) => each.getAttribute('aria-label'));
+  expect(views()).toEqual({ type: 'views', large: [bo.uid, dee.uid], small: [] });
+  await user.keyboard('l');
+  expect(large()).toEqual(['Bo']);
+  expect(views()).toEqual({ type: 'views', large: [bo.uid], small: [dee.uid] });
+  await deliver({ type: 'rules', rules: { isLocked: false, hasLobby: true, spotlight: dee.uid } });
+  expect(large()).toEqual(['Dee']);
+  await user.click(screen.getByRole('button', { name: 'Pin Bo' }));
+  expect(large()).toEqual(['Bo']);
+  await user.keyboard('{Escape}');
+  // Minimized, only sound is needed.
+  expect(views()).toEqual({ type: 'views', large: [], small: [] });
+});
+
+test('a camera that does not arrive shows the avatar, and the connection is described in words', async () => {
+  const { screen } = await inside([host, { ...bo, camera: true, quality: 'poor' }]);
+  const tile = screen.getByRole('listitem', { name: 'Bo, Poor connection' });
+  expect(tile.querySelector('video')).toBeNull();
+});
+
+test('a recording asks for consent first, and everybody sees who records', async () => {
+  const stage = await inside();
+  await deliver({ type: 'media', person: { ...bo, isRecording: true } });
+  expect(stage.screen.getByText('Recorded by Bo')).toBeTruthy();
+});
+
+test('? lists the keys', async () => {
+  const { screen, user } = await inside();
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const key of ['M', 'C', 'S', 'H', 'T', 'P', 'L', 'Esc', '?']) expect(within(help).getByText(key)).toBeTruthy();
+});
+
+// covers A8-12
+test('a meeting that cannot be loaded shows the server’s message in a modal', async () => {
+  await inside();
+  await deliver({ type: 'refused', code: 'meeting.locked', msg: 'This meeting is locked.' });
+  await act(async () => media.socket().close(4001));
+  expect(useProblem.getState().text).toBe('This meeting is locked.');
+  act(() => useProblem.getState().close());
+});
+
+// covers C5-17
+test('searching for members leaves out people who are in the room or chosen', async () => {
+  const people = [host.userid, bo.userid, 31, 32].map(
+    (userid, index) =>
+      ({
+        userid,
+        nickname: ['Ada', 'Bo', 'Dora', 'Dirk'][index],
+        email: '',
+        pinyin: '',
+        bot: 0,
+        userimg: '',
+      }) as unknown as UserBasic,
+  );
+  server.answers['users/search'] = { data: people, current_page: 1, last_page: 1 };
+  const { screen, user } = await inside();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  const names = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((each) => /Ada|Bo|Dora|Dirk/.exec(each.labels?.[0]?.textContent ?? '')?.[0]);
+  await screen.findByRole('checkbox', { name: /Dora/ });
+  expect(names()).toEqual(['Dora', 'Dirk']);
+  await user.click(screen.getByRole('checkbox', { name: /Dora/ }));
+  expect(names()).toEqual(['Dora', 'Dirk']);
+  await user.type(screen.getByRole('textbox', { name: 'Search by name or email' }), 'd');
+  await expect.poll(names).toEqual(['Dirk']);
+});
+
+// covers C6-04
+test.for([
+  ['its owner', { owner_id: 1, group_type: 'user' }, true],
+  ['a member of a group without owner', { owner_id: 0, group_type: 'all' }, true],
+  ['a member of a task’s chat', { owner_id: 7, group_type: 'task' }, true],
+  ['another member', { owner_id: 7, group_type: 'user' }, false],
+] as const)('the members of the meeting’s chat are offered to: %s', async ([, dialog, isOffered]) => {
+  client.store.base.dialog.put({ id: 5, type: 'group', name: 'Harbour', ...dialog } as unknown as Dialog);
+  server.answers['users/meeting/open'] = { ...entry, dialog_id: 5 };
+  server.answers['users/search'] = [];
+  const { screen, user } = await inside();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await screen.findByRole('radio', { name: 'Contacts' });
+  expect(screen.queryByRole('radio', { name: 'This chat' }) !== null).toBe(isOffered);
+  await expect.poll(() => server.inputsOf('users/search').length).toBe(1);
+  expect(server.inputsOf('users/search')[0]).toMatchObject({ keys: isOffered ? { dialog_id: 5 } : {} });
+});

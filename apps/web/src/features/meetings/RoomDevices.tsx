@@ -1,0 +1,54 @@
+import { Select, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { t } from '#sync/language.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { notify } from '#ui/overlays/notices.ts';
+import { type Device, DeviceTrouble, listDevices, openDevice } from './devices.ts';
+import { mediaErrorWords } from './mediaErrors.ts';
+import type { MeetRoom } from './room.ts';
+import { SpeakerField } from './SpeakerField.tsx';
+
+/** Other microphone, camera and speaker during a meeting. */
+export function RoomDevices({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={t('meeting.devices')} zIndex={300}>
+      <Stack gap="md">
+        <DeviceSelect room={room} device="audio" label={t('meeting.microphone')} />
+        <DeviceSelect room={room} device="camera" label={t('meeting.camera')} />
+        <SpeakerField />
+      </Stack>
+    </Modal>
+  );
+}
+
+function DeviceSelect({ room, device, label }: { room: MeetRoom; device: Device; label: string }) {
+  const track = useStore(room.view, ({ own }) => own[device]);
+  const [choices, setChoices] = useState<{ value: string; label: string }[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void listDevices(device).then((found) => isWanted && setChoices(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [device]);
+  const choose = async (deviceId: string) => {
+    try {
+      room.send(device, await openDevice(device, deviceId));
+    } catch (error) {
+      notify(error instanceof DeviceTrouble ? t(error.key) : mediaErrorWords(error), { kind: 'error' });
+    }
+  };
+  return (
+    <Select<string>
+      label={label}
+      placeholder={t('meeting.device_none')}
+      allowDeselect={false}
+      disabled={choices.length === 0}
+      comboboxProps={{ zIndex: 400 }}
+      data={choices}
+      value={track?.getSettings().deviceId ?? null}
+      onChange={(value) => value && void choose(value)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { IconLock, IconPlayerRecordFilled, IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { t } from '#sync/language.ts';
+import classes from './Meetings.module.css';
+import type { MeetRoom } from './room.ts';
+import { nameOf } from './Tile.tsx';
+
+const ICONS = { good: IconWifi, fair: IconWifi2, poor: IconWifi1 };
+const WORDS = { good: 'meeting.quality_good', fair: 'meeting.quality_fair', poor: 'meeting.quality_poor' } as const;
+
+/** The meeting's name and number, whether it is recorded or locked, and the connection in words. */
+export function RoomHead({ room, title }: { room: MeetRoom; title: ReactNode }) {
+  const { people, rules, quality, isCarried } = useStore(room.view);
+  const recorder = people.find(({ isRecording }) => isRecording);
+  const Quality = ICONS[quality];
+  return (
+    <header className={classes.head}>
+      {title}
+      <small>{numberOf(room.entry.meetingid)}</small>
+      {rules.isLocked && (
+        <small className={classes.mark}>
+          <IconLock size={14} stroke={2} aria-hidden="true" />
+          {t('meeting.is_locked')}
+        </small>
+      )}
+      {recorder && (
+        <small className={classes.mark} data-recording role="status">
+          <IconPlayerRecordFilled size={12} aria-hidden="true" />
+          {t('meeting.recorded_by', { name: nameOf(recorder, recorder.uid === room.entry.uid) })}
+        </small>
+      )}
+      {isCarried && (
+        <small className={classes.quality} data-quality={quality}>
+          <Quality size={16} stroke={2} aria-hidden="true" />
+          {t(WORDS[quality])}
+        </small>
+      )}
+    </header>
+  );
+}
+
+/** 123 456 78901, as it is read aloud. */
+const numberOf = (meetingid: string) => meetingid.replace(/^(.{3})(.{3})(?=.)/, '$1 $2 ');
