@@ -877,6 +877,39 @@ create table public.meeting_members (
 );
 CREATE INDEX meeting_members_userid ON public.meeting_members USING btree (userid);
 
+create table public.meeting_plan_guests (
+  plan_id integer not null,
+  email text not null,
+  constraint meeting_plan_guests_pkey PRIMARY KEY (plan_id, email),
+  constraint meeting_plan_guests_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.meeting_plans(id) ON DELETE CASCADE
+);
+
+create table public.meeting_plan_people (
+  plan_id integer not null,
+  userid integer not null,
+  constraint meeting_plan_people_pkey PRIMARY KEY (plan_id, userid),
+  constraint meeting_plan_people_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.meeting_plans(id) ON DELETE CASCADE,
+  constraint meeting_plan_people_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX meeting_plan_people_userid ON public.meeting_plan_people USING btree (userid);
+
+create table public.meeting_plans (
+  id integer not null generated always as identity,
+  meeting_id integer not null,
+  start_at timestamp with time zone not null,
+  minutes integer not null,
+  repeat text not null default 'never'::text,
+  until_at timestamp with time zone,
+  sequence integer not null default 0,
+  reminded_at timestamp with time zone,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint meeting_plans_pkey PRIMARY KEY (id),
+  constraint meeting_plans_meeting_id_key UNIQUE (meeting_id),
+  constraint meeting_plans_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
+);
+CREATE INDEX meeting_plans_next ON public.meeting_plans USING btree (next_at) WHERE (next_at IS NOT NULL);
+
 create table public.meetings (
   id integer not null generated always as identity,
   meetingid text not null,
@@ -890,6 +923,7 @@ create table public.meetings (
   has_lobby boolean not null default true,
   spotlight bigint not null default 0,
   dialog_id integer,
+  is_lasting boolean not null default false,
   constraint meetings_pkey PRIMARY KEY (id),
   constraint meetings_channel_key UNIQUE (channel),
   constraint meetings_meetingid_key UNIQUE (meetingid),
@@ -898,6 +932,7 @@ create table public.meetings (
 );
 CREATE INDEX meetings_dialog ON public.meetings USING btree (dialog_id) WHERE (dialog_id IS NOT NULL);
 CREATE INDEX meetings_open ON public.meetings USING btree (updated_at) WHERE (end_at IS NULL);
+CREATE UNIQUE INDEX meetings_room ON public.meetings USING btree (dialog_id) WHERE (is_lasting AND (end_at IS NULL) AND (dialog_id IS NOT NULL));
 
 create table public.message_files (
   msg_id integer not null,

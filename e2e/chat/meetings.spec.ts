@@ -93,6 +93,17 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await cleo.page.getByLabel('Your name').fill('Cleo');
   await cleo.page.getByRole('switch', { name: 'Camera' }).click();
   await cleo.page.getByRole('button', { name: 'Join' }).click();
+  // She waits in the lobby until Ada, the host, admits her; Bo cannot.
+  await expect(cleo.page.getByText('You’re in the lobby.')).toBeVisible();
+  await bo.page.keyboard.press('p');
+  const hisPeople = his.getByRole('complementary', { name: 'Participants' });
+  await expect(hisPeople.getByText('Participants: 2')).toBeVisible();
+  await expect(hisPeople.getByRole('button', { name: /Admit|Actions/ })).toHaveCount(0);
+  await bo.page.keyboard.press('p');
+  await ada.page.keyboard.press('p');
+  const people = room.getByRole('complementary', { name: 'Participants' });
+  await people.getByRole('button', { name: 'Admit Cleo' }).click();
+  await ada.page.keyboard.press('p');
   const hers = cleo.page.getByRole('dialog', { name: 'Harbour talk' });
   await expect(hers.getByRole('button', { name: 'Leave' })).toBeVisible();
   await expect(hers.getByRole('button', { name: /Minimize|Invite|Copy link/ })).toHaveCount(0);
@@ -105,6 +116,17 @@ test('two people and a guest meet: each sees and hears the others, keeps working
   await expect(room.getByRole('listitem', { name: 'Cleo (guest)' })).toBeVisible();
   await cleo.page.keyboard.press('m');
   await expect(room.getByRole('listitem', { name: 'Cleo (guest), Microphone off' })).toBeVisible();
+
+  // Ada mutes Bo, who raises his hand.
+  await ada.page.keyboard.press('p');
+  await people.getByRole('button', { name: 'Actions for Bo' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect(his.getByText('Ada muted you.')).toBeVisible();
+  await his.getByRole('button', { name: 'Unmute', exact: true }).click();
+  await bo.page.keyboard.press('h');
+  await expect(room.getByRole('listitem', { name: 'Bo, Hand raised' })).toBeVisible();
+  await ada.page.keyboard.press('p');
+  await expect(people).toHaveCount(0);
 
   // Meanwhile Ada opens another screen; the audio continues.
   await ada.page.keyboard.press('Escape');

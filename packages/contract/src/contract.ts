@@ -11,6 +11,7 @@ import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
 import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
 import { locationErrors, msgSendlocation } from './chat/locations.ts';
+import { meetingPlanCalls, meetingPlanErrors } from './chat/meetingPlans.ts';
 import { meetingCalls, meetingErrors } from './chat/meetings.ts';
 import { messageActionCalls } from './chat/messageActions.ts';
 import { messageCalls, messageErrors, messageEvents } from './chat/messages.ts';
@@ -123,6 +124,7 @@ export const calls: readonly Call[] = [
   ...reminderCalls,
   ...complaintCalls,
   ...meetingCalls,
+  ...meetingPlanCalls,
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
@@ -179,6 +181,7 @@ export const allErrors = {
   ...complaintErrors,
   ...checkinErrors,
   ...meetingErrors,
+  ...meetingPlanErrors,
   ...importErrors,
   ...microAppErrors,
 } as const satisfies Record<string, ErrorSpec>;

@@ -7,6 +7,8 @@ export interface ReceivedMail {
   headers: string;
   text: string;
   html: string;
+  /** The entry for a calendar; '' without one. */
+  calendar: string;
 }
 
 /** A real SMTP server on this machine that keeps what it gets. */
@@ -61,7 +63,15 @@ function parsed(to: string, raw: string): ReceivedMail {
     subject: decodedWords(/^Subject: (.*)$/im.exec(headers)?.[1] ?? ''),
     text: of('text/plain'),
     html: of('text/html'),
+    calendar: calendarIn(raw),
   };
+}
+
+/** It is in a part of a part. */
+function calendarIn(raw: string): string {
+  const part = raw.slice(raw.search(/content-type: text\/calendar/i)).split('\r\n--')[0] ?? '';
+  const at = part.indexOf('\r\n\r\n');
+  return /^content-type: text\/calendar/i.test(part) ? decoded(part.slice(at + 4), part.slice(0, at)) : '';
 }
 
 function decoded(body: string, head: string): string {

@@ -79,10 +79,12 @@ const number = Line({ maxLength: 30 });
 const sharekey = Type.Optional(Line({ maxLength: 100 }));
 
 export const meetingOpen = call('users/meeting/open', {
-  summary: 'Starts a meeting and invites people, or joins one by its id or, as a guest, by a link’s code.',
+  summary:
+    'Starts a meeting and invites people, opens the room of a conversation, or joins a meeting by its id or, as a guest, by a link’s code.',
   access: 'public',
   input: Type.Object({
-    type: Type.Optional(OneOf('create', 'join')),
+    /** `room` opens the lasting room of the conversation `dialog_id`, which is made on first use. */
+    type: Type.Optional(OneOf('create', 'join', 'room')),
     name: Type.Optional(Line({ maxLength: MEETING_NAME })),
     userids: Type.Optional(Ids(1000)),
     /** The conversation that gets a card to join. In a direct one it is the invitation of the other person. */

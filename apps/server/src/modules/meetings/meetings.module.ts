@@ -4,14 +4,23 @@ import type { Module } from '#platform/module';
 import { endMeetings } from './endEmptyMeetings.service.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { registerMeetingSocket } from './meetings.socket.ts';
+import { MAIL_JOB, mailPlan } from './plans/invite.service.ts';
+import { endPlans, remindOfPlans } from './plans/remind.service.ts';
 import { MEETING_BOT, meetingButtons } from './quick.service.ts';
 
 export const meetingsModule: Module = {
   name: 'meetings',
   routes: meetingRoutes,
   sockets: registerMeetingSocket,
-  jobs: (app) => ({ end_meetings: () => endMeetings(app) }),
-  schedules: ['*/10 * * * * end_meetings ?max=1'],
+  jobs: (app) => ({
+    end_meetings: async () => {
+      await endMeetings(app);
+      await endPlans(app);
+    },
+    remind_of_meetings: () => remindOfPlans(app),
+    [MAIL_JOB]: (payload) => mailPlan(app, payload),
+  }),
+  schedules: ['*/10 * * * * end_meetings ?max=1', '* * * * * remind_of_meetings'],
   contributions: [
     systemBots.with({ email: MEETING_BOT, buttons: (_app, lang) => meetingButtons(lang) }),
     secretFields.with({ section: 'meeting_secret', fields: ['secret'], isGenerated: true }),

@@ -16,7 +16,7 @@ export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> 
 /** Undefined if another meeting has that number. */
 export const insertMeeting = (
   tx: Writer,
-  row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid' | 'dialog_id'>,
+  row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid' | 'dialog_id' | 'is_lasting'>,
 ): Promise<MeetingRow | undefined> =>
   tx
     .insertInto('meetings')
@@ -74,13 +74,14 @@ export async function takeLines(tx: Writer, meetingId: number): Promise<LineRow[
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Marks a meeting as ended. Undefined if it had ended before. */
-export const markEnded = (tx: Writer, id: number, now: Date): Promise<MeetingRow | undefined> =>
+/** Marks a meeting as ended, one that stays only if it is final. Undefined if it had ended before. */
+export const markEnded = (tx: Writer, id: number, now: Date, isFinal: boolean): Promise<MeetingRow | undefined> =>
   tx
     .updateTable('meetings')
     .set({ end_at: now, updated_at: now })
     .where('id', '=', id)
     .where('end_at', 'is', null)
+    .$if(!isFinal, (query) => query.where('is_lasting', '=', false))
     .returningAll()
     .executeTakeFirst();
 
@@ -98,6 +99,7 @@ export async function listQuiet(tx: Tx, before: Date): Promise<number[]> {
     .select('id')
     .where('end_at', 'is', null)
     .where('updated_at', '<', before)
+    .where('is_lasting', '=', false)
     .orderBy('id')
     .limit(1000)
     .execute();

@@ -1,6 +1,8 @@
+import * as plans from '@atrium/contract/chat/meetingPlans.ts';
 import * as contract from '@atrium/contract/chat/meetings.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as meetings from './meetings.service.ts';
+import { deletePlan, listDates, onePlan, savePlan } from './plans/plans.service.ts';
 
 export const meetingRoutes: Route[] = [
   direct(contract.meetingOpen, meetings.openMeeting),
@@ -8,4 +10,8 @@ export const meetingRoutes: Route[] = [
   read(contract.meetingTourist, meetings.findTourist),
   write(contract.meetingInvitation, meetings.inviteToMeeting),
   direct(contract.meetingSetting, meetings.setMeeting),
+  write(plans.meetingPlanSave, savePlan),
+  read(plans.meetingPlanOne, onePlan),
+  read(plans.meetingPlanList, listDates),
+  write(plans.meetingPlanDelete, deletePlan),
 ];

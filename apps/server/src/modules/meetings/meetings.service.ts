@@ -19,8 +19,10 @@ import { performWork, type View, type Work, type WritingView } from '#platform/w
 import { isMeetingOpen, meetingFor, SECTION, type StoredMeetingSetting } from './meetings.access.ts';
 import { presentMeeting } from './meetings.present.ts';
 import * as queries from './meetings.queries.ts';
+import { createMeeting } from './newMeeting.service.ts';
+import { findRoom } from './plans/plans.queries.ts';
 import { roomsOf } from './rooms.service.ts';
-import { channelOf, issueMeetingTicket } from './tickets.ts';
+import { issueMeetingTicket } from './tickets.ts';
 
 const SHARED_MS = 6 * 3600_000;
 /** Calls without a sign-in, per minute and address. */
@@ -53,7 +55,10 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
     app.log.error({ err: error }, 'meetings are not possible');
     throw fail('meeting.engine');
   });
-  const made = row ? { row, msgs: [] } : await performWork(app, caller, (work) => beginMeeting(work, input));
+  const made = row
+    ? { row, msgs: [] }
+    : await performWork(app, caller, (work) => (input.type === 'room' ? openRoom : beginMeeting)(work, input));
+  if (input.type === 'room' && (await isRemoved(direct, made.row.id))) throw fail('meeting.removed');
   const uid = me.userid > 0 ? memberUid(me.userid) : await guestUid(direct, made.row.id, me.nickname);
   const ticket = { meetingId: made.row.id, uid, userid: me.userid, deviceId: me.deviceId, nickname: me.nickname };
   return {
@@ -91,18 +96,7 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
   const me = await findUser(tx, caller.userid);
   const name = input.name || (me ? displayName(me) : '');
   const place = input.dialog_id ? await speakerFor(work, input.dialog_id, { isGroup: false }) : null;
-  let row: queries.MeetingRow | undefined;
-  while (!row) {
-    const meetingid = String(randomInt(10_000_000_000, 100_000_000_000));
-    const channel = await channelOf(app, meetingid);
-    row = await queries.insertMeeting(tx, {
-      meetingid,
-      name,
-      channel,
-      userid: caller.userid,
-      dialog_id: place?.id ?? null,
-    });
-  }
+  const row = await createMeeting(work, { name, dialog_id: place?.id ?? null });
   const shared = place ? [await postCard(work, row, place.id, false)] : [];
   // In a direct chat the card is the invitation.
   const partners = place?.type === 'user' ? (await loadDialogMembers(tx, place.id)).users : new Set<number>();
@@ -110,6 +104,26 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
   // The caller's own card is their way back in.
   const msgs = await invite(work, row, [caller.userid, ...others]);
   return { row, msgs: [...msgs, ...shared] };
+}
+
+/** People who come within this time after others do not announce the room again. */
+const QUIET_MS = 2 * 60_000;
+
+/**
+ * The room of a conversation, which stays: made on first use. Its card is posted when nobody is there.
+ *
+ * @throws what `speakerFor` throws
+ */
+async function openRoom(work: Work, input: InputOf<typeof contract.meetingOpen>) {
+  const { tx, now } = work;
+  const place = await speakerFor(work, input.dialog_id ?? 0, { isGroup: false });
+  const known = await findRoom(tx, place.id);
+  const me = known ? undefined : await findUser(tx, work.caller.userid);
+  const name = input.name || (me ? displayName(me) : '');
+  const row = known ?? (await createMeeting(work, { name, dialog_id: place.id, is_lasting: true }));
+  if (known && now.getTime() - known.updated_at.getTime() < QUIET_MS) return { row, msgs: [] };
+  await queries.touchMeetings(tx, [row.id], now);
+  return { row, msgs: [await postCard(work, row, place.id, false)] };
 }
 
 const postCard = (work: Work, row: queries.MeetingRow, dialogId: number, silence: boolean): Promise<Message> =>

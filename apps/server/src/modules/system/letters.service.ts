@@ -2,7 +2,7 @@ import { localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { type Letter, renderLetter } from '#platform/outside/letter';
-import type { MailAnswer, MailSetup } from '#platform/outside/mail';
+import type { Mail, MailAnswer, MailSetup } from '#platform/outside/mail';
 import { settingsOf } from './settings.service.ts';
 
 type Content = Omit<Letter, 'lang' | 'name' | 'footer' | 'heading'> & { footer?: string };
@@ -13,6 +13,8 @@ interface Post {
   /** The subject by default. */
   heading?: string;
   headers?: Record<string, string>;
+  /** An entry for the reader's calendar (iCalendar). */
+  calendar?: Mail['icalEvent'];
   setup?: MailSetup;
 }
 
@@ -22,9 +24,12 @@ interface Post {
  * @throws as the mail server does
  */
 export async function sendLetter(app: App, post: Post, content: Content): Promise<MailAnswer> {
-  const { to, lang, subject, heading = subject, headers, setup } = post;
+  const { to, lang, subject, heading = subject, headers, calendar, setup } = post;
   const name = (await settingsOf(app)).system_alias;
   const footer = content.footer ?? translate(lang, 'mail.footer', { name, host: new URL(app.publicUrl).host });
   const rendered = renderLetter({ ...content, lang: localeOf[lang], name, heading, footer });
-  return app.mailer.send({ to, subject, ...rendered, ...(headers && { headers }) }, setup);
+  return app.mailer.send(
+    { to, subject, ...rendered, ...(headers && { headers }), ...(calendar && { icalEvent: calendar }) },
+    setup,
+  );
 }

@@ -657,6 +657,29 @@ export interface MeetingMembers {
   userid: number;
 }
 
+export interface MeetingPlanGuests {
+  email: string;
+  plan_id: number;
+}
+
+export interface MeetingPlanPeople {
+  plan_id: number;
+  userid: number;
+}
+
+export interface MeetingPlans {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  meeting_id: number;
+  minutes: number;
+  next_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  repeat: Generated<string>;
+  sequence: Generated<number>;
+  start_at: Timestamp;
+  until_at: Timestamp | null;
+}
+
 export interface Meetings {
   channel: string;
   created_at: Generated<Timestamp>;
@@ -664,6 +687,7 @@ export interface Meetings {
   end_at: Timestamp | null;
   has_lobby: Generated<boolean>;
   id: Generated<number>;
+  is_lasting: Generated<boolean>;
   is_locked: Generated<boolean>;
   meetingid: string;
   name: string;
@@ -1464,6 +1488,9 @@ export interface DB {
   meeting_guests: MeetingGuests;
   meeting_lines: MeetingLines;
   meeting_members: MeetingMembers;
+  meeting_plan_guests: MeetingPlanGuests;
+  meeting_plan_people: MeetingPlanPeople;
+  meeting_plans: MeetingPlans;
   meetings: Meetings;
   message_files: MessageFiles;
   message_mentions: MessageMentions;

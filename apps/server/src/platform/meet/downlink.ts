@@ -1,5 +1,5 @@
 /** What a new line is believed to carry. */
-const START = 2_000_000;
+const START = 1_500_000;
 const MOST = 12_000_000;
 const LEAST = 60_000;
 /** Growth per second before the first congestion, and after it. */
@@ -7,21 +7,23 @@ const FAST = 1.2;
 const SLOW = 1.08;
 /** After a congestion nothing beyond this share of its rate is tried for a while, which doubles each time. */
 const CEILING = 1.2;
-const PAUSE_MS = 30_000;
+const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
-/** A browser's limit follows new streams with a delay: it counts as too low after this time. */
-const BELOW_MS = 3000;
+/** What a fall of the browser's limit takes off at most, and the time until the next one counts. */
+const FALL = 0.7;
+const FALL_MS = 1000;
 const MUCH_LOSS = 0.1;
 
 /**
  * What one receiver's line carries, in bits per second, by the limit that its browser reports and by the loss of its
- * streams. A browser's limit grows only with what it receives: a fall tells of congestion, its height does not.
+ * streams. A browser's limit grows by a few percent a second, and only with what it receives: it is far too low for
+ * half a minute after more is sent. A fall of it tells of congestion, its height does not.
  */
 export class Downlink {
   bits = START;
   #growth = FAST;
   #limit = 0;
-  #belowSince = 0;
+  #fellAt = Number.NEGATIVE_INFINITY;
   #ceiling = MOST;
   #until = 0;
   #pauseMs = PAUSE_MS;
@@ -32,10 +34,9 @@ export class Downlink {
   heardLimit(bits: number, now: number): void {
     const before = this.#limit;
     this.#limit = bits;
-    if (bits < before * 0.97 && bits < this.#sent) return this.#congested(bits, now);
-    if (bits >= this.#sent * 0.8) this.#belowSince = 0;
-    else if (!this.#belowSince) this.#belowSince = now;
-    else if (now - this.#belowSince > BELOW_MS) this.#congested(bits, now);
+    if (bits >= before * 0.97 || bits >= this.#sent || now - this.#fellAt < FALL_MS) return;
+    this.#fellAt = now;
+    this.#congested(Math.max(bits, this.#sent * FALL), now);
   }
 
   heardLoss(fraction: number): void {
@@ -57,7 +58,6 @@ export class Downlink {
   }
 
   #congested(bits: number, now: number): void {
-    this.#belowSince = 0;
     this.#growth = SLOW;
     const found = Math.max(LEAST, Math.min(this.bits, bits));
     // Another fall while the first one is being acted upon tells nothing new.

@@ -42,11 +42,18 @@ test('a falling limit is congestion, a low one at the start is not, and what fai
   expect(line.bits).toBeGreaterThanOrEqual(before);
   line.tick(1_500_000, 1000);
   line.heardLimit(520_000, 1500);
+  const fast = line.bits;
+  // Its height may be far too low: it takes off a third at most, once a second.
   line.heardLimit(480_000, 1600);
-  expect(line.bits).toBe(480_000);
-  for (let second = 2; second < 25; second++) line.tick(450_000, second * 1000);
-  expect(line.bits).toBeLessThan(600_000);
-  for (let second = 40; second < 60; second++) line.tick(450_000, second * 1000);
+  line.heardLimit(440_000, 1700);
+  expect(line.bits).toBe(1_050_000);
+  expect(line.bits).toBeLessThan(fast);
+  line.tick(550_000, 2000);
+  line.heardLimit(400_000, 2700);
+  expect(line.bits).toBe(400_000);
+  for (let second = 3; second < 10; second++) line.tick(400_000, second * 1000);
+  expect(line.bits).toBeLessThan(500_000);
+  for (let second = 12; second < 40; second++) line.tick(400_000, second * 1000);
   expect(line.bits).toBeGreaterThan(1_000_000);
 });
 

@@ -8,6 +8,7 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
+  icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 /** What the mail server said when it took a mail. */

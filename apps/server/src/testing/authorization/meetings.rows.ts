@@ -1,6 +1,8 @@
+import { meetingPlanSave } from '@atrium/contract/chat/meetingPlans.ts';
 import { meetingLink, meetingOpen } from '@atrium/contract/chat/meetings.ts';
+import { wireTime } from '#platform/time/time';
 import { TestClient } from '../world.ts';
-import { people, type Rows } from './scene.ts';
+import { group, people, type Rows } from './scene.ts';
 
 /** One meeting for all rows: none of them changes it. */
 let made: Promise<{ meetingid: string }> | undefined;
@@ -13,6 +15,19 @@ const withCode = async () => {
   return { ...named, sharekey: (await people.owner.call(meetingLink, named)).split('/').at(-1) ?? '' };
 };
 const out = { nobody: 'auth.required', disabled: 'auth.required' };
+
+/** A plan of the owner's to which the member is invited. */
+const plan = async () => {
+  const { id } = await people.owner.call(meetingPlanSave, { ...planned(), userids: [people.member.userid] });
+  return { id };
+};
+const planned = () => ({ name: 'Talk', start_at: wireTime(new Date(Date.now() + 86_400_000)), minutes: 30 });
+/** Whoever is not invited is told that it does not exist. */
+const strangers = {
+  ...out,
+  outsider: 'meeting.plan_gone',
+  administrator: 'meeting.plan_gone',
+};
 
 export const rows: Rows = {
   'users/meeting/open': { input: () => ({ type: 'create', name: 'Talk' }), cells: out },
@@ -32,4 +47,16 @@ export const rows: Rows = {
     cells: out,
   },
   'users/meeting/invitation': { input: async () => ({ ...(await meeting()), userids: [people.third.userid] }) },
+  'users/meeting/open#room': {
+    input: async () => ({ type: 'room', dialog_id: (await group()).dialog_id }),
+    cells: { ...out, outsider: 'dialog.gone', administrator: 'dialog.gone' },
+  },
+  'users/meeting/plan/save': { input: planned, cells: out },
+  'users/meeting/plan/save#change': {
+    input: async () => ({ ...planned(), ...(await plan()) }),
+    cells: { ...strangers, member: 'meeting.plan_gone' },
+  },
+  'users/meeting/plan/one': { input: plan, cells: strangers },
+  'users/meeting/plan/lists': { input: () => ({ from: '2026-01-01', until: '2026-02-01' }), cells: out },
+  'users/meeting/plan/delete': { input: plan, cells: { ...strangers, member: 'meeting.plan_gone' } },
 };

@@ -1,0 +1,131 @@
+import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { sendLetter } from '#modules/system/letters.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { displayName } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { randomCode, tokenHash } from '#platform/crypto';
+import { wireTime } from '#platform/time/time';
+import type { Work } from '#platform/work';
+import { insertCode } from '../meetings.queries.ts';
+import { invitationFile } from './invitationFile.ts';
+import { lastEnd } from './occurrences.ts';
+import type { PlanRow } from './plans.queries.ts';
+
+interface Invited {
+  userids: readonly number[];
+  emails: readonly string[];
+}
+
+export const MAIL_JOB = 'mail_meeting_plan';
+interface Payload {
+  plan: Pick<PlanRow, 'id' | 'meetingid' | 'name' | 'userid' | 'minutes' | 'repeat' | 'sequence'> & {
+    start_at: string;
+    until_at: string | null;
+  };
+  email: string;
+  lang: string;
+  /** Sealed: jobs are stored. '' for a cancellation. */
+  link: string;
+}
+const ABOUT = 'meeting_plan';
+
+/** A guest's link works until the last occurrence, or for a year, and a few hours longer. */
+const AFTER_MS = 6 * 3_600_000;
+const YEAR_MS = 366 * 86_400_000;
+
+/** Tells people and guests that they are invited, that something has changed, or that they no longer are. */
+export async function inviteToPlan(work: Work, plan: PlanRow, invited: Invited, before: Invited): Promise<void> {
+  const isChange = (userid: number) => before.userids.includes(userid);
+  const gone = before.userids.filter((userid) => !invited.userids.includes(userid));
+  for (const userid of invited.userids.toSorted((a, b) => a - b)) {
+    await tellPerson(work, plan, userid, isChange(userid) ? 'meeting_plan_changed' : 'meeting_plan');
+  }
+  for (const userid of gone.toSorted((a, b) => a - b)) await tellPerson(work, plan, userid, 'meeting_plan_canceled');
+  if (!(await work.app.mailer.isReady())) return;
+  const until = lastEnd(plan) ?? new Date(work.now.getTime() + YEAR_MS);
+  for (const email of invited.emails) {
+    const code = randomCode(18);
+    const expired_at = new Date(until.getTime() + AFTER_MS);
+    await insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: plan.meeting_id, expired_at });
+    mail(work, plan, email, `${work.app.publicUrl}/meeting/${plan.meetingid}/${code}`);
+  }
+  for (const email of before.emails) if (!invited.emails.includes(email)) mail(work, plan, email, '');
+}
+
+type Notice = 'meeting_plan' | 'meeting_plan_changed' | 'meeting_plan_canceled' | 'meeting_plan_soon';
+/** From the meeting bot, with a button to join; the client words the time. */
+export const tellPerson = (work: Work, plan: PlanRow, userid: number, notice: Notice, at = plan.start_at) =>
+  sendSystemMessage(
+    work,
+    userid,
+    {
+      type: 'meeting_plan',
+      title: translate('en', `bot.${notice}`, { name: plan.name }),
+      key: `bot.${notice}`,
+      data: { name: plan.name },
+      name: plan.name,
+      plan_id: plan.id,
+      meetingid: plan.meetingid,
+      start_at: wireTime(at),
+      minutes: plan.minutes,
+      repeat: plan.repeat,
+      is_canceled: notice === 'meeting_plan_canceled',
+    },
+    'meeting-alert',
+  );
+
+function mail(work: Work, plan: PlanRow, email: string, link: string): void {
+  const { id, meetingid, name, userid, minutes, repeat, sequence, start_at, until_at } = plan;
+  work.enqueue(MAIL_JOB, {
+    plan: {
+      ...{ id, meetingid, name, userid, minutes, repeat },
+      // A cancellation follows the last change.
+      sequence: link ? sequence : sequence + 1,
+      start_at: start_at.toISOString(),
+      until_at: until_at?.toISOString() ?? null,
+    },
+    email,
+    lang: work.caller.lang,
+    link: link && work.app.secrets.seal(link, ABOUT),
+  } satisfies Payload);
+}
+
+/** A job: the invitation of one guest, with a file for their calendar. */
+export async function mailPlan(app: App, payload: unknown): Promise<void> {
+  const { plan, email, lang: asked, link: sealed } = payload as Payload;
+  const host = await findUser(app.db, plan.userid);
+  if (!host || host.disable_at || host.delete_at) return;
+  const lang: Language = isLanguage(asked) ? asked : 'en';
+  const link = sealed && app.secrets.open(sealed, ABOUT);
+  const start_at = new Date(plan.start_at);
+  const { system_alias: name } = await settingsOf(app);
+  const time = new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+  const data = { name, who: displayName(host, lang), topic: plan.name, time: time.format(start_at) };
+  const content = invitationFile({
+    ...{ start_at, minutes: plan.minutes, repeat: plan.repeat, sequence: plan.sequence, name: plan.name },
+    until_at: plan.until_at ? new Date(plan.until_at) : null,
+    uid: `meeting-${plan.id}@${new URL(app.publicUrl).hostname}`,
+    url: link || app.publicUrl,
+    organizer: { name: displayName(host, lang), email: host.email },
+    attendee: email,
+    isCanceled: !link,
+    now: new Date(),
+  });
+  const key = link ? 'invited' : 'canceled';
+  await sendLetter(
+    app,
+    {
+      to: email,
+      lang,
+      subject: translate(lang, `mail.meeting.${key}`, data),
+      calendar: { method: link ? 'REQUEST' : 'CANCEL', content },
+    },
+    {
+      paragraphs: [translate(lang, `mail.meeting.${key}_text`, data), translate(lang, 'mail.meeting.time', data)],
+      ...(link && { button: { label: translate(lang, 'mail.meeting.join'), url: link } }),
+    },
+  );
+}

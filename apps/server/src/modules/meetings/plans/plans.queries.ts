@@ -1,0 +1,144 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { MeetingPlans } from '#platform/db/types';
+
+export type PlanRow = Selectable<MeetingPlans> & { meetingid: string; name: string; userid: number };
+
+const plans = (tx: Reader) =>
+  tx
+    .selectFrom('meeting_plans as p')
+    .innerJoin('meetings as m', 'm.id', 'p.meeting_id')
+    .selectAll('p')
+    .select(['m.meetingid', 'm.name', 'm.userid'])
+    .where('m.end_at', 'is', null);
+
+export const findPlan = (tx: Reader, id: number): Promise<PlanRow | undefined> =>
+  plans(tx).where('p.id', '=', id).executeTakeFirst();
+
+/** Those of which somebody is the host or invited. */
+export const listPlansOf = (tx: Reader, userid: number, limit: number): Promise<PlanRow[]> =>
+  plans(tx)
+    .where((of) =>
+      of.or([
+        of('m.userid', '=', userid),
+        of.exists(
+          of
+            .selectFrom('meeting_plan_people as g')
+            .select('g.userid')
+            .whereRef('g.plan_id', '=', 'p.id')
+            .where('g.userid', '=', userid),
+        ),
+      ]),
+    )
+    .orderBy('p.start_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function countPlans(tx: Reader, userid: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('meeting_plans as p')
+    .innerJoin('meetings as m', 'm.id', 'p.meeting_id')
+    .select((of) => of.fn.countAll<string>().as('n'))
+    .where('m.userid', '=', userid)
+    .where('m.end_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const insertPlan = (tx: Writer, row: Insertable<MeetingPlans>) =>
+  tx.insertInto('meeting_plans').values(row).returning('id').executeTakeFirstOrThrow();
+
+export const changePlan = (
+  tx: Writer,
+  id: number,
+  change: Pick<PlanRow, 'start_at' | 'minutes' | 'repeat' | 'until_at' | 'next_at'>,
+) =>
+  tx
+    .updateTable('meeting_plans')
+    .set((of) => ({ ...change, sequence: of('sequence', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const renameMeeting = (tx: Writer, id: number, name: string) =>
+  tx.updateTable('meetings').set({ name }).where('id', '=', id).execute();
+
+export async function listPlanPeople(tx: Reader, planId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('meeting_plan_people')
+    .select('userid')
+    .where('plan_id', '=', planId)
+    .orderBy('userid')
+    .execute();
+  return rows.map(({ userid }) => userid);
+}
+export async function listPlanGuests(tx: Reader, planId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('meeting_plan_guests')
+    .select('email')
+    .where('plan_id', '=', planId)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+export async function replaceInvited(
+  tx: Writer,
+  planId: number,
+  { userids, emails }: { userids: readonly number[]; emails: readonly string[] },
+): Promise<void> {
+  await tx.deleteFrom('meeting_plan_people').where('plan_id', '=', planId).execute();
+  await tx.deleteFrom('meeting_plan_guests').where('plan_id', '=', planId).execute();
+  if (userids.length > 0) {
+    const rows = userids.map((userid) => ({ plan_id: planId, userid }));
+    await tx.insertInto('meeting_plan_people').values(rows).execute();
+  }
+  if (emails.length > 0) {
+    const rows = emails.map((email) => ({ plan_id: planId, email }));
+    await tx.insertInto('meeting_plan_guests').values(rows).execute();
+  }
+}
+
+/** Plans whose next occurrence begins before a moment. */
+export async function listDuePlans(tx: Reader, before: Date, limit: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('meeting_plans')
+    .select('id')
+    .where('next_at', '<=', before)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the reminder of one occurrence; false if another node has it. */
+export async function takeReminder(tx: Writer, id: number, at: Date, next: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('meeting_plans')
+    .set({ reminded_at: at, next_at: next })
+    .where('id', '=', id)
+    .where('next_at', '=', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The room of a conversation, which stays. */
+export const findRoom = (tx: Reader, dialogId: number) =>
+  tx
+    .selectFrom('meetings')
+    .selectAll()
+    .where('dialog_id', '=', dialogId)
+    .where('is_lasting', '=', true)
+    .where('end_at', 'is', null)
+    .executeTakeFirst();
+
+/** Planned meetings that took place for the last time before a moment. */
+export async function listOverPlans(tx: Reader, now: Date): Promise<PlanRow[]> {
+  return plans(tx)
+    .where('p.next_at', 'is', null)
+    .where(sql<boolean>`p.repeat = 'never' or p.until_at is not null`)
+    .where(sql<boolean>`coalesce(p.reminded_at, p.start_at) + make_interval(mins => p.minutes) < ${now}`)
+    .limit(1000)
+    .execute();
+}

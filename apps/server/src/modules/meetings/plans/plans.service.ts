@@ -1,0 +1,125 @@
+import * as contract from '@atrium/contract/chat/meetingPlans.ts';
+import { isEmail } from '@atrium/contract/formats.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { listActiveIds } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { parseTime, wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import { endMeeting } from '../endMeeting.service.ts';
+import { isMeetingOpen } from '../meetings.access.ts';
+import { createMeeting } from '../newMeeting.service.ts';
+import { inviteToPlan } from './invite.service.ts';
+import { endOf, nextStart, occurrences } from './occurrences.ts';
+import * as queries from './plans.queries.ts';
+
+/** Plans of one person; each is read for their calendar. */
+const PLANS = 500;
+const SAVES_PER_HOUR = 60;
+const MAILS_PER_DAY = 100;
+const HOUR_MS = 3_600_000;
+/** The longest time that a calendar shows at once. */
+const SHOWN_MS = 100 * 24 * HOUR_MS;
+const FAR_MS = 5 * 366 * 24 * HOUR_MS;
+
+/** @throws meeting.plan_gone  also for somebody who is not invited */
+async function planFor({ tx, caller }: View, id: number, isHost: boolean): Promise<queries.PlanRow> {
+  const plan = await queries.findPlan(tx, id);
+  if (!plan) throw fail('meeting.plan_gone');
+  if (plan.userid === caller.userid) return plan;
+  if (isHost || !(await queries.listPlanPeople(tx, id)).includes(caller.userid)) throw fail('meeting.plan_gone');
+  return plan;
+}
+
+async function present({ tx, caller }: View, plan: queries.PlanRow): Promise<contract.MeetingPlan> {
+  const { id, meetingid, name, userid, start_at, until_at } = plan;
+  return {
+    ...{ id, meetingid, name, userid },
+    start_at: wireTime(start_at),
+    end_at: wireTime(endOf(start_at, plan)),
+    repeat: plan.repeat as contract.PlanRepeat,
+    until_at: wireTime(until_at),
+    userids: await queries.listPlanPeople(tx, id),
+    emails: userid === caller.userid ? await queries.listPlanGuests(tx, id) : [],
+  };
+}
+
+function timesOf(input: InputOf<typeof contract.meetingPlanSave>, now: Date) {
+  const start_at = parseTime(input.start_at);
+  const until_at = input.until_at && input.repeat !== 'never' ? parseTime(input.until_at) : null;
+  const isOdd = (at: Date | null) => !at || Math.abs(at.getTime() - now.getTime()) > FAR_MS;
+  if (!start_at || isOdd(start_at) || (input.until_at && input.repeat !== 'never' && isOdd(until_at))) {
+    throw fail('meeting.plan_time');
+  }
+  const { minutes, repeat = 'never' } = input;
+  const rhythm = { start_at, minutes, repeat, until_at: repeat === 'never' ? null : until_at };
+  const next_at = nextStart(rhythm, now);
+  // The last of it must not be over.
+  if (!next_at && endOf(start_at, rhythm) <= now) throw fail('meeting.plan_time');
+  return { ...rhythm, next_at };
+}
+
+export async function savePlan(work: Work, input: InputOf<typeof contract.meetingPlanSave>) {
+  const { app, tx, caller, now } = work;
+  if (!(await isMeetingOpen(app))) throw fail('meeting.closed');
+  if (!app.limiter.take(`meeting:plan:${caller.userid}`, SAVES_PER_HOUR, HOUR_MS)) throw fail('rate.limited');
+  const times = timesOf(input, now);
+  const emails = [...new Set((input.emails ?? []).map((each) => each.trim().toLowerCase()).filter(Boolean))];
+  const odd = emails.find((each) => !isEmail(each));
+  if (odd) throw fail('meeting.plan_email', { email: odd });
+  for (const _ of emails) {
+    if (!app.limiter.take(`meeting:mails:${caller.userid}`, MAILS_PER_DAY, 24 * HOUR_MS)) throw fail('rate.limited');
+  }
+  const userids = (await listActiveIds(tx, [...new Set(input.userids)])).filter((id) => id !== caller.userid);
+
+  let id = input.id ?? 0;
+  let before = { userids: [] as number[], emails: [] as string[] };
+  if (id) {
+    const plan = await planFor(work, id, true);
+    before = { userids: await queries.listPlanPeople(tx, id), emails: await queries.listPlanGuests(tx, id) };
+    await queries.changePlan(tx, id, times);
+    await queries.renameMeeting(tx, plan.meeting_id, input.name);
+  } else {
+    if ((await queries.countPlans(tx, caller.userid)) >= PLANS) throw fail('meeting.plan_limit', { limit: PLANS });
+    const meeting = await createMeeting(work, { name: input.name, is_lasting: true });
+    ({ id } = await queries.insertPlan(tx, { meeting_id: meeting.id, ...times }));
+  }
+  await queries.replaceInvited(tx, id, { userids, emails });
+  const plan = await planFor(work, id, true);
+  await inviteToPlan(work, plan, { userids, emails }, before);
+  return present(work, plan);
+}
+
+export const onePlan = async (view: View, { id }: InputOf<typeof contract.meetingPlanOne>) =>
+  present(view, await planFor(view, id, false));
+
+export async function listDates({ tx, caller }: View, input: InputOf<typeof contract.meetingPlanList>) {
+  const [from, until] = [parseTime(input.from), parseTime(input.until)];
+  if (!from || !until || until.getTime() - from.getTime() > SHOWN_MS) throw fail('meeting.plan_time');
+  const plans = await queries.listPlansOf(tx, caller.userid, PLANS);
+  const list = plans.flatMap((plan) =>
+    [...occurrences(plan, from, until)].map(
+      (at): contract.MeetingDate => ({
+        plan_id: plan.id,
+        meetingid: plan.meetingid,
+        name: plan.name,
+        userid: plan.userid,
+        start_at: wireTime(at),
+        end_at: wireTime(endOf(at, plan)),
+        repeat: plan.repeat as contract.PlanRepeat,
+      }),
+    ),
+  );
+  return { list: list.toSorted((a, b) => a.start_at.localeCompare(b.start_at)) };
+}
+
+/** Ends the meeting too; whoever is in the room stays until they leave. */
+export async function deletePlan(work: Work, { id }: InputOf<typeof contract.meetingPlanDelete>) {
+  const plan = await planFor(work, id, true);
+  const invited = {
+    userids: await queries.listPlanPeople(work.tx, id),
+    emails: await queries.listPlanGuests(work.tx, id),
+  };
+  await inviteToPlan(work, plan, { userids: [], emails: [] }, invited);
+  await endMeeting(work, plan.meeting_id, { isFinal: true });
+  return {};
+}

@@ -1,0 +1,172 @@
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import * as p from '@atrium/contract/chat/meetingPlans.ts';
+import * as m from '@atrium/contract/chat/meetings.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wireTime } from '#platform/time/time';
+import { cloneTemplate } from '#testing/database';
+import { type Mailbox, openMailbox } from '#testing/mailbox';
+import { RoomClient } from '#testing/roomClient';
+import { runJobs } from '#testing/runJobs';
+import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { endMeetings } from '../endEmptyMeetings.service.ts';
+import { endPlans, remindOfPlans } from './remind.service.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * HOUR_MS);
+const planned = (more: Record<string, unknown> = {}) => ({
+  name: 'Crane review',
+  start_at: wireTime(inHours(3)),
+  minutes: 30,
+  ...more,
+});
+const noticeOf =
+  (key: string) =>
+  ({ data }: { data: Record<string, unknown> }) =>
+    (data['msg'] as { key?: string } | undefined)?.key === `bot.${key}`;
+
+let box: Mailbox;
+let server: TestServer;
+let ada: TestClient;
+let bo: TestClient;
+beforeAll(async () => {
+  box = await openMailbox();
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_plans_')), smtpUrl: box.url });
+  [ada, bo] = [await person('ada', { server }), await person('bo', { server, live: true })];
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await box.close();
+});
+
+test('a planned meeting invites people by message and mail, changes, and is canceled', async () => {
+  const eve = await person('eve', { server });
+  const cleo = `${unique('cleo')}@example.com`;
+  const plan = await ada.call(
+    p.meetingPlanSave,
+    planned({ repeat: 'week', userids: [bo.userid, ada.userid], emails: [cleo.toUpperCase(), cleo] }),
+  );
+  expect(plan).toMatchObject({ name: 'Crane review', userid: ada.userid, userids: [bo.userid], emails: [cleo] });
+  const invited = await bo.receives('dialog', 'add', noticeOf('meeting_plan'));
+  expect(invited.data['msg']).toMatchObject({ meetingid: plan.meetingid, start_at: plan.start_at, is_canceled: false });
+  // The invited person reads it, without the addresses of others; everybody else is told that it does not exist.
+  expect(await bo.call(p.meetingPlanOne, { id: plan.id })).toMatchObject({ id: plan.id, emails: [] });
+  await expect(eve.call(p.meetingPlanOne, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
+  await expect(bo.call(p.meetingPlanDelete, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
+
+  await runJobs(server);
+  const [mail] = box.to(cleo);
+  expect(mail?.subject).toBe('Invitation: Crane review');
+  const file = mail?.calendar ?? '';
+  expect(file).toContain('METHOD:REQUEST');
+  expect(file).toContain('RRULE:FREQ=WEEKLY');
+  // The link in it admits a guest, on the day of the meeting too.
+  const sharekey = new RegExp(`/meeting/${plan.meetingid}/([\\w-]+)`).exec(file.replaceAll('\r\n ', ''))?.[1] ?? '';
+  const guest = new TestClient(server.base);
+  const entry = await guest.call(m.meetingOpen, {
+    type: 'join',
+    meetingid: plan.meetingid,
+    sharekey,
+    username: 'Cleo',
+  });
+  expect(entry.name).toBe('Crane review');
+
+  // Both find it in their calendars, each week anew.
+  const month = { from: wireTime(inHours(0)), until: wireTime(inHours(24 * 20)) };
+  for (const each of [ada, bo]) {
+    const { list } = await each.call(p.meetingPlanList, month);
+    expect(list.map(({ plan_id }) => plan_id)).toEqual([plan.id, plan.id, plan.id]);
+  }
+  expect((await eve.call(p.meetingPlanList, month)).list).toEqual([]);
+
+  const later = wireTime(inHours(5));
+  await ada.call(
+    p.meetingPlanSave,
+    planned({ id: plan.id, name: 'Cranes', start_at: later, userids: [bo.userid], emails: [] }),
+  );
+  const changed = await bo.receives('dialog', 'add', noticeOf('meeting_plan_changed'));
+  expect(changed.data['msg']).toMatchObject({ name: 'Cranes', start_at: later });
+  await runJobs(server);
+  // The guest is no longer invited.
+  expect(box.to(cleo).at(-1)?.calendar).toContain('METHOD:CANCEL');
+
+  await ada.call(p.meetingPlanDelete, { id: plan.id });
+  const canceled = await bo.receives('dialog', 'add', noticeOf('meeting_plan_canceled'));
+  expect(canceled.data['msg']).toMatchObject({ is_canceled: true });
+  await expect(bo.call(m.meetingOpen, { type: 'join', meetingid: plan.meetingid })).rejects.toEqual(
+    refused('meeting.ended'),
+  );
+  expect((await bo.call(p.meetingPlanList, month)).list).toEqual([]);
+});
+
+test('odd times and addresses are refused', async () => {
+  const save = (more: Record<string, unknown>) => ada.call(p.meetingPlanSave, planned(more));
+  for (const start_at of ['', 'soon', '2020-01-01 10:00:00', '2100-01-01 10:00:00', '2026-02-30 10:00:00']) {
+    await expect(save({ start_at })).rejects.toEqual(refused('meeting.plan_time'));
+  }
+  await expect(save({ repeat: 'day', until_at: '2020-01-01' })).rejects.toEqual(refused('meeting.plan_time'));
+  await expect(save({ emails: ['a@b.c\r\nBcc: eve@example.com'] })).rejects.toEqual(
+    expect.objectContaining({ ret: 0 }),
+  );
+  await expect(save({ emails: ['nobody'] })).rejects.toEqual(refused('meeting.plan_email'));
+  await expect(ada.call(p.meetingPlanList, { from: '2026-01-01', until: '2027-01-01' })).rejects.toEqual(
+    refused('meeting.plan_time'),
+  );
+});
+
+test('everybody is reminded once before each occurrence, and the meeting ends after the last one', async () => {
+  const { app } = server;
+  const start = inHours(30);
+  const plan = await ada.call(
+    p.meetingPlanSave,
+    planned({
+      name: 'Tides',
+      start_at: wireTime(start),
+      userids: [bo.userid],
+      repeat: 'day',
+      until_at: wireTime(new Date(start.getTime() + 24 * HOUR_MS)).slice(0, 10),
+    }),
+  );
+  const before = (minutes: number, days = 0) => new Date(start.getTime() + days * 24 * HOUR_MS - minutes * 60_000);
+  const reminders = () =>
+    bo.frames.filter(({ data }) => {
+      const msg = data?.['msg'] as { key?: string; plan_id?: number } | undefined;
+      return msg?.key === 'bot.meeting_plan_soon' && msg.plan_id === plan.id;
+    }).length;
+  await remindOfPlans(app, before(20));
+  expect(reminders()).toBe(0);
+  await remindOfPlans(app, before(9));
+  await remindOfPlans(app, before(8));
+  await expect.poll(reminders).toBe(1);
+  await remindOfPlans(app, before(9, 1));
+  await expect.poll(reminders).toBe(2);
+  await remindOfPlans(app, before(9, 2));
+  await endPlans(app, before(0, 1));
+  expect(await bo.call(p.meetingPlanOne, { id: plan.id })).toMatchObject({ id: plan.id });
+  await endPlans(app, before(-7 * 60, 1));
+  await expect(bo.call(p.meetingPlanOne, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
+  expect(reminders()).toBe(2);
+});
+
+test('the room of a conversation stays, and its card is posted only when nobody is there', async () => {
+  const { app } = server;
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
+  const room = await ada.call(m.meetingOpen, { type: 'room', dialog_id });
+  expect(room.msgs).toHaveLength(1);
+  const his = await bo.call(m.meetingOpen, { type: 'room', dialog_id });
+  expect([his.meetingid, his.msgs]).toEqual([room.meetingid, []]);
+  const inside = await RoomClient.enter(room.token, {}, {}, server.base);
+  await inside.receives('entered');
+  inside.say({ type: 'end' });
+  await inside.receives('refused');
+  await endMeetings(app, new Date(Date.now() + 48 * HOUR_MS));
+  await app.db
+    .updateTable('meetings')
+    .set({ updated_at: new Date(0) })
+    .where('id', '=', room.id)
+    .execute();
+  const again = await bo.call(m.meetingOpen, { type: 'room', dialog_id });
+  expect([again.meetingid, again.end_at, again.msgs.length]).toEqual([room.meetingid, null, 1]);
+  const eve = await person('eve', { server });
+  await expect(eve.call(m.meetingOpen, { type: 'room', dialog_id })).rejects.toEqual(refused('dialog.gone'));
+});

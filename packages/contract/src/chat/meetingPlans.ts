@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+import { call, DateTime, Empty, errors, Id, Ids, Line, MaybeId, Nullable, OneOf } from '../kit.ts';
+import { MEETING_NAME } from './meetings.ts';
+
+export const PLAN_PEOPLE = 200;
+export const PLAN_GUESTS = 20;
+/** Minutes before the beginning at which the meeting bot reminds. */
+export const PLAN_REMIND = 10;
+/** Minutes before the beginning from which the meeting can be joined. */
+export const PLAN_EARLY = 15;
+export const PLAN_REPEATS = ['never', 'day', 'weekdays', 'week', 'twoweeks', 'month'] as const;
+export type PlanRepeat = (typeof PLAN_REPEATS)[number];
+
+export const MeetingPlan = Type.Object({
+  id: Id(),
+  /** Eleven digits for joining. */
+  meetingid: Type.String(),
+  name: Type.String(),
+  /** The host. */
+  userid: Id(),
+  start_at: DateTime(),
+  end_at: DateTime(),
+  repeat: OneOf(...PLAN_REPEATS),
+  /** The last day of repetitions. */
+  until_at: Nullable(DateTime()),
+  userids: Type.Array(Id()),
+  /** Mail addresses of people without an account; only its host gets them. */
+  emails: Type.Array(Type.String()),
+});
+export type MeetingPlan = Static<typeof MeetingPlan>;
+
+/** One occurrence of a planned meeting. */
+export const MeetingDate = Type.Object({
+  plan_id: Id(),
+  meetingid: Type.String(),
+  name: Type.String(),
+  userid: Id(),
+  start_at: DateTime(),
+  end_at: DateTime(),
+  repeat: OneOf(...PLAN_REPEATS),
+});
+export type MeetingDate = Static<typeof MeetingDate>;
+
+export const meetingPlanErrors = errors({
+  'meeting.plan_gone': { ret: 0 },
+  'meeting.plan_time': { ret: 0 },
+  'meeting.plan_limit': { ret: 0 },
+  'meeting.plan_email': { ret: 0 },
+});
+
+export const meetingPlanSave = call('users/meeting/plan/save', {
+  summary: 'Plans a meeting, or changes one of the caller’s, and invites people by message and mail.',
+  access: 'user',
+  input: Type.Object({
+    id: MaybeId(),
+    name: Line({ minLength: 1, maxLength: MEETING_NAME }),
+    start_at: Type.String({ maxLength: 30 }),
+    minutes: Type.Integer({ minimum: 5, maximum: 24 * 60, wire: 'int' }),
+    repeat: Type.Optional(OneOf(...PLAN_REPEATS)),
+    until_at: Type.Optional(Type.String({ maxLength: 30 })),
+    userids: Type.Optional(Ids(PLAN_PEOPLE)),
+    emails: Type.Optional(Type.Array(Line({ maxLength: 200 }), { maxItems: PLAN_GUESTS })),
+  }),
+  output: MeetingPlan,
+  errors: [
+    'meeting.plan_gone',
+    'meeting.plan_time',
+    'meeting.plan_limit',
+    'meeting.plan_email',
+    'meeting.closed',
+    'rate.limited',
+  ],
+});
+export const meetingPlanOne = call('users/meeting/plan/one', {
+  summary: 'Returns a planned meeting to its host and the people who are invited.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: MeetingPlan,
+  errors: ['meeting.plan_gone'],
+});
+export const meetingPlanList = call('users/meeting/plan/lists', {
+  summary: 'Lists the planned meetings of the caller in a time, one entry for each repetition.',
+  access: 'user',
+  input: Type.Object({ from: Type.String({ maxLength: 30 }), until: Type.String({ maxLength: 30 }) }),
+  output: Type.Object({ list: Type.Array(MeetingDate) }),
+  errors: ['meeting.plan_time'],
+});
+export const meetingPlanDelete = call('users/meeting/plan/delete', {
+  summary: 'Cancels a planned meeting of the caller’s and tells the people who are invited.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Empty(),
+  errors: ['meeting.plan_gone'],
+});
+
+export const meetingPlanCalls = [meetingPlanSave, meetingPlanOne, meetingPlanList, meetingPlanDelete] as const;
