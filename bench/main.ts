@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   recovery: () => import('./recovery/recovery.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   documents: () => import('./documents/documents.bench.ts'),
+  meet: () => import('./meet/meet.bench.ts'),
 };
 
 const { values, positionals } = parseArgs({

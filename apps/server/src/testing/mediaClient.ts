@@ -1,7 +1,7 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { MeetEngine } from '#platform/meet/engine';
 import type { ParticipantMessage, Placed } from '#platform/meet/messages';
-import { isFeedback, isMedia, readFeedback, rewriteHeader, seqOf, ssrcOf } from '#platform/meet/rtp';
+import { isFeedback, isMedia, readFeedback, rewriteHeader, seqOf, sequenceDistance, ssrcOf } from '#platform/meet/rtp';
 
 type Received = { seq: number; ssrc: number; payload: Buffer };
 
@@ -15,8 +15,10 @@ export class MediaClient {
   pictures = 0;
   /** Packets requested again. */
   readonly missed: number[] = [];
-  /** Counts packets without storing them. */
+  /** Counts packets without storing them, and those that are missing between them. */
   isCounting = false;
+  lost = 0;
+  readonly #newest = new Map<string, number>();
   count = 0;
   readonly #engine: MeetEngine;
   #connection: PeerConnection | null = null;
@@ -101,10 +103,16 @@ export class MediaClient {
   #take(mid: string, bytes: Buffer): void {
     if (!isMedia(bytes)) return;
     this.count++;
-    if (this.isCounting) return;
+    if (this.isCounting) return this.#countGaps(mid, seqOf(bytes));
     const list = this.received.get(mid) ?? [];
     this.received.set(mid, list);
     list.push({ seq: seqOf(bytes), ssrc: ssrcOf(bytes), payload: Buffer.from(bytes.subarray(12)) });
+  }
+  #countGaps(mid: string, seq: number): void {
+    const step = sequenceDistance(seq, this.#newest.get(mid) ?? seq - 1);
+    // A late one was counted as missing.
+    this.lost += step > 0 ? step - 1 : -1;
+    if (step > 0) this.#newest.set(mid, seq);
   }
   #heed(bytes: Buffer): void {
     if (!isFeedback(bytes)) return;

@@ -7,7 +7,9 @@ import { notify } from '#ui/overlays/notices.ts';
 /** The choices known before the form opens. */
 export type MeetingWish =
   | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number }
-  | { kind: 'join'; meetingid?: string };
+  | { kind: 'join'; meetingid?: string }
+  /** For later; `planId` changes one. */
+  | { kind: 'plan'; planId?: number };
 
 interface Meetings {
   wish: MeetingWish | null;
@@ -21,7 +23,7 @@ export const useMeeting = create<Meetings>(() => ({ wish: null, inside: '', isSm
 
 export function wishMeeting(wish: MeetingWish): void {
   const { inside } = useMeeting.getState();
-  if (!inside) return useMeeting.setState({ wish });
+  if (!inside || wish.kind === 'plan') return useMeeting.setState({ wish });
   if (wish.kind === 'join' && wish.meetingid === inside) return useMeeting.setState({ isSmall: false });
   notify(t('meeting.already'), { kind: 'error' });
 }

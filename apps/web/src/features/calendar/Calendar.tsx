@@ -1,4 +1,5 @@
 import type { ApprovalAway } from '@atrium/contract/approvals/approvals.ts';
+import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import FullCalendar, { type CalendarRef, type EventApi, type EventDisplayInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
@@ -10,7 +11,7 @@ import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
+import { IconAlarm, IconCircleCheck, IconSubtask, IconVideo } from '@tabler/icons-react';
 import { type Ref, useMemo, useState } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -30,6 +31,8 @@ interface Props {
   tasks: readonly Task[];
   /** Colleagues who are away. */
   away: readonly ApprovalAway[];
+  meetings: readonly MeetingDate[];
+  onMeeting: (date: MeetingDate, at: Box) => void;
   onShown: (shown: Shown) => void;
   onTask: (task: Task, at: Box) => void;
   onSelect: (start: Date, end: Date) => void;
@@ -38,10 +41,11 @@ interface Props {
 const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
 const factsOf = (event: EventApi) =>
-  event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>>;
+  event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>> & { meeting?: MeetingDate };
 
 /** The calendar itself; loaded separately, because the library is heavy. */
-export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTask, onSelect }: Props) {
+export function Calendar(props: Props) {
+  const { ref, initialView, isList, tasks, away, meetings, onMeeting, onShown, onTask, onSelect } = props;
   const scheme = useComputedColorScheme('light');
   const [from, setFrom] = useState<Date | null>(null);
   const events = useMemo(() => {
@@ -61,8 +65,9 @@ export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTas
   const names = people.map((person) => person?.nickname ?? '').join('\n');
   const shownEvents = useMemo(() => {
     const nicknames = names.split('\n');
-    return [...events, ...away.map((each, index) => absenceOf(each, nicknames[index] ?? ''))];
-  }, [events, away, names]);
+    const absences = away.map((each, index) => absenceOf(each, nicknames[index] ?? ''));
+    return [...events, ...absences, ...meetings.map(meetingOf)];
+  }, [events, away, names, meetings]);
   const plan = async (event: EventApi, revert: () => void) => {
     const { task } = factsOf(event);
     const span = task ? spanOf(event, task) : null;
@@ -96,7 +101,8 @@ export function Calendar({ ref, initialView, isList, tasks, away, onShown, onTas
       scrollTime="07:00:00"
       eventContent={(info) => drawEvent(info, isList)}
       eventClick={({ event, el }) => {
-        const { task } = factsOf(event);
+        const { task, meeting } = factsOf(event);
+        if (meeting) onMeeting(meeting, el.getBoundingClientRect());
         // A pending task has no id yet.
         if (task && task.id > 0) onTask(task, el.getBoundingClientRect());
       }}
@@ -129,8 +135,31 @@ function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: str
   };
 }
 
+/** Planned meetings are changed in their form, which tells the invited people. */
+function meetingOf(meeting: MeetingDate) {
+  return {
+    id: `meeting ${meeting.plan_id} ${meeting.start_at}`,
+    title: meeting.name,
+    start: parseWire(meeting.start_at),
+    end: parseWire(meeting.end_at),
+    allDay: false,
+    editable: false,
+    color: 'color-mix(in srgb, var(--accent) 18%, var(--surface))',
+    meeting,
+  };
+}
+
 function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
-  const { task, accent, status, subtasks = 0, isOverdue, until } = factsOf(event);
+  const { task, meeting, accent, status, subtasks = 0, isOverdue, until } = factsOf(event);
+  if (meeting) {
+    return (
+      <span className={classes.event} title={event.title}>
+        <IconVideo size={13} stroke={2} aria-label={t('word.meeting')} />
+        {timeText && <span className={classes.time}>{timeText}</span>}
+        <span className={classes.name}>{event.title}</span>
+      </span>
+    );
+  }
   if (!task) return <span className={classes.event}>{event.title}</span>;
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>

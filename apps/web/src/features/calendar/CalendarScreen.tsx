@@ -1,9 +1,12 @@
+import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconVideoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useAway } from '#entities/approval/away.ts';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
@@ -12,6 +15,7 @@ import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
 import { type Box, EventCard } from './EventCard.tsx';
+import { MeetingCard } from './MeetingCard.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
 
 const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
@@ -47,6 +51,8 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const [glance, setGlance] = useState<{ task: Task; at: Box } | null>(null);
   const tasks = useCalendarTasks(shown);
   const away = useAway(shown);
+  const meetings = useMeetingDates(shown);
+  const [meeting, setMeeting] = useState<{ date: MeetingDate; at: Box } | null>(null);
   const api = () => calendar.current?.getApi();
   const change = (next: View) => {
     localStorage.setItem(KEY, next);
@@ -79,6 +85,11 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
           <IconChevronRight size={20} stroke={1.75} />
         </ActionIcon>
         {!isPhone && views}
+        {mayMeet() && (
+          <ActionIcon size="lg" aria-label={t('meeting.plan')} onClick={() => wishMeeting({ kind: 'plan' })}>
+            <IconVideoPlus size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
       </ScreenHeader>
       {isPhone && <div className={classes.views}>{views}</div>}
       <div className={classes.sheet}>
@@ -89,12 +100,15 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
             isList={view === 'list'}
             tasks={tasks}
             away={away}
+            meetings={meetings}
+            onMeeting={(date, at) => setMeeting({ date, at })}
             onShown={setShown}
             onTask={(task, at) => setGlance({ task, at })}
             onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}
           />
         </Suspense>
       </div>
+      {meeting && <MeetingCard {...meeting} onClose={() => setMeeting(null)} />}
       {glance && (
         <EventCard
           key={glance.task.id}

@@ -1,9 +1,9 @@
 import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/chat/meetings.ts';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconUserPlus } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { closeMeetingForm, type MeetingWish, maySearchMembers } from '#entities/meeting/meeting.ts';
+import { closeMeetingForm, type MeetingWish, maySearchMembers, wishMeeting } from '#entities/meeting/meeting.ts';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
@@ -16,7 +16,9 @@ import { enterMeeting } from './meetings.actions.ts';
 import { useLocalMedia } from './useLocalMedia.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
-export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: MeetingWish; onClose?: () => void }) {
+type Wish = Exclude<MeetingWish, { kind: 'plan' }>;
+
+export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; onClose?: () => void }) {
   const isNew = wish.kind === 'create';
   const isNarrow = useIsNarrow();
   const me = useMe();
@@ -29,6 +31,7 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
   const [userids, setUserids] = useState<readonly number[]>(
     isNew ? [...new Set([me, ...(wish.userids ?? [])])].slice(0, MEETING_INVITE + 1) : [],
   );
+  const [isLasting, setLasting] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -41,12 +44,14 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
     try {
       await enterMeeting(
         isNew
-          ? {
-              type: 'create',
-              name: name.trim(),
-              userids: userids.filter((userid) => userid !== me),
-              ...(wish.dialogId && { dialog_id: wish.dialogId }),
-            }
+          ? isLasting
+            ? { type: 'room', dialog_id: dialogId }
+            : {
+                type: 'create',
+                name: name.trim(),
+                userids: userids.filter((userid) => userid !== me),
+                ...(wish.dialogId && { dialog_id: wish.dialogId }),
+              }
           : { type: 'join', meetingid: meetingNumber(number) },
         media.take,
       );
@@ -66,7 +71,26 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Meetin
       >
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="md">
-            {isNew ? (
+            {isNew && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                style={{ alignSelf: 'flex-start' }}
+                leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
+                onClick={() => wishMeeting({ kind: 'plan' })}
+              >
+                {t('meeting.plan_later')}
+              </Button>
+            )}
+            {isNew && dialogId > 0 && (
+              <Switch
+                label={t('meeting.lasting')}
+                description={t('meeting.lasting_hint')}
+                checked={isLasting}
+                onChange={(event) => setLasting(event.currentTarget.checked)}
+              />
+            )}
+            {isNew && isLasting ? null : isNew ? (
               <>
                 <TextInput
                   data-autofocus

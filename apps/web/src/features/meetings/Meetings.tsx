@@ -1,10 +1,15 @@
-import { useEffect } from 'react';
+import { Loader } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import { useMeeting } from '#entities/meeting/meeting.ts';
+import { later } from '#sync/store/later.ts';
 import { Ball } from './Ball.tsx';
 import { MeetingForm } from './MeetingForm.tsx';
 import { leaveMeeting, useRoom } from './meetings.actions.ts';
 import { RoomScreen } from './RoomScreen.tsx';
 import { Sounds } from './Sounds.tsx';
+
+// With its calendar, which is large.
+const PlanForm = later(async () => (await import('./PlanForm.tsx')).PlanForm);
 
 const minimise = () => useMeeting.setState({ isSmall: true });
 
@@ -22,7 +27,12 @@ export function Meetings() {
   }, []);
   return (
     <>
-      {wish && !room && <MeetingForm key={JSON.stringify(wish)} wish={wish} />}
+      {wish?.kind === 'plan' && (
+        <Suspense fallback={<Loader pos="fixed" inset={0} m="auto" />}>
+          <PlanForm planId={wish.planId ?? 0} />
+        </Suspense>
+      )}
+      {wish && wish.kind !== 'plan' && !room && <MeetingForm key={JSON.stringify(wish)} wish={wish} />}
       {room && <Sounds room={room} />}
       {room && !isSmall && <RoomScreen room={room} onMinimise={minimise} />}
       {room && isSmall && <Ball name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />}

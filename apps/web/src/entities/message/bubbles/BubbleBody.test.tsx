@@ -148,3 +148,24 @@ test('a template is a bot’s reply, an approval notice, a list of tasks, a file
     expect((await template(wrong)).body().textContent).not.toContain('undefined');
   }
 }, 20_000);
+
+test('a planned meeting can be joined from a quarter of an hour before it begins until it is over', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  const plan = (minutes: number, more = {}) =>
+    template({
+      type: 'meeting_plan',
+      title: 'Soon',
+      meetingid: '12345678901',
+      start_at: at(minutes),
+      minutes: 30,
+      ...more,
+    });
+  const joins = async (minutes: number, more = {}) => {
+    const bubble = await plan(minutes, more);
+    const isOffered = bubble.screen.queryByRole('button', { name: 'Join' }) !== null;
+    cleanup();
+    return isOffered;
+  };
+  expect([await joins(60), await joins(10), await joins(-20), await joins(-40)]).toEqual([false, true, true, false]);
+  expect(await joins(10, { is_canceled: true })).toBe(false);
+});

@@ -1,8 +1,11 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconDownload, IconMessage, IconSubtask } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { useIsOpen } from '#entities/meeting/plans.ts';
+import { planTime } from '#entities/meeting/planWords.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
@@ -49,6 +52,8 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
       );
     case 'file':
       return <Download file={template} />;
+    case 'plan':
+      return <PlanBody plan={template} />;
     case 'card':
       return (
         <Suspense fallback={<Loader size="xs" />}>
@@ -58,6 +63,23 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
     case 'unknown':
       return <span className={classes.faint}>{previewLine({ type: 'template', msg })}</span>;
   }
+}
+
+/** A planned meeting; it can be joined from shortly before it begins. */
+function PlanBody({ plan }: { plan: Extract<Template, { kind: 'plan' }> }) {
+  const { title, meetingid, start, end, repeat, isCanceled } = plan;
+  const isOpen = useIsOpen(start, end) && !isCanceled && mayMeet();
+  return (
+    <div className={classes.words}>
+      <strong>{title}</strong>
+      <span>{planTime(start, end, repeat)}</span>
+      {isOpen && (
+        <Button size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => wishMeeting({ kind: 'join', meetingid })}>
+          {t('card.meeting_join')}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 // Rare and large: bot replies and approvals load when first shown.

@@ -37,3 +37,25 @@ test('a template of unknown kind, without data, or with a script link is unknown
   ])
     expect(templateOf(msg)).toEqual({ kind: 'unknown' });
 });
+
+test('a planned meeting is read with its time; an odd one is unknown', () => {
+  const msg = {
+    type: 'meeting_plan',
+    title: 'Soon',
+    meetingid: '12345678901',
+    start_at: '2026-01-01 09:00:00',
+    minutes: 30,
+  };
+  expect(templateOf(msg)).toEqual({
+    kind: 'plan',
+    title: 'Soon',
+    meetingid: '12345678901',
+    start: new Date('2026-01-01T09:00:00Z'),
+    end: new Date('2026-01-01T09:30:00Z'),
+    repeat: 'never',
+    isCanceled: false,
+  });
+  for (const odd of [{ start_at: 'soon' }, { meetingid: '<b>' }, { start_at: undefined }]) {
+    expect(templateOf({ ...msg, ...odd })).toEqual({ kind: 'unknown' });
+  }
+});

@@ -1,4 +1,6 @@
+import { PLAN_REPEATS } from '@atrium/contract/chat/meetingPlans.ts';
 import { safeUrl } from '@atrium/richtext/html/urls.ts';
+import { parseWire } from '#sync/time.ts';
 import { type Card, cardOf } from './cards.ts';
 
 /** Messages of the workspace and its bots, parsed from their data, with every field checked. */
@@ -7,6 +9,7 @@ export type Template =
   | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }
   | { kind: 'file'; name: string; size: number; url: string }
   | { kind: 'comment'; fileId: number; commentId: number; file: string; by: string; text: string }
+  | { kind: 'plan'; title: string; meetingid: string; start: Date; end: Date; repeat: string; isCanceled: boolean }
   | { kind: 'card'; card: Card }
   | { kind: 'unknown' };
 
@@ -43,6 +46,16 @@ export function templateOf(msg: Fields): Template {
       return fileId > 0
         ? { kind: 'comment', fileId, commentId, file, by, text: text(msg['content']) }
         : { kind: 'unknown' };
+    }
+    case 'meeting_plan': {
+      const at = text(msg['start_at']);
+      const meetingid = text(msg['meetingid']);
+      if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) || !/^\d+$/.test(meetingid)) return { kind: 'unknown' };
+      const start = parseWire(at);
+      const minutes = Math.min(24 * 60, Math.max(0, Number(msg['minutes']) || 0));
+      const repeat = PLAN_REPEATS.find((each) => each === msg['repeat']) ?? 'never';
+      const end = new Date(start.getTime() + minutes * 60_000);
+      return { kind: 'plan', title, meetingid, start, end, repeat, isCanceled: msg['is_canceled'] === true };
     }
     default: {
       const card = cardOf(msg);

@@ -1,0 +1,84 @@
+import type { MeetingPlan } from '@atrium/contract/chat/meetingPlans.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { useQuestion } from '#ui/overlays/ask.ts';
+import { Meetings } from './Meetings.tsx';
+
+const plan: MeetingPlan = {
+  id: 7,
+  meetingid: '12345678901',
+  name: 'Crane review',
+  userid: 1,
+  start_at: '2030-03-01 09:00:00',
+  end_at: '2030-03-01 09:45:00',
+  repeat: 'week',
+  until_at: '2030-04-01 00:00:00',
+  userids: [2],
+  emails: ['cleo@example.com'],
+};
+let server: ReturnType<typeof serve>;
+beforeEach(() => {
+  server = serve({
+    'users/meeting/plan/save': plan,
+    'users/meeting/plan/one': plan,
+    'users/meeting/plan/delete': {},
+  });
+  useMeeting.setState({ wish: null, inside: '' });
+  client.store.base.user.put({ userid: 2, nickname: 'Bo', email: '', userimg: '', bot: 0 } as unknown as UserBasic);
+});
+
+test('a meeting is planned with a topic, and a refusal keeps what was entered', async () => {
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toBe('Enter a topic.');
+  await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'Tides');
+  server.answers['users/meeting/plan/save'] = refused('Choose another time.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('Choose another time.');
+  server.answers['users/meeting/plan/save'] = plan;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => useMeeting.getState().wish).toBeNull();
+  const [first, saved] = server.inputsOf('users/meeting/plan/save');
+  expect(saved).toEqual(first);
+  expect(saved).toMatchObject({ name: 'Tides', minutes: 30, repeat: 'never', userids: [], emails: [] });
+  expect(saved).not.toHaveProperty('until_at');
+});
+
+test('a planned meeting is changed or, after a question, canceled', async () => {
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
+  expect(topic.value).toBe('Crane review');
+  await user.clear(topic);
+  await user.type(topic, 'Cranes');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => server.inputsOf('users/meeting/plan/save'))
+    .toEqual([
+      {
+        ...{ id: 7, name: 'Cranes', start_at: plan.start_at, minutes: 45, repeat: 'week', until_at: '2030-04-01' },
+        ...{ userids: [2], emails: ['cleo@example.com'] },
+      },
+    ]);
+  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel meeting' }));
+  expect(server.inputsOf('users/meeting/plan/delete')).toEqual([]);
+  expect(useQuestion.getState().question?.title).toBe('Cancel “Crane review”?');
+  await act(async () => useQuestion.getState().question?.answer(true));
+  await expect.poll(() => server.inputsOf('users/meeting/plan/delete')).toEqual([{ id: 7 }]);
+});
+
+test('a chat’s permanent room is opened instead of a new meeting', async () => {
+  server.answers['users/meeting/open'] = refused('Not now.');
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'create', dialogId: 5 }));
+  await user.click(await screen.findByRole('switch', { name: /permanent room/ }));
+  expect(screen.queryByRole('textbox', { name: 'Topic' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Start meeting' }));
+  await expect.poll(() => server.inputsOf('users/meeting/open')).toEqual([{ type: 'room', dialog_id: 5 }]);
+});
