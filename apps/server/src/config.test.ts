@@ -14,6 +14,8 @@ test.for([
   ['ATRIUM_URL', 'https://[bad'],
   ['ATRIUM_MEET_PORT', '70000'],
   ['ATRIUM_MEET_PORT', 'udp'],
+  ['ATRIUM_MEET_TCP_PORT', '70000'],
+  ['ATRIUM_MEET_TCP_PORT', 'tcp'],
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
   ['DATABASE_READ_URL', 'standby:5432'],
@@ -59,13 +61,32 @@ test('trusted proxies are given by address or network', () => {
 
 test('meetings use the workspace’s own host and port unless others are set', () => {
   const meet = (env: Record<string, string>) => readConfig(env).meet;
-  expect(meet({})).toEqual({ port: 8080, hosts: [] });
+  const none = { turn: null };
+  expect(meet({})).toEqual({ port: 8080, tcpPort: 9080, hosts: [], ...none });
   const ATRIUM_URL = 'https://atrium.example.org';
-  expect(meet({ ATRIUM_URL, ATRIUM_PORT: '9000' })).toEqual({ port: 9000, hosts: ['atrium.example.org'] });
-  expect(meet({ ATRIUM_URL, ATRIUM_MEET_PORT: '7000', ATRIUM_MEET_HOST: '192.0.2.1, fd00::1,meet.lan' })).toEqual({
-    port: 7000,
-    hosts: ['192.0.2.1', 'fd00::1', 'meet.lan'],
+  expect(meet({ ATRIUM_URL, ATRIUM_PORT: '9000' })).toEqual({
+    ...{ port: 9000, tcpPort: 10_000, hosts: ['atrium.example.org'] },
+    ...none,
   });
+  expect(meet({ ATRIUM_URL, ATRIUM_MEET_PORT: '7000', ATRIUM_MEET_HOST: '192.0.2.1, fd00::1,meet.lan' })).toEqual({
+    ...{ port: 7000, tcpPort: 8000 },
+    hosts: ['192.0.2.1', 'fd00::1', 'meet.lan'],
+    ...none,
+  });
+  expect([
+    meet({ ATRIUM_MEET_PORT: '65000' }).tcpPort,
+    meet({ ATRIUM_MEET_TCP_PORT: '443' }).tcpPort,
+    meet({ ATRIUM_MEET_TCP_PORT: 'none' }).tcpPort,
+  ]).toEqual([64_000, 443, null]);
+  const ATRIUM_TURN_URL = 'turn:turn.lan:3478?transport=udp, turns:turn.lan:5349';
+  expect(meet({ ATRIUM_TURN_URL, ATRIUM_TURN_SECRET: 's' }).turn).toEqual({
+    urls: ['turn:turn.lan:3478?transport=udp', 'turns:turn.lan:5349'],
+    secret: 's',
+  });
+  expect(() => readConfig({ ATRIUM_TURN_URL })).toThrow(/needs ATRIUM_TURN_SECRET/);
+  for (const odd of ['https://turn.lan', 'turn:user@turn.lan', 'turn.lan']) {
+    expect(() => readConfig({ ATRIUM_TURN_URL: odd, ATRIUM_TURN_SECRET: 's' })).toThrow(/^ATRIUM_TURN_URL must list/);
+  }
   for (const ATRIUM_MEET_HOST of ['http://meet.lan', 'a b', 'meet.lan:80']) {
     expect(() => readConfig({ ATRIUM_MEET_HOST })).toThrow(/^ATRIUM_MEET_HOST must name/);
   }

@@ -72,10 +72,13 @@ function forgetDefaults(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
 }
 
-/** By default the number after the UDP port, which is that of the pages themselves. */
+/** Far from the UDP port, beside which other servers of this machine may listen. */
+const TCP_DISTANCE = 1000;
+
 function meetTcpPort(text: string | undefined, udpPort: number): number | null {
   if (text === 'none') return null;
-  const port = text ? Number(text) : udpPort && udpPort + 1;
+  const beside = udpPort + TCP_DISTANCE > 65535 ? udpPort - TCP_DISTANCE : udpPort + TCP_DISTANCE;
+  const port = text ? Number(text) : udpPort && beside;
   if ((text && !/^\d+$/.test(text)) || port > 65535) {
     throw new ConfigError(
       `ATRIUM_MEET_TCP_PORT must be a port number from 0 to 65535 or "none", not "${text ?? port}".`,

@@ -1,6 +1,6 @@
 import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/chat/meetings.ts';
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconCalendarPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconExternalLink, IconUserPlus } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { closeMeetingForm, type MeetingWish, maySearchMembers, wishMeeting } from '#entities/meeting/meeting.ts';
@@ -13,6 +13,7 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { DeviceFields } from './DeviceFields.tsx';
 import { enterMeeting } from './meetings.actions.ts';
+import { openInWindow } from './meetingWindow.ts';
 import { useLocalMedia } from './useLocalMedia.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
@@ -131,6 +132,20 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
                 value={number}
                 onChange={(event) => setNumber(event.currentTarget.value)}
               />
+            )}
+            {!isNew && meetingNumber(number) && !isNarrow && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                style={{ alignSelf: 'flex-start' }}
+                leftSection={<IconExternalLink size={16} stroke={1.75} />}
+                onClick={() => {
+                  openInWindow(meetingNumber(number));
+                  onClose();
+                }}
+              >
+                {t('meeting.own_window')}
+              </Button>
             )}
             <DeviceFields media={media} />
             <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>

@@ -2,7 +2,7 @@ import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { act, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
@@ -160,6 +160,28 @@ test('? lists the keys', async () => {
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const key of ['M', 'C', 'S', 'H', 'T', 'P', 'L', 'Esc', '?']) expect(within(help).getByText(key)).toBeTruthy();
+});
+
+// covers C9-12
+test('a window of its own is 1440 by 900 at most, and a room that does not answer in ten seconds says so', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  vi.stubGlobal('screen', { availWidth: 3840, availHeight: 2160 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
+  expect(opened).toHaveBeenCalledWith(`/meeting/${entry.meetingid}`, 'atrium-meeting', 'popup,width=1440,height=900');
+  vi.stubGlobal('screen', { availWidth: 1280, availHeight: 720 });
+  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
+  expect(opened).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), 'popup,width=1280,height=720');
+  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await user.click(await screen.findByRole('button', { name: 'Join' }));
+  await screen.findByText('Joining…');
+  await act(async () => vi.advanceTimersByTimeAsync(9000));
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(1500));
+  expect(screen.getByText(/longer than usual/)).toBeTruthy();
 });
 
 // covers A8-12

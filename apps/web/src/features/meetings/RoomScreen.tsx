@@ -61,18 +61,20 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
 
 /** A problem in one line. */
 function State({ room }: { room: MeetRoom }) {
-  const { phase, isStuck, isCarried, people } = useStore(room.view);
+  const { phase, isSlow, isStuck, isCarried, people } = useStore(room.view);
   useEffect(() => useBlocked.setState({ isBlocked: false }), []);
   const text =
     phase === 'lost'
       ? t('meeting.lost')
       : isStuck
         ? t('meeting.no_way')
-        : phase === 'joining' || !isCarried
-          ? t('meeting.joining')
-          : people.length === 1
-            ? t('meeting.alone')
-            : '';
+        : phase === 'joining' && isSlow
+          ? t('meeting.slow')
+          : phase === 'joining' || !isCarried
+            ? t('meeting.joining')
+            : people.length === 1
+              ? t('meeting.alone')
+              : '';
   if (!text) return null;
   return (
     <p className={classes.state} role="status">

@@ -37,6 +37,8 @@ export interface RoomView {
   spoke: ReadonlyMap<number, number>;
   /** Whether audio and video get through. */
   isCarried: boolean;
+  /** Entering takes longer than usual. */
+  isSlow: boolean;
   /** They have not for so long that the network probably blocks them. */
   isStuck: boolean;
   quality: MeetingQuality;
@@ -59,6 +61,8 @@ const LISTEN_MS = 250;
 const SPEAKER_MS = 1200;
 const LOUD = 0.03;
 const STUCK_MS = 15_000;
+/** Longest time until the room answers. */
+const SLOW_MS = 10_000;
 /** A broken connection is replaced after this time: it often recovers without help. */
 const BROKEN_MS = 1000;
 const MEASURE_MS = 3000;
@@ -88,6 +92,7 @@ export class MeetRoom {
   #meter: ReturnType<typeof meterOf> | null = null;
   #counts: Counts | null = null;
   #stuck = 0;
+  readonly #slow: number;
   #broken = 0;
   #spokeAt = 0;
   #isOver = false;
@@ -105,6 +110,7 @@ export class MeetRoom {
       speaker: 0,
       spoke: new Map(),
       isCarried: false,
+      isSlow: false,
       isStuck: false,
       quality: 'good',
       rules: { isLocked: false, hasLobby: true, spotlight: 0 },
@@ -126,6 +132,9 @@ export class MeetRoom {
       window.setInterval(() => this.#listen(), LISTEN_MS),
       window.setInterval(() => void this.#measure(), MEASURE_MS),
     ];
+    this.#slow = window.setTimeout(() => {
+      if (this.view.getState().phase === 'joining') this.view.setState({ isSlow: true });
+    }, SLOW_MS);
     this.#expect();
   }
 
@@ -242,6 +251,7 @@ export class MeetRoom {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#slow);
     clearTimeout(this.#stuck);
     clearTimeout(this.#broken);
     this.#meter?.close();

@@ -1,0 +1,9 @@
+/** Larger windows show no more. */
+const MOST = { width: 1440, height: 900 };
+
+/** Opens a meeting in a window of its own, so that this one stays free for work. */
+export function openInWindow(meetingid: string): void {
+  const width = Math.min(MOST.width, screen.availWidth || MOST.width);
+  const height = Math.min(MOST.height, screen.availHeight || MOST.height);
+  window.open(`/meeting/${meetingid}`, 'atrium-meeting', `popup,width=${width},height=${height}`);
+}

@@ -1,0 +1,137 @@
+import { networkInterfaces } from 'node:os';
+import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
+import { driveLists } from '@atrium/contract/files/drive.ts';
+import { expect, type Page } from '@playwright/test';
+import { withCamera } from '../support/browser.ts';
+import { test } from '../support/fixtures.ts';
+import { ThinLine, WITHOUT_UDP } from '../support/thinLine.ts';
+
+test.use(withCamera);
+const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
+test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
+
+/** Keeps the page's connections, so that their figures can be read. */
+const KEEP = `{
+  window.connections = [];
+  const Original = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Original {
+    constructor(...options) { super(...options); window.connections.push(this); }
+  };
+}`;
+interface Figures {
+  pair: string;
+  frames: number;
+  sound: number;
+  concealed: number;
+}
+const FIGURES = `(async () => {
+  const report = [...(await window.connections.at(-1).getStats()).values()];
+  const pair = report.find((each) => each.type === 'candidate-pair' && each.nominated && each.state === 'succeeded');
+  const remote = report.find((each) => each.id === pair?.remoteCandidateId);
+  const sum = (kind, of) => report.filter((each) => each.type === 'inbound-rtp' && each.kind === kind)
+    .reduce((total, each) => total + (each[of] ?? 0), 0);
+  return {
+    pair: remote?.protocol ?? '',
+    frames: sum('video', 'framesDecoded'),
+    sound: sum('audio', 'totalSamplesReceived'),
+    concealed: sum('audio', 'concealedSamples') - sum('audio', 'silentConcealedSamples'),
+  };
+})()`;
+const figures = (page: Page) => page.evaluate<Figures>(FIGURES);
+const tiles = (page: Page) => page.getByRole('dialog', { name: 'Harbour talk' }).getByRole('listitem');
+
+async function join(page: Page, meetingid: string): Promise<void> {
+  await page.goto(`/meeting/${meetingid}`);
+  const form = page.getByRole('dialog', { name: 'Join meeting' });
+  await form.getByRole('switch', { name: 'Camera' }).click();
+  await expect(form.getByLabel('Camera preview')).toBeVisible();
+  await form.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+}
+
+test('a participant whose network blocks UDP meets the others over TCP', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
+  test.setTimeout(180_000);
+  const people = await Promise.all([account('Ada'), account('Bo')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo] = await Promise.all(people.map((person) => seat(person)));
+  if (!ada || !bo) return;
+  await bo.page.addInitScript(WITHOUT_UDP);
+  for (const { page } of [ada, bo]) await page.addInitScript(KEEP);
+  for (const { page } of [ada, bo]) await join(page, meetingid);
+  for (const { page } of [ada, bo]) await expect(tiles(page)).toHaveCount(2);
+  await expect.poll(async () => (await figures(bo.page)).frames, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(async () => (await figures(ada.page)).frames, { timeout: 30_000 }).toBeGreaterThan(20);
+  expect((await figures(bo.page)).pair).toBe('tcp');
+  expect((await figures(ada.page)).pair).toBe('udp');
+});
+
+test('a line of 600 kbit/s carries sound and both cameras, one of 250 sound and a picture', { tag: '@long' }, async ({
+  seat,
+  account,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const people = await Promise.all([account('Ada'), account('Bo'), account('Cy')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo, cy] = await Promise.all(people.map((person) => seat(person)));
+  if (!ada || !bo || !cy) return;
+  const line = new ThinLine(Number(new URL(server.base).port), 600_000);
+  await line.open(cy.page);
+  await cy.page.addInitScript(KEEP);
+  for (const { page } of [ada, bo, cy]) await join(page, meetingid);
+  await expect(tiles(cy.page)).toHaveCount(3);
+  await expect.poll(async () => (await figures(cy.page)).frames, { timeout: 30_000 }).toBeGreaterThan(10);
+  const watch = async (seconds: number) => {
+    const before = await figures(cy.page);
+    await cy.page.waitForTimeout(seconds * 1000);
+    const after = await figures(cy.page);
+    return {
+      framesPerSecond: (after.frames - before.frames) / seconds,
+      concealed: (after.concealed - before.concealed) / (after.sound - before.sound),
+    };
+  };
+  // The server finds out what the line carries.
+  await cy.page.waitForTimeout(12_000);
+  const wide = await watch(15);
+  line.bitsPerSecond = 250_000;
+  await cy.page.waitForTimeout(12_000);
+  const thin = await watch(15);
+  line.close();
+  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ wide, thin }) });
+  // Two cameras of at least 12 pictures a second each, and hardly any sound that had to be made up.
+  expect(wide.framesPerSecond).toBeGreaterThan(2 * 10);
+  expect(wide.concealed).toBeLessThan(0.02);
+  expect(thin.framesPerSecond).toBeGreaterThan(5);
+  expect(thin.concealed).toBeLessThan(0.05);
+});
+
+test('a recording is announced to everybody and found in the host’s files', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
+  test.setTimeout(180_000);
+  const people = await Promise.all([account('Ada'), account('Bo')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo] = await Promise.all(people.map((person) => seat(person)));
+  if (!ada || !bo) return;
+  for (const { page } of [ada, bo]) await join(page, meetingid);
+  await expect(tiles(ada.page)).toHaveCount(2);
+  await bo.page.getByRole('button', { name: 'More' }).click();
+  await expect(bo.page.getByRole('menuitem', { name: 'Record' })).toHaveCount(0);
+  await bo.page.keyboard.press('Escape');
+  await ada.page.getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Record' }).click();
+  await ada.page.getByRole('dialog', { name: 'Record this meeting?' }).getByRole('button', { name: 'Record' }).click();
+  await expect(bo.page.getByText('Recorded by Ada')).toBeVisible();
+  await ada.page.waitForTimeout(6000);
+  await ada.page.getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Stop recording' }).click();
+  await expect(ada.page.getByText(/Recording saved in your files: Harbour talk/)).toBeVisible({ timeout: 30_000 });
+  await expect(bo.page.getByText('Recorded by Ada')).toHaveCount(0);
+  const files = await people[0].call(driveLists, { pid: 0 });
+  const [recording] = files.filter(({ name }) => name.startsWith('Harbour talk'));
+  expect(recording?.size ?? 0).toBeGreaterThan(20_000);
+});
