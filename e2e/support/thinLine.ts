@@ -12,6 +12,7 @@ export class ThinLine {
   #bitsPerSecond: number;
   /** When the line has sent everything that waits. */
   #freeAt = 0;
+  #isClosed = false;
   dropped = 0;
   passed = 0;
 
@@ -27,6 +28,7 @@ export class ThinLine {
     await page.addInitScript(throughPort(this.#front.address().port));
   }
   close(): void {
+    this.#isClosed = true;
     this.#front.close();
     for (const socket of this.#back.values()) socket.close();
   }
@@ -52,7 +54,9 @@ export class ThinLine {
     }
     this.passed++;
     this.#freeAt = now + wait + (8000 * packet.length) / this.#bitsPerSecond;
-    setTimeout(() => this.#front.send(packet, port, '127.0.0.1', () => undefined), this.#freeAt - now);
+    setTimeout(() => {
+      if (!this.#isClosed) this.#front.send(packet, port, '127.0.0.1');
+    }, this.#freeAt - now);
   }
 }
 const QUEUE_MS = 250;

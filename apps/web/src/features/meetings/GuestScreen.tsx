@@ -2,13 +2,13 @@ import { GUEST_NAME } from '@atrium/contract/chat/meetings.ts';
 import { Button, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { DeviceFields } from './DeviceFields.tsx';
+import type { MeetRoom } from './connection/room.ts';
+import { DeviceFields } from './devices/DeviceFields.tsx';
+import { useLocalMedia } from './devices/useLocalMedia.ts';
 import classes from './Meetings.module.css';
 import { enterMeeting, leaveMeeting, useRoom } from './meetings.actions.ts';
-import { RoomScreen } from './RoomScreen.tsx';
-import type { MeetRoom } from './room.ts';
-import { Sounds } from './Sounds.tsx';
-import { useLocalMedia } from './useLocalMedia.ts';
+import { RoomScreen } from './room/RoomScreen.tsx';
+import { Sounds } from './room/Sounds.tsx';
 
 /** The target of a link, also for people without an account: a name, and then the room. Leaving it returns here. */
 export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharekey: string }) {

@@ -11,10 +11,10 @@ import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { DeviceFields } from './DeviceFields.tsx';
+import { DeviceFields } from './devices/DeviceFields.tsx';
+import { useLocalMedia } from './devices/useLocalMedia.ts';
 import { enterMeeting } from './meetings.actions.ts';
 import { openInWindow } from './meetingWindow.ts';
-import { useLocalMedia } from './useLocalMedia.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
 type Wish = Exclude<MeetingWish, { kind: 'plan' }>;

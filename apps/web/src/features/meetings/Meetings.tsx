@@ -5,8 +5,8 @@ import { later } from '#sync/store/later.ts';
 import { Ball } from './Ball.tsx';
 import { MeetingForm } from './MeetingForm.tsx';
 import { leaveMeeting, useRoom } from './meetings.actions.ts';
-import { RoomScreen } from './RoomScreen.tsx';
-import { Sounds } from './Sounds.tsx';
+import { RoomScreen } from './room/RoomScreen.tsx';
+import { Sounds } from './room/Sounds.tsx';
 
 // With its calendar, which is large.
 const PlanForm = later(async () => (await import('./PlanForm.tsx')).PlanForm);

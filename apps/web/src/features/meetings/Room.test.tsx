@@ -12,7 +12,7 @@ import { useProblem } from '#ui/overlays/problem.ts';
 import { GuestScreen } from './GuestScreen.tsx';
 import { Meetings } from './Meetings.tsx';
 import { leaveMeeting } from './meetings.actions.ts';
-import { useRoomLayout } from './roomLayout.ts';
+import { useRoomLayout } from './room/roomLayout.ts';
 
 let media: Media;
 let server: ReturnType<typeof serve>;

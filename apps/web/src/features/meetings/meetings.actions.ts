@@ -8,7 +8,7 @@ import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
-import { MeetRoom, type Tracks } from './room.ts';
+import { MeetRoom, type Tracks } from './connection/room.ts';
 
 /** The room that this page is in. */
 export const useRoom = create<{ room: MeetRoom | null }>(() => ({ room: null }));

@@ -13,9 +13,9 @@ import {
 import { type CSSProperties, useEffect, useState } from 'react';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
-import classes from './Meetings.module.css';
+import { usePlayback } from '../devices/usePlayback.ts';
+import classes from '../Meetings.module.css';
 import { pin } from './roomLayout.ts';
-import { usePlayback } from './usePlayback.ts';
 
 /** The name of a participant, marked for oneself and for guests. */
 export function nameOf(person: MeetingPerson, isOwn: boolean): string {

@@ -2,15 +2,15 @@ import { Button, Loader, Modal, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import { playAll, useBlocked } from '../devices/usePlayback.ts';
+import classes from '../Meetings.module.css';
 import { LinesPanel } from './LinesPanel.tsx';
-import classes from './Meetings.module.css';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { RoomFooter } from './RoomFooter.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomKeys } from './RoomKeys.tsx';
-import type { MeetRoom } from './room.ts';
 import { Stage } from './Stage.tsx';
-import { playAll, useBlocked } from './usePlayback.ts';
 import { type Panel, useRoomCommands } from './useRoomCommands.ts';
 
 interface Props {

@@ -13,7 +13,7 @@ import {
 } from '@atrium/contract/chat/meetingRoom.ts';
 import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { meterOf } from './devices.ts';
+import { meterOf } from '../devices/devices.ts';
 import { type Counts, countsOf, qualityOf } from './quality.ts';
 import { Signalling } from './signalling.ts';
 

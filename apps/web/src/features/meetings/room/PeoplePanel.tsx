@@ -15,8 +15,8 @@ import {
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
-import classes from './Meetings.module.css';
-import type { MeetRoom } from './room.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import classes from '../Meetings.module.css';
 import { Face, nameOf } from './Tile.tsx';
 
 /** Who is there and who waits, raised hands first, with what a host may do. */

@@ -17,12 +17,12 @@ import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import classes from './Meetings.module.css';
-import { mediaErrorWords } from './mediaErrors.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import { mediaErrorWords } from '../devices/mediaErrors.ts';
+import classes from '../Meetings.module.css';
 import { canPop, togglePicture } from './pictureInPicture.ts';
 import { RoomDevices } from './RoomDevices.tsx';
 import { canRecord, startRecording, stopRecording, useRecording } from './recorder.ts';
-import type { MeetRoom } from './room.ts';
 import { LAYOUTS, setLayout, useRoomLayout } from './roomLayout.ts';
 import type { RoomCommands } from './useRoomCommands.ts';
 

@@ -1,10 +1,10 @@
 import { Fragment, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
-import type { MeetRoom } from './room.ts';
-import { routeSound, useSpeaker } from './SpeakerField.tsx';
+import type { MeetRoom } from '../connection/room.ts';
+import { routeSound, useSpeaker } from '../devices/SpeakerField.tsx';
+import { usePlayback } from '../devices/usePlayback.ts';
 import { nameOf } from './Tile.tsx';
-import { usePlayback } from './usePlayback.ts';
 
 /** Plays audio, also while the room is minimized, and announces joins and leaves to screen readers. */
 export function Sounds({ room }: { room: MeetRoom }) {

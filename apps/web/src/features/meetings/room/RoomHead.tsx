@@ -2,8 +2,8 @@ import { IconLock, IconPlayerRecordFilled, IconWifi, IconWifi1, IconWifi2 } from
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
-import classes from './Meetings.module.css';
-import type { MeetRoom } from './room.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import classes from '../Meetings.module.css';
 import { nameOf } from './Tile.tsx';
 
 const ICONS = { good: IconWifi, fair: IconWifi2, poor: IconWifi1 };

@@ -5,8 +5,8 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import type { MeetRoom } from '../connection/room.ts';
 import { gridOf } from './grid.ts';
-import type { MeetRoom } from './room.ts';
 
 /**
  * Records a room in the browser of the person who asks for it: everybody's sound mixed, and the shared screen, or the

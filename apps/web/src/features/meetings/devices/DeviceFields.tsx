@@ -1,8 +1,8 @@
 import { Progress, Select, Switch, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { t } from '#sync/language.ts';
+import classes from '../Meetings.module.css';
 import { type Device, meterOf } from './devices.ts';
-import classes from './Meetings.module.css';
 import { SpeakerField } from './SpeakerField.tsx';
 import type { LocalMedia } from './useLocalMedia.ts';
 import { usePlayback } from './usePlayback.ts';

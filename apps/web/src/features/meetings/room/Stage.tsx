@@ -3,9 +3,9 @@ import { type CSSProperties, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import classes from '../Meetings.module.css';
 import { gridOf } from './grid.ts';
-import classes from './Meetings.module.css';
-import type { MeetRoom } from './room.ts';
 import { arrange, useRoomLayout, viewsOf } from './roomLayout.ts';
 import { ScreenTile, Tile } from './Tile.tsx';
 

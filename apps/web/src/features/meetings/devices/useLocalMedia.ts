@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import type { Tracks } from '../connection/room.ts';
 import { type Device, type DeviceTrouble, listDevices, openDevice } from './devices.ts';
-import type { Tracks } from './room.ts';
 
 type Choice = { value: string; label: string };
 export interface LocalMedia {

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import classes from './Meetings.module.css';
+import classes from '../Meetings.module.css';
 import { KEYS } from './useRoomCommands.ts';
 
 /** The keys that work in a room. */

@@ -2,9 +2,9 @@ import type { MessageKey } from '@atrium/i18n/translate.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { DeviceTrouble, openDevice, openScreen } from './devices.ts';
-import { mediaErrorWords } from './mediaErrors.ts';
-import type { MeetRoom } from './room.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import { DeviceTrouble, openDevice, openScreen } from '../devices/devices.ts';
+import { mediaErrorWords } from '../devices/mediaErrors.ts';
 import { LAYOUTS, setLayout, useRoomLayout } from './roomLayout.ts';
 
 export type Panel = 'people' | 'lines';
@@ -68,8 +68,9 @@ export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands 
       event.preventDefault();
       run();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // Before a menu handles it: a menu that Escape closes still covers the room.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [commands]);
   return commands;
 }

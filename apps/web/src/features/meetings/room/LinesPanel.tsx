@@ -4,8 +4,8 @@ import { IconSend, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { locale, t } from '#sync/language.ts';
-import classes from './Meetings.module.css';
-import type { MeetRoom } from './room.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import classes from '../Meetings.module.css';
 
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 

@@ -23,11 +23,11 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { canShareScreen } from './devices.ts';
-import classes from './Meetings.module.css';
-import { copyLink, inviteTo } from './meetings.actions.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import { canShareScreen } from '../devices/devices.ts';
+import classes from '../Meetings.module.css';
+import { copyLink, inviteTo } from '../meetings.actions.ts';
 import { RoomMenu } from './RoomMenu.tsx';
-import type { MeetRoom } from './room.ts';
 import type { Panel, RoomCommands } from './useRoomCommands.ts';
 
 interface Props {

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
-import { type Device, DeviceTrouble, listDevices, openDevice } from './devices.ts';
-import { mediaErrorWords } from './mediaErrors.ts';
-import type { MeetRoom } from './room.ts';
-import { SpeakerField } from './SpeakerField.tsx';
+import type { MeetRoom } from '../connection/room.ts';
+import { type Device, DeviceTrouble, listDevices, openDevice } from '../devices/devices.ts';
+import { mediaErrorWords } from '../devices/mediaErrors.ts';
+import { SpeakerField } from '../devices/SpeakerField.tsx';
 
 /** Other microphone, camera and speaker during a meeting. */
 export function RoomDevices({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
