@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { botEdit } from '@atrium/contract/chat/bots.ts';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { userBasic, userInfo } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { appList, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +14,7 @@ test.use({ workspace: { name: 'apps' } });
 /** The app inside the page around it. */
 const inside = (page: Page, id: string) => page.frameLocator(`iframe[data-app="${id}"]`).frameLocator('iframe');
 
-// covers A2-13, A2-20
+// covers A2-13, A2-20, C6-01
 test('an administrator installs an app, people use it together, and it is removed', async ({
   administrator,
   account,
@@ -39,6 +41,13 @@ test('an administrator installs an app, people use it together, and it is remove
 
   const second = await seat(bo);
   await second.page.goto('/manage/application');
+  // Administrators are an identity; bots are users too.
+  await expect(second.page.getByRole('link', { name: 'Files' }).first()).toBeVisible();
+  await expect(second.page.getByRole('link', { name: 'App store' })).toBeHidden();
+  expect((await administrator.call(userInfo, {})).identity).toContain('admin');
+  expect((await bo.call(userInfo, {})).identity).not.toContain('admin');
+  const bot = await bo.call(botEdit, { name: 'Watcher' });
+  expect(await bo.call(userBasic, { userid: [bot.id] })).toMatchObject([{ bot: 1 }]);
   await second.page.getByRole('link', { name: 'Retrospective' }).click();
   const theirs = inside(second.page, 'retro');
   await theirs.getByRole('button', { name: 'Vote: Water the plants' }).click();
