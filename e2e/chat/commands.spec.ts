@@ -103,7 +103,11 @@ test('a command of a program posts buttons, and a form behind one changes the me
   }
 });
 
-test('built-in commands set a status, remind, begin a task and a poll, and mute', async ({ server, account, seat }) => {
+test('built-in commands set a status, remind, begin a task and a poll, and mute', { tag: '@long' }, async ({
+  server,
+  account,
+  seat,
+}) => {
   const [ada, bo] = [await account('Ada'), await account('Bo')];
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Garden' });
   const { id: direct } = await bo.call(dialogOpenUser, { userid: ada.userid });

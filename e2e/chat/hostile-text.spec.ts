@@ -109,11 +109,9 @@ const foreignIn = (page: Page) =>
   });
 
 for (const type of ['html', 'md'] as const) {
-  test(`${type}: any text stays text in the list, in the notification and in the conversation`, async ({
-    seat,
-    account,
-    server,
-  }) => {
+  test(`${type}: any text stays text in the list, in the notification and in the conversation`, {
+    tag: type === 'md' ? '@long' : [],
+  }, async ({ seat, account, server }) => {
     test.setTimeout(180_000);
     const [ada, bo] = await Promise.all([account(`Ada${type}`), account(`Bo${type}`)]);
     await ada.call(msgSendtext, {

@@ -74,7 +74,10 @@ test('a voice message is heard on the other side, once; sliding up cancels it', 
 });
 
 // covers B2-09, B4-21
-test('a voice message is transcribed before it is sent, and afterwards under its bubble', async ({ seat, account }) => {
+test('a voice message is transcribed before it is sent, and afterwards under its bubble', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Radio' });
   const touch = { viewport: PHONE, hasTouch: true, isMobile: true };

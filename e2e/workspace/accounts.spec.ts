@@ -135,7 +135,7 @@ async function withApp(person: Person): Promise<string> {
   return secret;
 }
 
-test('a required second factor: ten people have one, and one of them loses the phone', async ({
+test('a required second factor: ten people have one, and one of them loses the phone', { tag: '@long' }, async ({
   seat,
   account,
   administrator,

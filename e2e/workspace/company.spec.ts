@@ -30,10 +30,9 @@ async function spreadsheet(): Promise<Buffer> {
   return writeExcelFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 }
 
-test('an administrator sets up a company of 200 from a spreadsheet, and a member finds another', async ({
-  seat,
-  administrator: ada,
-}) => {
+test('an administrator sets up a company of 200 from a spreadsheet, and a member finds another', {
+  tag: '@long',
+}, async ({ seat, administrator: ada }) => {
   test.setTimeout(240_000);
   const sales = await ada.call(departmentAdd, { name: 'Sales', owner_userid: ada.userid });
   await ada.call(departmentAdd, { name: 'North', parent_id: sales.id, owner_userid: ada.userid });
