@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
-import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';
 import { publishedBy } from './releases.service.ts';
 import { settingsOf } from './settings.service.ts';
@@ -11,9 +10,9 @@ import { countDevices, countPeople } from './system.queries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** The version of the server, and where clients are. No transaction: it may wait for the code host. */
-export async function readVersion({ app, caller }: Direct) {
-  const devices = caller.userid ? await countDevices(app.db, caller.userid) : { n: 0 };
+/** The version of the server, and where clients are. */
+export async function readVersion({ app, tx, caller }: View) {
+  const devices = caller.userid ? await countDevices(tx, caller.userid) : { n: 0 };
   const { privacy_url } = await settingsOf(app);
   return { version: app.version, device_count: Number(devices.n), publish: await publishedBy(app), privacy_url };
 }

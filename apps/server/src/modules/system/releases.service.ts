@@ -21,7 +21,7 @@ interface Release {
   url: string;
   version: string;
 }
-const known = new WeakMap<App, { repo: string; at: number; release: Promise<Release> }>();
+const known = new WeakMap<App, { repo: string; at: number; release: Release }>();
 
 /** Where clients are: at the address, or the repository, that an administrator has named. */
 export async function publishedBy(app: App): Promise<Publish> {
@@ -29,19 +29,28 @@ export async function publishedBy(app: App): Promise<Publish> {
   const none = { provider: 'generic' as const, url: client_url, owner: '', repo: '', version: '' };
   const [owner, repo] = client_repo.split('/');
   if (!owner || !repo) return none;
-  const { url, version } = await latestRelease(app, client_repo);
+  const { url, version } = latestRelease(app, client_repo);
   return { provider: 'github', url: client_url || url, owner, repo, version };
 }
 
-/** One request for all who ask meanwhile. */
-function latestRelease(app: App, repo: string): Promise<Release> {
+const pageOf = (repo: string): Release => ({ url: `${HOST}/${repo}/releases`, version: '' });
+
+/** What is known, at once: nobody waits for the code host. An answer that is too old is asked for again, by one caller. */
+function latestRelease(app: App, repo: string): Release {
   const kept = known.get(app);
-  if (kept?.repo === repo && Date.now() - kept.at < KEPT_MS) return kept.release;
-  const release = askForRelease(app, repo).catch((error: unknown) => {
-    app.log.warn({ err: error, repo }, 'could not look up the newest release');
-    return { url: `${HOST}/${repo}/releases`, version: '' };
-  });
-  known.set(app, { repo, at: Date.now(), release });
+  const release = kept?.repo === repo ? kept.release : pageOf(repo);
+  if (kept?.repo === repo && Date.now() - kept.at < KEPT_MS) return release;
+  const looking = { repo, at: Date.now(), release };
+  known.set(app, looking);
+  askForRelease(app, repo).then(
+    (found) => {
+      looking.release = found;
+    },
+    (error: unknown) => {
+      looking.release = pageOf(repo);
+      app.log.warn({ err: error, repo }, 'could not look up the newest release');
+    },
+  );
   return release;
 }
 
@@ -55,7 +64,7 @@ async function askForRelease(app: App, repo: string): Promise<Release> {
   const { html_url, tag_name } = JSON.parse(text) as { html_url?: unknown; tag_name?: unknown };
   const isPage = typeof html_url === 'string' && html_url.startsWith(`${HOST}/`);
   const [, tag] = (typeof tag_name === 'string' && VERSION.exec(tag_name)) || [];
-  return { url: isPage ? html_url : `${HOST}/${repo}/releases`, version: tag ?? '' };
+  return { url: isPage ? html_url : pageOf(repo).url, version: tag ?? '' };
 }
 
 async function limited({ body }: Response): Promise<string> {

@@ -22,7 +22,7 @@ const TEMPLATE_SEED = [
 ];
 
 export const systemRoutes: Route[] = [
-  direct(contract.systemVersion, readVersion),
+  read(contract.systemVersion, readVersion),
   read(contract.systemPrefetch, listPrefetch),
   read(contract.systemLicense, readLicense),
   read(contract.systemUpdatelog, readNews),

@@ -70,9 +70,7 @@ const SignedIn = memo(function SignedIn() {
 
   return (
     <div className={classes.shell}>
-      <div className={classes.titleBar} aria-hidden="true">
-        {client.setting?.system_alias || 'Atrium'}
-      </div>
+      <div className={classes.titleBar} aria-hidden="true" data-title={client.setting?.system_alias || 'Atrium'} />
       <a href="#main" className={classes.skip}>
         {t('nav.skip')}
       </a>
