@@ -13,6 +13,7 @@ export class ThinLine {
   /** When the line has sent everything that waits. */
   #freeAt = 0;
   #isClosed = false;
+  #isCut = false;
   dropped = 0;
   passed = 0;
 
@@ -22,10 +23,17 @@ export class ThinLine {
     this.#bitsPerSecond = bitsPerSecond;
   }
 
-  async open(page: Page): Promise<void> {
+  /** @param hasTcp  the page may also connect over TCP, beside this line */
+  async open(page: Page, { hasTcp = false } = {}): Promise<void> {
     await new Promise<void>((resolve) => this.#front.bind(0, '127.0.0.1', resolve));
-    this.#front.on('message', (packet, from) => this.#socketFor(from.port).send(packet, this.#port, '127.0.0.1'));
-    await page.addInitScript(throughPort(this.#front.address().port));
+    this.#front.on('message', (packet, from) => {
+      if (!this.#isCut) this.#socketFor(from.port).send(packet, this.#port, '127.0.0.1');
+    });
+    await page.addInitScript(throughPort(this.#front.address().port, hasTcp));
+  }
+  /** From now on nothing passes. */
+  cut(): void {
+    this.#isCut = true;
   }
   close(): void {
     this.#isClosed = true;
@@ -48,7 +56,7 @@ export class ThinLine {
   #down(packet: Buffer, port: number): void {
     const now = performance.now();
     const wait = Math.max(0, this.#freeAt - now);
-    if (wait > QUEUE_MS) {
+    if (this.#isCut || wait > QUEUE_MS) {
       this.dropped++;
       return;
     }
@@ -69,10 +77,11 @@ const SILENT = `
   };`;
 
 /** For the page: the server is reachable at another port only, and does not learn the page's own addresses. */
-const throughPort = (port: number) => `{
+const throughPort = (port: number, hasTcp: boolean) => `{
   const add = RTCPeerConnection.prototype.addIceCandidate;
   RTCPeerConnection.prototype.addIceCandidate = function (candidate) {
     const parts = (candidate?.candidate ?? '').split(' ');
+    if (/tcp/i.test(parts[2] ?? '')) return ${hasTcp} ? add.call(this, candidate) : Promise.resolve();
     if (!/udp/i.test(parts[2] ?? '') || parts[4] !== '127.0.0.1') return Promise.resolve();
     parts[5] = '${port}';
     return add.call(this, { ...candidate, candidate: parts.join(' ') });

@@ -92,7 +92,7 @@ async function participant({ tx, app, caller }: View, input: InputOf<typeof cont
 const guestPicture = (app: App, nickname: string) => avatarUrl(app, { userimg: '', nickname, email: '' });
 
 async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOpen>) {
-  const { tx, app, caller } = work;
+  const { tx, caller } = work;
   const me = await findUser(tx, caller.userid);
   const name = input.name || (me ? displayName(me) : '');
   const place = input.dialog_id ? await speakerFor(work, input.dialog_id, { isGroup: false }) : null;

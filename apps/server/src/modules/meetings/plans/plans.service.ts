@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/chat/meetingPlans.ts';
+import type * as contract from '@atrium/contract/chat/meetingPlans.ts';
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listActiveIds } from '#modules/users/users.service';
