@@ -910,6 +910,15 @@ create table public.meeting_plans (
 );
 CREATE INDEX meeting_plans_next ON public.meeting_plans USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+create table public.meeting_rooms (
+  dialog_id integer not null,
+  meeting_id integer not null,
+  constraint meeting_rooms_pkey PRIMARY KEY (dialog_id),
+  constraint meeting_rooms_meeting_id_key UNIQUE (meeting_id),
+  constraint meeting_rooms_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint meeting_rooms_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
+);
+
 create table public.meetings (
   id integer not null generated always as identity,
   meetingid text not null,
@@ -932,7 +941,6 @@ create table public.meetings (
 );
 CREATE INDEX meetings_dialog ON public.meetings USING btree (dialog_id) WHERE (dialog_id IS NOT NULL);
 CREATE INDEX meetings_open ON public.meetings USING btree (updated_at) WHERE (end_at IS NULL);
-CREATE UNIQUE INDEX meetings_room ON public.meetings USING btree (dialog_id) WHERE (is_lasting AND (end_at IS NULL) AND (dialog_id IS NOT NULL));
 
 create table public.message_files (
   msg_id integer not null,

@@ -1,7 +1,11 @@
 -- A meeting that stays when its room is empty: a planned one, or the room of a conversation.
 alter table meetings add column is_lasting boolean not null default false;
--- One room for each conversation.
-create unique index meetings_room on meetings (dialog_id) where is_lasting and end_at is null and dialog_id is not null;
+
+-- The room of a conversation, which stays.
+create table meeting_rooms (
+  dialog_id int primary key references dialogs on delete cascade,
+  meeting_id int not null unique references meetings on delete cascade
+);
 
 create table meeting_plans (
   id int generated always as identity primary key,

@@ -20,7 +20,7 @@ import { isMeetingOpen, meetingFor, SECTION, type StoredMeetingSetting } from '.
 import { presentMeeting } from './meetings.present.ts';
 import * as queries from './meetings.queries.ts';
 import { createMeeting } from './newMeeting.service.ts';
-import { findRoom } from './plans/plans.queries.ts';
+import { insertRoom, lockRoom } from './plans/plans.queries.ts';
 import { roomsOf } from './rooms.service.ts';
 import { issueMeetingTicket } from './tickets.ts';
 
@@ -117,10 +117,11 @@ const QUIET_MS = 2 * 60_000;
 async function openRoom(work: Work, input: InputOf<typeof contract.meetingOpen>) {
   const { tx, now } = work;
   const place = await speakerFor(work, input.dialog_id ?? 0, { isGroup: false });
-  const known = await findRoom(tx, place.id);
+  const known = await lockRoom(tx, place.id);
   const me = known ? undefined : await findUser(tx, work.caller.userid);
   const name = input.name || (me ? displayName(me) : '');
   const row = known ?? (await createMeeting(work, { name, dialog_id: place.id, is_lasting: true }));
+  if (!known) await insertRoom(tx, place.id, row.id);
   if (known && now.getTime() - known.updated_at.getTime() < QUIET_MS) return { row, msgs: [] };
   await queries.touchMeetings(tx, [row.id], now);
   return { row, msgs: [await postCard(work, row, place.id, false)] };

@@ -680,6 +680,11 @@ export interface MeetingPlans {
   until_at: Timestamp | null;
 }
 
+export interface MeetingRooms {
+  dialog_id: number;
+  meeting_id: number;
+}
+
 export interface Meetings {
   channel: string;
   created_at: Generated<Timestamp>;
@@ -1491,6 +1496,7 @@ export interface DB {
   meeting_plan_guests: MeetingPlanGuests;
   meeting_plan_people: MeetingPlanPeople;
   meeting_plans: MeetingPlans;
+  meeting_rooms: MeetingRooms;
   meetings: Meetings;
   message_files: MessageFiles;
   message_mentions: MessageMentions;

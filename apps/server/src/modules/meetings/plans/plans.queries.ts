@@ -123,15 +123,18 @@ export async function takeReminder(tx: Writer, id: number, at: Date, next: Date 
   return numUpdatedRows > 0n;
 }
 
-/** The room of a conversation, which stays. */
-export const findRoom = (tx: Reader, dialogId: number) =>
-  tx
-    .selectFrom('meetings')
-    .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('is_lasting', '=', true)
-    .where('end_at', 'is', null)
+/** The room of a conversation, which stays. Until the end of the transaction nobody else makes one. */
+export async function lockRoom(tx: Writer, dialogId: number) {
+  await sql`select pg_advisory_xact_lock(hashtext('meeting_rooms'), ${dialogId})`.execute(tx);
+  return tx
+    .selectFrom('meeting_rooms as r')
+    .innerJoin('meetings as m', 'm.id', 'r.meeting_id')
+    .selectAll('m')
+    .where('r.dialog_id', '=', dialogId)
     .executeTakeFirst();
+}
+export const insertRoom = (tx: Writer, dialog_id: number, meeting_id: number) =>
+  tx.insertInto('meeting_rooms').values({ dialog_id, meeting_id }).execute();
 
 /** Planned meetings that took place for the last time before a moment. */
 export async function listOverPlans(tx: Reader, now: Date): Promise<PlanRow[]> {

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
-import { qualityOf } from './quality.ts';
+import { isDead, qualityOf } from './quality.ts';
+
+const path = { checks: 0, answers: 0, bytes: 0 };
 
 test('loss and delay since the last look decide, not those of the whole meeting', () => {
-  const before = { received: 1000, lost: 500, roundTrip: 0.05 };
-  expect(qualityOf({ received: 2000, lost: 500, roundTrip: 0.05 }, before)).toBe('good');
-  expect(qualityOf({ received: 1950, lost: 550, roundTrip: 0.05 }, before)).toBe('fair');
-  expect(qualityOf({ received: 1900, lost: 600, roundTrip: 0.05 }, before)).toBe('poor');
-  expect(qualityOf({ received: 2000, lost: 500, roundTrip: 0.7 }, before)).toBe('poor');
+  const before = { received: 1000, lost: 500, roundTrip: 0.05, ...path };
+  expect(qualityOf({ received: 2000, lost: 500, roundTrip: 0.05, ...path }, before)).toBe('good');
+  expect(qualityOf({ received: 1950, lost: 550, roundTrip: 0.05, ...path }, before)).toBe('fair');
+  expect(qualityOf({ received: 1900, lost: 600, roundTrip: 0.05, ...path }, before)).toBe('poor');
+  expect(qualityOf({ received: 2000, lost: 500, roundTrip: 0.7, ...path }, before)).toBe('poor');
   // A new connection counts from zero.
-  expect(qualityOf({ received: 10, lost: 0, roundTrip: 0 }, null)).toBe('good');
+  expect(qualityOf({ received: 10, lost: 0, roundTrip: 0, ...path }, null)).toBe('good');
+});
+
+test('a path is dead once its checks are not answered and nothing comes over it', () => {
+  const before = { received: 0, lost: 0, roundTrip: 0, checks: 10, answers: 10, bytes: 500 };
+  expect(isDead({ ...before, checks: 13 }, before)).toBe(true);
+  for (const alive of [{ checks: 12 }, { checks: 13, answers: 11 }, { checks: 13, bytes: 600 }]) {
+    expect(isDead({ ...before, ...alive }, before)).toBe(false);
+  }
+  expect(isDead({ ...before, checks: 13 }, null)).toBe(false);
 });

@@ -6,10 +6,14 @@ export interface Counts {
   lost: number;
   /** In seconds. */
   roundTrip: number;
+  /** Of the path in use: checks of it, their answers, and what came over it. */
+  checks: number;
+  answers: number;
+  bytes: number;
 }
 
 export function countsOf(report: RTCStatsReport): Counts {
-  const counts: Counts = { received: 0, lost: 0, roundTrip: 0 };
+  const counts: Counts = { received: 0, lost: 0, roundTrip: 0, checks: 0, answers: 0, bytes: 0 };
   for (const stat of report.values() as Iterable<Record<string, unknown>>) {
     if (stat['type'] === 'inbound-rtp') {
       counts.received += Number(stat['packetsReceived'] ?? 0);
@@ -17,6 +21,9 @@ export function countsOf(report: RTCStatsReport): Counts {
     }
     if (stat['type'] === 'candidate-pair' && stat['nominated']) {
       counts.roundTrip = Math.max(counts.roundTrip, Number(stat['currentRoundTripTime'] ?? 0));
+      counts.checks += Number(stat['requestsSent'] ?? 0);
+      counts.answers += Number(stat['responsesReceived'] ?? 0);
+      counts.bytes += Number(stat['bytesReceived'] ?? 0);
     }
   }
   return counts;
@@ -33,3 +40,16 @@ export function qualityOf(now: Counts, before: Counts | null): MeetingQuality {
   const isBeyond = (most: typeof FAIR) => loss > most.loss || now.roundTrip > most.roundTrip;
   return isBeyond(POOR) ? 'poor' : isBeyond(FAIR) ? 'fair' : 'good';
 }
+
+/** Unanswered checks after which a path is dead. */
+const UNANSWERED = 3;
+
+/**
+ * Whether nothing gets through any more. A browser that has another path, which the server does not use, still calls
+ * itself connected.
+ */
+export const isDead = (now: Counts, before: Counts | null): boolean =>
+  before !== null &&
+  now.checks - before.checks >= UNANSWERED &&
+  now.answers === before.answers &&
+  now.bytes === before.bytes;

@@ -14,7 +14,7 @@ import {
 import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { meterOf } from '../devices/devices.ts';
-import { type Counts, countsOf, qualityOf } from './quality.ts';
+import { type Counts, countsOf, isDead, qualityOf } from './quality.ts';
 import { Signalling } from './signalling.ts';
 
 /** `sound` is that of a shared screen. */
@@ -65,7 +65,7 @@ const STUCK_MS = 15_000;
 const SLOW_MS = 10_000;
 /** A broken connection is replaced after this time: it often recovers without help. */
 const BROKEN_MS = 1000;
-const MEASURE_MS = 3000;
+const MEASURE_MS = 2000;
 const REACTION_MS = 4000;
 /** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
@@ -486,6 +486,7 @@ export class MeetRoom {
     if (!report || this.#isOver) return;
     const counts = countsOf(report);
     const quality = qualityOf(counts, this.#counts);
+    if (isDead(counts, this.#counts)) this.#again();
     this.#counts = counts;
     if (quality === this.view.getState().quality) return;
     this.view.setState({ quality });
