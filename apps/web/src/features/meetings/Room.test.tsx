@@ -90,6 +90,8 @@ test('a muted participant sees who did it, and one who is asked turns the microp
 });
 
 test('hands, reactions and lines reach the room, and the chat shows lines as text', async () => {
+  // As newer browsers do.
+  Object.assign(Element.prototype, { scrollIntoView: async () => undefined });
   const stage = await inside();
   const { screen, user } = stage;
   await user.keyboard('h');
@@ -108,6 +110,9 @@ test('hands, reactions and lines reach the room, and the chat shows lines as tex
   expect(chat.textContent).toContain('<b>Pier 4</b>');
   await user.type(within(chat).getByRole('textbox'), 'Thanks m{Enter}');
   expect(said().at(-1)).toEqual({ type: 'line', text: 'Thanks m' });
+  await user.click(within(chat).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy();
 });
 
 test('a guest waits in the lobby without microphone in the room, and enters when admitted', async () => {

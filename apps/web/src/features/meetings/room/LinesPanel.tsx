@@ -14,7 +14,10 @@ export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => v
   const { lines } = useStore(room.view);
   const [text, setText] = useState('');
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [lines.length]);
+  useEffect(() => {
+    // Browsers of late return a promise, which is no way to clean up.
+    end.current?.scrollIntoView?.({ block: 'end' });
+  }, [lines.length]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
