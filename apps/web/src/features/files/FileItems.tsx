@@ -19,8 +19,12 @@ import classes from './Files.module.css';
 import { NameField } from './NameField.tsx';
 import { COLUMNS, type Column, type Sorting } from './sorting.ts';
 
-/** The second click of a double click meets whatever the first one has opened. */
-export const isFirstClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail < 2;
+/**
+ * The second click of a double click with a mouse meets whatever the first one has opened. Two quick taps mean two
+ * things.
+ */
+export const isFirstClick = ({ detail, nativeEvent }: MouseEvent): boolean =>
+  detail < 2 || (nativeEvent as PointerEvent).pointerType !== 'mouse';
 
 export interface ItemsProps {
   files: readonly FoundFile[];

@@ -165,13 +165,7 @@ export function SystemSettings() {
         )}
       </SettingsPart>
       <SettingsPart title={t('system.part_clients')}>
-        <TextRow
-          {...props}
-          name="client_url"
-          maxLength={500}
-          description={t('system.client_url_hint')}
-          placeholder="https://"
-        />
+        <TextRow {...props} name="client_url" maxLength={500} description={t('system.client_url_hint')} />
         <TextRow
           {...props}
           name="client_repo"
@@ -179,13 +173,7 @@ export function SystemSettings() {
           description={t('system.client_repo_hint')}
           placeholder={t('system.client_repo_example')}
         />
-        <TextRow
-          {...props}
-          name="privacy_url"
-          maxLength={500}
-          description={t('system.privacy_url_hint')}
-          placeholder="https://"
-        />
+        <TextRow {...props} name="privacy_url" maxLength={500} description={t('system.privacy_url_hint')} />
       </SettingsPart>
     </SettingsForm>
   );
