@@ -94,7 +94,7 @@ test('a meeting goes on within ten seconds after UDP is blocked', { tag: '@long'
   const began = Date.now();
   let last = (await figures(bo.page)).frames;
   let still = Date.now();
-  // The picture stands still, and then moves again over TCP.
+  // The picture freezes, and then moves again over TCP.
   await expect
     .poll(
       async () => {

@@ -154,7 +154,7 @@ const questions: QuestionHandlers = {
     };
   },
   async save_settings({ lock }) {
-    // Whoever turns it off proves that it is their device, and that it works before it is needed.
+    // Turning it off needs a proof that the device is theirs, and that the lock works before it is needed.
     await unlock();
     await Preferences.set({ key: LOCK, value: lock ? 'yes' : 'no' });
     return {};

@@ -33,7 +33,7 @@ export interface Around {
   openWindow: (place: string) => void;
   chooseServer: () => void;
   switchServer: (url: string) => void;
-  /** Registers the global key anew. */
+  /** Registers the global key again. */
   keyChanged: () => void;
   unreadChanged: () => void;
   front: () => BrowserWindow | null;

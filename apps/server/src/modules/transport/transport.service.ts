@@ -14,7 +14,7 @@ import { pgp, serverKeys } from './keys.service.ts';
 const KEYS_PER_NETWORK = 600;
 const WINDOW_MS = 60_000;
 
-/** Not while the server logs in detail: whoever looks for a mistake wants to read what passes by. */
+/** Not while the server logs in detail: people who look for a mistake want to read the requests. */
 const isOpen = async (app: App): Promise<boolean> =>
   (await settingsOf(app)).e2e_message === 'open' && !app.log.isLevelEnabled('debug');
 
@@ -55,7 +55,7 @@ export const requestCipher: RequestCipher = {
     try {
       return JSON.stringify({ encrypted: await sealText(text, await readPublicKey(wish.clientKey)) });
     } catch {
-      // A key that cannot be used is like none: whoever sent it can read no other answer.
+      // A key that cannot be used is like none: its sender can read no other answer.
       return text;
     }
   },

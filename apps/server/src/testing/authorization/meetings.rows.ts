@@ -22,7 +22,7 @@ const plan = async () => {
   return { id };
 };
 const planned = () => ({ name: 'Talk', start_at: wireTime(new Date(Date.now() + 86_400_000)), minutes: 30 });
-/** Whoever is not invited is told that it does not exist. */
+/** People who are not invited get the answer that it does not exist. */
 const strangers = {
   ...out,
   outsider: 'meeting.plan_gone',

@@ -14,7 +14,7 @@ function Frame() {
   return <UpdateModal />;
 }
 
-/** A desktop client of version 1.2.0, and what it is told is new. */
+/** A desktop client of version 1.2.0, and the release notes that it gets. */
 async function desktop(update: { version: string; notes: string } | null, isMac = false) {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'], now: NOW });
   let activate = () => {};

@@ -112,7 +112,7 @@ export async function listDates({ tx, caller }: View, input: InputOf<typeof cont
   return { list: list.toSorted((a, b) => a.start_at.localeCompare(b.start_at)) };
 }
 
-/** Ends the meeting too; whoever is in the room stays until they leave. */
+/** Ends the meeting too; people in the room stay until they leave. */
 export async function deletePlan(work: Work, { id }: InputOf<typeof contract.meetingPlanDelete>) {
   const plan = await planFor(work, id, true);
   const invited = {

@@ -49,7 +49,7 @@ test('a planned meeting invites people by message and mail, changes, and is canc
   expect(plan).toMatchObject({ name: 'Crane review', userid: ada.userid, userids: [bo.userid], emails: [cleo] });
   const invited = await bo.receives('dialog', 'add', noticeOf('meeting_plan'));
   expect(invited.data['msg']).toMatchObject({ meetingid: plan.meetingid, start_at: plan.start_at, is_canceled: false });
-  // The invited person reads it, without the addresses of others; everybody else is told that it does not exist.
+  // The invited person reads it, without the addresses of others; everybody else gets the answer that it does not exist.
   expect(await bo.call(p.meetingPlanOne, { id: plan.id })).toMatchObject({ id: plan.id, emails: [] });
   await expect(eve.call(p.meetingPlanOne, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
   await expect(bo.call(p.meetingPlanDelete, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
@@ -71,7 +71,7 @@ test('a planned meeting invites people by message and mail, changes, and is canc
   });
   expect(entry.name).toBe('Crane review');
 
-  // Both find it in their calendars, each week anew.
+  // Both find it in their calendars, every week.
   const month = { from: wireTime(inHours(0)), until: wireTime(inHours(24 * 20)) };
   for (const each of [ada, bo]) {
     const { list } = await each.call(p.meetingPlanList, month);

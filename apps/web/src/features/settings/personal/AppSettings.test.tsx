@@ -9,7 +9,7 @@ import { ThemeSettings } from './ThemeSettings.tsx';
 
 listenToInstall();
 
-test('a browser that offers it installs the application, others are told where its menu has it', async () => {
+test('a browser that offers it installs the application, others say where its menu has it', async () => {
   const { screen, user } = await open(<AppSettings />);
   expect(screen.getByText(/Open your browser’s menu/)).toBeTruthy();
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }));
@@ -71,7 +71,7 @@ test('a shell switches to another of its servers, or asks for one', async () => 
 });
 
 // covers C8-10
-test('a browser that does not report its theme is told so', async () => {
+test('a browser that does not report its theme gets a message', async () => {
   const media = window.matchMedia;
   vi.stubGlobal('matchMedia', (query: string) =>
     query.includes('prefers-color-scheme') ? Object.assign(media(query), { media: 'not all' }) : media(query),
