@@ -17,7 +17,6 @@ interface Props {
 export function QrSignIn({ onDone, onPassword }: Props) {
   const [code, setCode] = useState(makeCode);
   const problem = useCodeSignIn(code, onDone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each code has its own time.
   useEffect(() => {
     const renewal = setTimeout(() => setCode(makeCode()), RENEW_MS);
     return () => clearTimeout(renewal);
