@@ -3,15 +3,10 @@ import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
 import { favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { type MakeAccount, test } from '../support/fixtures.ts';
 import { PHONE } from '../support/people.ts';
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-};
 
 async function workshop(account: MakeAccount) {
   const [ada, bo] = [await account('Ada'), await account('Bo')];
@@ -39,7 +34,7 @@ test('a conversation opens as a modal over the screen that led to it', { tag: '@
   await page.getByRole('button', { name: 'Start chat' }).click();
   await expect(modal.getByRole('article').filter({ hasText: 'The tiles have arrived' })).toBeVisible();
   expect(place()).toBe(`${board}?dialog_id=${dialogId}`);
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await modal.getByRole('textbox', { name: /^Message / }).click();
   await page.keyboard.type('On my way');
   await page.keyboard.press('Enter');
@@ -137,7 +132,7 @@ test('on a phone a conversation covers the screen and its Back button leads to t
   // Otherwise the tooltip of the button under the pointer would be checked as well.
   await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
   await expect(page.getByRole('tooltip')).toBeHidden();
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await modal.getByRole('button', { name: 'Back' }).click();
   await expect(modal).toBeHidden();
   await expect(page).toHaveURL(`/manage/project/${project.id}`);

@@ -2,8 +2,8 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -37,13 +37,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [page, path, words] of screens) {
       await page.goto(path);
       await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
-      const axe = new AxeBuilder({ page });
       // The same page in other colors: only contrast can differ.
-      if (colorScheme === 'dark') axe.withRules(['color-contrast']);
-      const { violations } = await axe.analyze();
-      found.push(
-        ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-      );
+      const violations = await violationsOf(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {});
+      found.push(...violations.map((each) => `${path} ${each}`));
     }
     // Overlays.
     await inside.page.goto('/manage/dashboard');
@@ -59,10 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await modal.getByRole('combobox').fill(words);
       await expect(modal.getByRole('option', { name: /^Ship/ }).first()).toBeVisible();
       await expect(modal).toHaveCSS('opacity', '1');
-      const { violations } = await new AxeBuilder({ page: inside.page }).include('[role="dialog"]').analyze();
-      found.push(
-        ...violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-      );
+      const violations = await violationsOf(inside.page, { within: '[role="dialog"]' });
+      found.push(...violations.map((each) => `${name} ${each}`));
       await inside.page.keyboard.press('Escape');
     }
     expect(found).toEqual([]);

@@ -5,8 +5,8 @@ import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/dr
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 import { DESKTOP, drawn, type Person } from '../support/people.ts';
 
@@ -178,9 +178,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
   const found: string[] = [];
   const seen = new Set<string>();
   const look = async (what: string) => {
-    // There are no frames here: otherwise axe opens another window each time.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`));
+    found.push(...(await violationsOf(page)).map((each) => `${what} ${each}`));
     seen.add((await page.locator('body').textContent()) ?? '');
     if (!OTHERS_WORDS.test(what)) {
       const bare = (await allWords(page)).filter(

@@ -1,7 +1,7 @@
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 import { type Person, signedIn } from '../support/people.ts';
 
@@ -123,12 +123,8 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
         if (seen.has(words)) continue;
         seen.add(words);
         await expect(page.locator(`[data-layer="${id}"]`)).toHaveCSS('opacity', '1');
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(`[data-layer="${id}"]`).analyze();
-        found.push(
-          ...violations.map(
-            (each) => `${words} ${each.id}: ${each.nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`,
-          ),
-        );
+        const violations = await violationsOf(page, { within: `[data-layer="${id}"]` });
+        found.push(...violations.map((each) => `${words} ${each}`));
       }
       // A menu closes when an item is chosen: what that opened returns the focus to the menu's button.
       while (opened.length > 0) {
@@ -150,10 +146,7 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
   // Icon-only buttons have names too.
   await page.goto('/manage/dashboard');
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  found.push(
-    ...violations.map(({ id, nodes }) => `narrow sidebar ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-  );
+  found.push(...(await violationsOf(page)).map((each) => `narrow sidebar ${each}`));
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
 });

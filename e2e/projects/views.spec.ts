@@ -1,7 +1,7 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/projects/tasks.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 import { DESKTOP, type Person, PHONE } from '../support/people.ts';
 
@@ -12,11 +12,6 @@ test.beforeAll(async ({ account }) => {
 });
 
 const show = (page: Page, view: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-};
-
 async function workshop(name: string) {
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name, columns: 'To do,Doing,Done' });
@@ -82,7 +77,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await expect(
     theirs.page.getByRole('region', { name: 'Doing' }).getByRole('group', { name: 'Buy brushes' }),
   ).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   // Hides a column and a field; a card skips the hidden column.
   await page.getByRole('button', { name: 'Fields', exact: true }).click();
@@ -93,7 +88,7 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await expect(byPriority).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await show(page, 'Board');
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Doing' })).toBeHidden();
@@ -153,7 +148,7 @@ test('times are moved on the timeline, previewed, and saved', { tag: '@long' }, 
   await expect(unsaved).toContainText('Order paint');
   // Nothing changes before it is saved; then the other person has it.
   expect((await bo.call(taskOne, { task_id: late.id })).end_at).toBe('2026-01-07 18:00:00');
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await unsaved.getByRole('button', { name: 'Save' }).click();
   await expect(unsaved).toBeHidden();
   await expect
@@ -191,7 +186,7 @@ test('a task has an address and its own window; people without access see that',
   await mine.page.goto(`/single/task/${part.id}`);
   await expect(mine.page).toHaveURL(new RegExp(`/single/task/${later.id}$`));
   await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
-  expect(await axe(mine.page)).toEqual([]);
+  expect(await violationsOf(mine.page)).toEqual([]);
   await mine.page.setViewportSize(DESKTOP);
   await mine.page.goto(`/manage/project/${project.id}`);
   await mine.page.getByRole('group', { name: 'Paint the hall' }).click();
@@ -226,7 +221,7 @@ test('deleted tasks are found and restored; the log shows it; permissions are se
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Restored: Paint the hall')).toBeVisible();
   await expect(theirs.page.getByRole('group', { name: 'Paint the hall' })).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await open('Project activity');
@@ -235,7 +230,7 @@ test('deleted tasks are found and restored; the log shows it; permissions are se
 
   await open('Permissions');
   await page.getByRole('group', { name: 'Add tasks' }).getByRole('checkbox', { name: 'Project members' }).uncheck();
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Permissions saved')).toBeVisible();
   await expect(bo.call(taskAdd, { project_id: project.id, name: 'Not mine to add' })).rejects.toThrow();

@@ -14,8 +14,8 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';
 
@@ -24,11 +24,6 @@ test.beforeAll(async ({ account }) => {
   ada = await account('Ada');
   bo = await account('Bo');
 });
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-};
 
 // covers A2-57, A4-36, A8-03, A8-04, C2-11, C2-13, C4-29
 test('ada draws a workflow; bo sees a task move along it', { tag: '@long' }, async ({ seat }) => {
@@ -65,7 +60,7 @@ test('ada draws a workflow; bo sees a task move along it', { tag: '@long' }, asy
     .getByTitle('Drag to reorder')
     .dragTo(rows.nth(1), { targetPosition: { x: 60, y: 4 } });
   await expect(names.nth(1)).toHaveValue('Testing');
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Workflow saved')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -175,7 +170,7 @@ test('calendar tasks are moved, and created on a selected day', { tag: '@long' }
   const glance = page.getByRole('dialog', { name: 'Leaflets' });
   await event.click();
   await expect(glance).toContainText('Fair › Inbox');
-  expect(await axe(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(glance).toBeHidden();
   await event.click();
@@ -193,7 +188,7 @@ test('calendar tasks are moved, and created on a selected day', { tag: '@long' }
   await expect.poll(made).toBe(0);
   for (const view of ['Week', 'Day', 'List', 'Month']) {
     await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
-    if (view === 'Month' || view === 'List') expect(await axe(page)).toEqual([]);
+    if (view === 'Month' || view === 'List') expect(await violationsOf(page)).toEqual([]);
   }
   // Its description in a separate window; an archived task is restored from its menu.
   await page.goto(`/single/task/content/${task.id}`);
