@@ -171,9 +171,11 @@ test('on a phone: tap into a folder, a document, and back to the applications', 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone in German, a public link shows its texts and buttons', async ({ seat }) => {
+// A guest opens it as often as its limit says, and needs its password.
+test('on a phone in German, a public link gets a password and a limit', async ({ seat }) => {
   const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
-  await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
+  await ada.call(driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: '# High at nine' }) });
+  const { url } = await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
   const { page, complaints } = await seat(ada, { viewport: PHONE, locale: 'de' });
   await page.addInitScript("localStorage.setItem('language', 'de')");
   await page.goto('/manage/file');
@@ -183,5 +185,33 @@ test('on a phone in German, a public link shows its texts and buttons', async ({
   await expect.poll(wordsWidth).toBeGreaterThan(200);
   const button = await link.getByRole('button', { name: 'Link ausschalten' }).boundingBox();
   expect((button?.x ?? PHONE.width) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+
+  await link.getByRole('button', { name: 'Passwort und Limit' }).click();
+  await link.getByLabel('Passwort', { exact: true }).fill('kurz');
+  await link.getByLabel('Wie oft er geöffnet werden kann').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(link.getByText('Verwende für das Passwort mindestens 8 Zeichen.')).toBeVisible();
+  await link.getByLabel('Passwort', { exact: true }).fill('ebbe und flut');
+  await page.keyboard.press('Enter');
+  await expect(link.getByText('0 von 1-mal geöffnet · Mit Passwort')).toBeVisible();
+
+  const guest = await seat();
+  await guest.page.goto(new URL(url).pathname);
+  await expect(guest.page.getByLabel('Password', { exact: true })).toBeFocused();
+  await guest.page.keyboard.type('flut und ebbe');
+  await guest.page.keyboard.press('Enter');
+  await expect(guest.page.getByText('That’s not the password of this link.')).toBeVisible();
+  await guest.page.getByLabel('Password', { exact: true }).fill('ebbe und flut');
+  await guest.page.keyboard.press('Enter');
+  const words = guest.page.getByRole('heading', { name: 'High at nine' });
+  await expect(words).toBeVisible();
+  // Loading the page again is the same opening.
+  await guest.page.reload();
+  await expect(words).toBeVisible();
+  const late = await seat();
+  await late.page.goto(new URL(url).pathname);
+  await late.page.getByLabel('Password', { exact: true }).fill('ebbe und flut');
+  await late.page.keyboard.press('Enter');
+  await expect(late.page.getByText(/^This link can’t be opened any more/)).toBeVisible();
   expect(complaints).toEqual([]);
 });

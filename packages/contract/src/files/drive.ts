@@ -77,6 +77,10 @@ export const driveErrors = errors({
   'drive.share_inside': { ret: 0 },
   'drive.share_move': { ret: 0 },
   'drive.share_people': { ret: 0 },
+  'drive.link_locked': { ret: 0 },
+  'drive.link_password': { ret: 0 },
+  'drive.link_short': { ret: 0 },
+  'drive.link_used': { ret: 0 },
   'drive.share_owner': { ret: 0 },
   'drive.share_everyone': { ret: 0 },
   'drive.words': { ret: 0 },
@@ -95,7 +99,7 @@ export const FoundFile = Type.Object({
 });
 export type FoundFile = Static<typeof FoundFile>;
 
-/** An id, or the code of a link. */
+/** An id, the code of a link, or what `file/link/open` returned for a link with a password or a limit. */
 const Handle = () => Line({ minLength: 1, maxLength: 200 });
 const Gone = ['file.gone'] as const;
 
@@ -117,7 +121,7 @@ export const driveOne = call('file/one', {
     /** For the addresses of this file, valid for an hour. */
     key: Type.String(),
   }),
-  errors: [...Gone, 'auth.required'],
+  errors: [...Gone, 'auth.required', 'drive.link_locked'],
 });
 export const driveSearch = call('file/search', {
   summary:
@@ -185,7 +189,7 @@ export const driveContent = call('file/content', {
       Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
     ),
   }),
-  errors: [...Gone, 'auth.required', 'drive.file'],
+  errors: [...Gone, 'auth.required', 'drive.file', 'drive.link_locked'],
 });
 export const DriveVersion = Type.Object({
   id: Id(),
@@ -292,9 +296,15 @@ export const PublicLink = Type.Object({
   expired_at: Nullable(DateTime()),
   /** The number of views. */
   num: Count(),
+  has_password: Type.Boolean(),
+  /** How often people without access to the file may open it with this link; 0 = no limit. */
+  open_limit: Count(),
+  /** How often they have opened it since the limit was set. */
+  opens: Count(),
   url: Type.String(),
 });
 export type PublicLink = Static<typeof PublicLink>;
+export const LINK_PASSWORD_MIN = 8;
 export const LINK_LIVES = ['never', 'day', 'week', 'month'] as const;
 export const driveLinks = call('file/links', {
   summary:
@@ -305,11 +315,30 @@ export const driveLinks = call('file/links', {
   errors: Gone,
 });
 export const driveLinkSave = call('file/link/save', {
-  summary: 'Turns on the caller’s public link to a file, or sets how long it works from now.',
+  summary:
+    'Turns on the caller’s public link to a file, or changes it: how long it works from now, its password, and how often it can be opened. What is not given stays.',
   access: 'user',
-  input: Type.Object({ id: Id(), expire: Type.Optional(OneOf(...LINK_LIVES)) }),
+  input: Type.Object({
+    id: Id(),
+    expire: Type.Optional(OneOf(...LINK_LIVES)),
+    /** Empty removes it. */
+    password: Type.Optional(Text({ maxLength: 256 })),
+    /** 0 removes it. Counting starts again whenever it is set. */
+    open_limit: MaybeInt({ minimum: 0, maximum: 1_000_000 }),
+  }),
   output: PublicLink,
-  errors: [...Gone, 'drive.file'],
+  errors: [...Gone, 'drive.file', 'drive.link_short'],
+});
+export const driveLinkOpen = call('file/link/open', {
+  summary:
+    'Opens a public link that has a password or a limit, and counts the opening. For an hour the returned `id` takes the place of the code in `file/one` and `file/content`.',
+  access: 'public',
+  input: Type.Object({
+    code: Line({ minLength: 1, maxLength: 100 }),
+    password: Type.Optional(Text({ maxLength: 256 })),
+  }),
+  output: Type.Object({ id: Handle() }),
+  errors: [...Gone, 'auth.required', 'drive.link_password', 'drive.link_used', 'rate.limited'],
 });
 export const driveLinkDelete = call('file/link/delete', {
   summary:
@@ -376,6 +405,7 @@ export const driveCalls = [
   driveLink,
   driveLinks,
   driveLinkSave,
+  driveLinkOpen,
   driveLinkDelete,
   driveUsage,
   drivePack,

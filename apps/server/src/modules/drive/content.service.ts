@@ -36,13 +36,14 @@ import {
   requireRoom,
   type Stored,
 } from './drive.queries.ts';
+import { codeOf } from './links/locks.ts';
 import { cleanedName, splitName } from './names.ts';
 
 export async function oneDrive(view: WritingView, { id }: InputOf<typeof contract.driveOne>) {
   const row = await driveByHandle(view, id);
   const { tx, caller } = view;
   const isByLink = !/^\d+$/.test(id);
-  if (isByLink) await countLinkUse(tx, id);
+  if (isByLink) await countLinkUse(tx, codeOf(id).code);
   return {
     ...presentDrive(row, caller.userid),
     key: await issueFileKey(view, row.id, isByLink ? id : undefined),

@@ -7,6 +7,7 @@ import type { Files } from '#platform/db/types';
 import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
 import { findValidLink } from './links/codes.queries.ts';
+import { codeOf, isLocked, isOpened } from './links/locks.ts';
 
 /** A file with the caller's permission and the address of its content. */
 export type DriveRow = Selectable<Files> & {
@@ -82,16 +83,18 @@ function checked({ caller }: View, row: DriveRow | undefined, need: Need): Drive
 
 /**
  * A file by its number, for people who may read it, or by the code of a link while the link's creator may read the
- * file. A public link opens for anyone; a link in a message needs a sign-in.
+ * file. A public link opens for anyone, with a password or a limit once it was opened (`links/open.service.ts`); a link
+ * in a message needs a sign-in.
  *
- * @throws file.gone, auth.required
+ * @throws file.gone, auth.required, drive.link_locked
  */
 export async function driveByHandle(view: View, handle: string): Promise<DriveRow> {
   if (/^\d{1,10}$/.test(handle)) {
     if (view.caller.userid === 0) throw fail('auth.required');
     return driveFor(view, Number(handle) > 2_147_483_647 ? 0 : Number(handle), 'read');
   }
-  const link = await findValidLink(view.tx, handle, view.now);
+  const { code, pass } = codeOf(handle);
+  const link = await findValidLink(view.tx, code, view.now);
   if (link?.audience === 'members' && view.caller.userid === 0) throw fail('auth.required');
   const giver = link && (await findUser(view.tx, link.userid));
   if (!giver || giver.delete_at || giver.disable_at) throw fail('file.gone');
@@ -100,6 +103,8 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
   const [given] = rows;
   if (!given || given.permission < PERMISSION.read) throw fail('file.gone');
   const [own] = view.caller.userid > 0 ? await listRows(view, sql`f.id = ${given.id}`) : [];
+  const isReader = (own?.permission ?? PERMISSION.none) >= PERMISSION.read;
+  if (isLocked(link) && !isReader && !(await isOpened(view, link, pass))) throw fail('drive.link_locked');
   return { ...given, permission: Math.max(PERMISSION.read, own?.permission ?? PERMISSION.none) };
 }
 

@@ -9,6 +9,7 @@ import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploa
 import { fileDetails, listRecentFiles } from './details/details.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
+import { openLink } from './links/open.service.ts';
 import { askPack } from './pack/pack.service.ts';
 import { sendFile } from './sendFile.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
@@ -34,6 +35,7 @@ export const driveRoutes: Route[] = [
   read(contract.driveLinks, listLinks),
   write(contract.driveLinkSave, saveLink),
   write(contract.driveLinkDelete, deleteLink),
+  direct(contract.driveLinkOpen, openLink),
   read(contract.driveUsage, usageOf),
   write(contract.drivePack, askPack),
   read(details.driveDetails, fileDetails),

@@ -123,7 +123,7 @@ export const EXPORTED: Columns = {
   drafts: ['userid', 'content', 'quote_type', 'quote_id', 'written_at'],
   favorites: ['userid', 'type', 'ref', 'remark', 'created_at'],
   file_contents: ['id', 'fid', 'stored_id', 'ext', 'size', 'userid', 'authors', 'is_live', 'base_id', 'created_at'],
-  file_links: ['id', 'file_id', 'userid', 'audience', 'num', 'expired_at', 'created_at'],
+  file_links: ['id', 'file_id', 'userid', 'audience', 'num', 'expired_at', 'open_limit', 'opens', 'created_at'],
   file_packs: ['id', 'userid', 'name', 'ids', 'lang', 'status', 'size', 'created_at', 'expired_at'],
   file_shares: ['file_id', 'userid', 'permission', 'created_at'],
   files: [
@@ -391,7 +391,7 @@ export const WITHHELD: Columns = {
   dav_locks: ['token'],
   devices: ['token_hash'],
   drafts: ['key'],
-  file_links: ['code'],
+  file_links: ['code', 'password'],
   file_packs: ['token'],
   imports: ['file'],
   meetings: ['meetingid', 'channel'],

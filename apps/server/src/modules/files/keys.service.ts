@@ -39,6 +39,19 @@ export async function issueDeviceKey({ app, caller, now }: View): Promise<{ key:
   return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
 }
 
+/** A signature of `subject` that is valid for `seconds`. */
+export async function signedFor(app: App, subject: string, seconds: number, now: Date): Promise<string> {
+  const expiry = Math.floor(now.getTime() / 1000 + seconds).toString(36);
+  return `${expiry}-${sign(await secretOf(app), `${subject}.${expiry}`)}`;
+}
+
+/** Whether `signature` is one of `subject` and still valid. */
+export async function isSigned(app: App, subject: string, signature: string, now: Date): Promise<boolean> {
+  const [, expiry = '', mac = ''] = /^([0-9a-z]{1,10})-([\w-]{43})$/.exec(signature) ?? [];
+  if (!(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return false;
+  return sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`));
+}
+
 type TicketKind = 'export' | 'pack';
 
 /**
@@ -101,7 +114,7 @@ export async function issueFileKey({ app, caller, now }: View, fileId: number, c
 /** The file and holder of a key; undefined once it has expired or its device is signed out. */
 export async function openFileKey(app: App, key: string, now = new Date()): Promise<FileKey | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
-  const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w-]{1,200}))?$/.exec(subject) ?? [];
+  const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w~-]{1,200}))?$/.exec(subject) ?? [];
   if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
   const session = Number(device) > 0 ? await sessionOfDevice(app, Number(device)) : undefined;

@@ -520,6 +520,9 @@ export interface FileLinks {
   file_id: number;
   id: Generated<number>;
   num: Generated<number>;
+  open_limit: Generated<number>;
+  opens: Generated<number>;
+  password: string | null;
   userid: number;
 }
 

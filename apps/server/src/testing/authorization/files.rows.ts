@@ -162,6 +162,7 @@ export const rows: Rows = {
   'file/link': { input: sharedDocument, cells: strangers('file.gone') },
   'file/links': { input: sharedDocument, cells: strangers('file.gone') },
   'file/link/save': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/link/open': { input: async () => ({ code: (await fileLink()).code }), cells: {} },
   'file/link/delete': { input: async () => ({ link_id: 2147483647 }), cells: signedIn('file.gone') },
   // A file would be stored as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },

@@ -4,6 +4,7 @@ import { driveDetails, driveRecent } from '@atrium/contract/files/details.ts';
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -99,8 +100,18 @@ export async function copyLink(file: DriveFile): Promise<void> {
 
 export const readLinks = (id: number, before_id = 0) =>
   client.api.read(contract.driveLinks, { id, ...(before_id > 0 && { before_id }) });
-export const savePublicLink = (id: number, expire: (typeof contract.LINK_LIVES)[number]) =>
-  answerOrNotify(client.api.call(contract.driveLinkSave, { id, expire }));
+export type LinkChange = Omit<InputOf<typeof contract.driveLinkSave>, 'id'>;
+export const savePublicLink = (id: number, change: LinkChange) =>
+  answerOrNotify(client.api.call(contract.driveLinkSave, { id, ...change }));
+
+const openedKey = (code: string) => `link:${code}`;
+/** What takes the place of the code of a link with a password or a limit; this tab keeps it, as an opening counts. */
+export async function openPublicLink(code: string, password = ''): Promise<string> {
+  const { id } = await client.api.call(contract.driveLinkOpen, { code, password });
+  sessionStorage.setItem(openedKey(code), id);
+  return id;
+}
+export const openedLink = (code: string): string => sessionStorage.getItem(openedKey(code)) ?? '';
 export const endPublicLink = (link_id: number) =>
   answerOrNotify(client.api.call(contract.driveLinkDelete, { link_id }));
 export async function copyPublicLink({ url }: contract.PublicLink): Promise<void> {

@@ -40,12 +40,13 @@ export function putLink(
     .executeTakeFirstOrThrow();
 }
 
-export async function setLinkExpiry(
+export async function updateOwnLink(
   db: Writer,
   fields: Updateable<FileLinks>,
   id: number,
   userid: number,
 ): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
   await db
     .updateTable('file_links')
     .set(fields)
@@ -78,13 +79,17 @@ export interface LinkRow {
   num: number;
   created_at: Date;
   expired_at: Date | null;
+  has_password: boolean;
+  open_limit: number;
+  opens: number;
   name: string;
   ext: string;
 }
 
 async function linksWhere({ tx, now }: View, which: RawBuilder<unknown>, limit: number): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
-    select l.id, l.file_id, l.userid, l.audience, l.code, l.num, l.created_at, l.expired_at, files.name, files.ext
+    select l.id, l.file_id, l.userid, l.audience, l.code, l.num, l.created_at, l.expired_at,
+      l.password is not null as has_password, l.open_limit, l.opens, files.name, files.ext
     from files join file_links l on l.file_id = files.id
     where files.deleted_at is null and (l.expired_at is null or l.expired_at > ${now}) and ${which}
     order by l.id desc limit ${limit}`.execute(tx);

@@ -16,8 +16,9 @@ import {
   listOtherLinks,
   listOwnPublicLink,
   putLink,
-  setLinkExpiry,
+  updateOwnLink,
 } from './links.queries.ts';
+import { locksFrom } from './open.service.ts';
 
 // Starts with a letter: a handle of digits only is an id.
 const newCode = () => `f${randomCode(15)}`;
@@ -93,16 +94,18 @@ export async function listLinks(
   };
 }
 
-/** Turns the caller's public link on, or sets its expiry; its address stays. @throws file.gone, drive.file */
+/** Turns the caller's public link on, or changes it; its address stays. @throws file.gone, drive.file, drive.link_short */
 export async function saveLink(
   work: Work,
-  { id, expire = 'never' }: InputOf<typeof contract.driveLinkSave>,
+  input: InputOf<typeof contract.driveLinkSave>,
 ): Promise<contract.PublicLink> {
+  const { id, expire, password, open_limit } = input;
+  const locks = await locksFrom(input);
   await linkOf(work, id, 'anyone');
-  const days = LIVES[expire];
-  await setLinkExpiry(
+  const days = expire && LIVES[expire];
+  await updateOwnLink(
     work.tx,
-    { expired_at: days === null ? null : new Date(work.now.getTime() + days * DAY_MS) },
+    { ...locks, ...(expire && { expired_at: days ? new Date(work.now.getTime() + days * DAY_MS) : null }) },
     id,
     work.caller.userid,
   );
@@ -111,7 +114,12 @@ export async function saveLink(
   work.audit({
     action: 'token.created',
     target: { type: 'file', id, name: fullName(link) },
-    detail: { kind: 'link', expire },
+    detail: {
+      kind: 'link',
+      expire,
+      ...(password !== undefined && { password: password !== '' }),
+      ...(open_limit !== undefined && { open_limit }),
+    },
   });
   return presentLink(work, link);
 }

@@ -6,8 +6,10 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, person, TestClient, testServer, unique, world } from '#testing/world';
 import { upload } from '../drive.testing.ts';
+
+const codeOfError = (error: unknown) => (error as { data?: { code?: string } }).data?.code;
 
 async function scene() {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
@@ -79,6 +81,90 @@ test('a public link ends at its expiry or with its creator’s right, and serves
   expect((await anonymous(again.code)).ret).toBe(1);
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
   expect((await anonymous(again.code)).ret).toBe(0);
+});
+
+test('a link with a password opens for an hour with it, and no longer once it changes', async () => {
+  const { ada, bo, eve, file } = await scene();
+  const { base } = await testServer();
+  const short = ada.call(d.driveLinkSave, { id: file.id, password: 'short' });
+  await expect(short).rejects.toMatchObject({ data: { code: 'drive.link_short' } });
+  expect(await linksOf(ada, file.id)).toEqual([]);
+  const link = await ada.call(d.driveLinkSave, { id: file.id, expire: 'week', password: 'open sesame' });
+  expect(link).toMatchObject({ has_password: true, open_limit: 0, opens: 0 });
+  const code = codeOf(link);
+  const guest = new TestClient(base, '');
+  const locked = { data: { code: 'drive.link_locked' } };
+  for (const someone of [guest, eve]) {
+    await expect(someone.call(d.driveOne, { id: code })).rejects.toMatchObject(locked);
+    await expect(someone.call(d.driveContent, { id: code })).rejects.toMatchObject(locked);
+    expect(await someone.call(d.driveOne, { id: `${code}~x-${'A'.repeat(43)}` }).catch(codeOfError)).toBe(
+      'drive.link_locked',
+    );
+  }
+  expect((await fetch(`${base}/api/file/content?id=${code}&down=yes`)).status).toBe(403);
+  // People who may read the file need no password.
+  expect(await bo.call(d.driveOne, { id: code })).toMatchObject({ id: file.id });
+
+  const wrong = { data: { code: 'drive.link_password' } };
+  await expect(guest.call(d.driveLinkOpen, { code })).rejects.toMatchObject(wrong);
+  await expect(guest.call(d.driveLinkOpen, { code, password: 'open sesam' })).rejects.toMatchObject(wrong);
+  const { id } = await guest.call(d.driveLinkOpen, { code, password: 'open sesame' });
+  const opened = await guest.call(d.driveOne, { id });
+  const byKey = () => fetch(`${base}/${opened.path}?key=${encodeURIComponent(opened.key)}`);
+  expect((await anonymous(id)).data.content?.content).toBe('second words');
+  expect((await byKey()).status).toBe(200);
+  // What was opened belongs to one link.
+  const sheet = await ada.call(d.driveAdd, { name: 'Sheet', type: 'document' });
+  const other = await ada.call(d.driveLinkSave, { id: sheet.id, password: 'open sesame' });
+  const elsewhere = `${codeOf(other)}~${id.split('~')[1]}`;
+  await expect(guest.call(d.driveOne, { id: elsewhere })).rejects.toMatchObject(locked);
+
+  expect(await ada.call(d.driveLinkSave, { id: file.id, password: 'another one' })).toMatchObject({
+    url: link.url,
+    expired_at: link.expired_at,
+  });
+  await expect(guest.call(d.driveOne, { id })).rejects.toMatchObject(locked);
+  expect((await byKey()).status).toBe(404);
+  await ada.call(d.driveLinkSave, { id: file.id, password: '' });
+  expect(await guest.call(d.driveOne, { id: code })).toMatchObject({ id: file.id });
+  const { data } = await (await administrator()).call(auditList, { action: 'token.created', userid: ada.userid });
+  expect(JSON.stringify(data)).toContain('"password":true');
+  expect(JSON.stringify(data)).not.toContain('sesame');
+});
+
+test('a link opens as often as its limit says, also when it is opened at once', async () => {
+  const { ada, bo, file } = await scene();
+  const { base } = await testServer();
+  const link = await ada.call(d.driveLinkSave, { id: file.id, open_limit: 2 });
+  const code = codeOf(link);
+  const guest = new TestClient(base, '');
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => guest.call(d.driveLinkOpen, { code }).catch((error: unknown) => codeOfError(error))),
+  );
+  expect(answers.filter((each) => each === 'drive.link_used')).toHaveLength(2);
+  const handles = answers.filter((each) => typeof each === 'object');
+  // Looking twice within the hour is one opening.
+  for (const { id } of [...handles, ...handles]) {
+    expect(await guest.call(d.driveOne, { id })).toMatchObject({ id: file.id });
+  }
+  expect(await linksOf(ada, file.id)).toMatchObject([{ open_limit: 2, opens: 2 }]);
+  await bo.call(d.driveOne, { id: code });
+  expect(await linksOf(ada, file.id)).toMatchObject([{ opens: 2 }]);
+  // Another limit begins to count again; another expiry does not.
+  expect(await ada.call(d.driveLinkSave, { id: file.id, expire: 'day' })).toMatchObject({ open_limit: 2, opens: 2 });
+  expect(await ada.call(d.driveLinkSave, { id: file.id, open_limit: 3 })).toMatchObject({ open_limit: 3, opens: 0 });
+});
+
+test('guessing the password of a link is limited', async () => {
+  const { ada, file } = await scene();
+  const { base } = await testServer();
+  const code = codeOf(await ada.call(d.driveLinkSave, { id: file.id, password: 'open sesame' }));
+  const guest = new TestClient(base, '');
+  const tried = new Set<unknown>();
+  for (let n = 0; n < 25; n++) {
+    tried.add(await guest.call(d.driveLinkOpen, { code, password: `guess number ${n}` }).catch(codeOfError));
+  }
+  expect([...tried]).toEqual(['drive.link_password', 'rate.limited']);
 });
 
 test('a link of a disabled account opens nothing', async () => {

@@ -3,11 +3,12 @@ import type { driveOne } from '@atrium/contract/files/drive.ts';
 import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Loader } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
-import { readOne } from '#entities/drive/drive.actions.ts';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { openedLink, readOne } from '#entities/drive/drive.actions.ts';
 import { ViewerBody } from '#entities/viewer/ViewerBody.tsx';
+import { LinkGate } from '#features/files/sharing/LinkGate.tsx';
 import { t } from '#sync/language.ts';
-import { needsSignIn, wordsOf } from '#sync/words.ts';
+import { isRefusal, needsSignIn, wordsOf } from '#sync/words.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DocumentView, LiveDocument } from './DocumentView.tsx';
@@ -16,12 +17,39 @@ import type { Handle } from './useDocument.ts';
 
 type Opened = OutputOf<typeof driveOne>;
 
-/** One file, for a member who is signed in or for anyone with a public link. Other links ask to sign in first. */
-export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignIn?: () => void }) {
+interface Props {
+  handle: Handle;
+  onSignIn?: () => void;
+}
+
+/**
+ * One file, for a member who is signed in or for anyone with a public link, once it was opened if it has a password or a
+ * limit. Other links ask to sign in first.
+ */
+export function SingleFileScreen({ handle, onSignIn }: Props) {
+  const [opened, setOpened] = useState(() => openedLink(String(handle)));
+  const [isLocked, setLocked] = useState(false);
+  if (isLocked && !opened) return <LinkGate code={String(handle)} onOpen={setOpened} />;
+  return (
+    <FileByHandle
+      key={opened}
+      handle={opened || handle}
+      onLocked={() => {
+        // What was opened ends after an hour, or with another password.
+        setOpened('');
+        setLocked(true);
+      }}
+      {...(onSignIn && { onSignIn })}
+    />
+  );
+}
+
+function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => void }) {
   const [file, setFile] = useState<Opened | null>(null);
   const [problem, setProblem] = useState('');
   const [turn, setTurn] = useState(0);
   usePageTitle(file ? fullName(file) : '');
+  const locked = useEffectEvent(onLocked);
   useEffect(() => {
     let isWanted = turn >= 0;
     readOne(handle).then(
@@ -29,6 +57,7 @@ export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignI
       (error: unknown) => {
         if (!isWanted) return;
         if (onSignIn && needsSignIn(error)) onSignIn();
+        else if (isRefusal(error, 'drive.link_locked')) locked();
         else setProblem(wordsOf(error));
       },
     );

@@ -1,6 +1,6 @@
 import { type DriveFile, LINK_LIVES, type PublicLink } from '@atrium/contract/files/drive.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCopy, IconMessage, IconWorld } from '@tabler/icons-react';
+import { IconCopy, IconLock, IconMessage, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyPublicLink, endPublicLink, readLinks, savePublicLink } from '#entities/drive/drive.actions.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -8,6 +8,7 @@ import classes from '#features/files/Files.module.css';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
+import { LinkOptions } from './LinkOptions.tsx';
 
 type Life = (typeof LINK_LIVES)[number];
 
@@ -49,9 +50,10 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
       (error: unknown) => setProblem(wordsOf(error)),
     );
   };
-  const save = async (life: Life) => {
-    const link = await savePublicLink(file.id, life);
-    if (link) setList((known) => [link, ...(known ?? []).filter(({ id }) => id !== link.id)]);
+  const show = (link: PublicLink) => setList((known) => [link, ...(known ?? []).filter(({ id }) => id !== link.id)]);
+  const save = async (expire: Life) => {
+    const link = await savePublicLink(file.id, { expire });
+    if (link) show(link);
   };
   const end = async (id: number) => {
     if (await endPublicLink(id)) setList((known) => (known ?? []).filter((link) => link.id !== id));
@@ -83,7 +85,7 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
               key={link.id}
               link={link}
               isNamed={isFolder}
-              {...(link.id === own?.id && { onLife: (life: Life) => void save(life) })}
+              {...(link.id === own?.id && { onLife: (life: Life) => void save(life), onSaved: show })}
               onEnd={() => void end(link.id)}
             />
           ))}
@@ -119,14 +121,22 @@ interface RowProps {
   link: PublicLink;
   isNamed: boolean;
   onLife?: (life: Life) => void;
+  onSaved?: (link: PublicLink) => void;
   onEnd: () => void;
 }
-function Row({ link, isNamed, onLife, onEnd }: RowProps) {
+function Row({ link, isNamed, onLife, onSaved, onEnd }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
   const maker = useUser(link.userid)?.nickname ?? '';
   const until = link.expired_at
     ? t('drive.public_until', { time: times.format(parseWire(link.expired_at)) })
     : t('drive.public_always');
-  const opened = link.num === 0 ? t('drive.public_unopened') : t('drive.public_opened', { count: link.num });
+  const opened =
+    link.open_limit > 0
+      ? t('drive.link_left', { count: link.opens, limit: link.open_limit })
+      : link.num === 0
+        ? t('drive.public_unopened')
+        : t('drive.public_opened', { count: link.num });
+  const facts = [until, opened, ...(link.has_password ? [t('drive.link_locked')] : [])];
   const isPublic = link.audience === 'anyone';
   const Icon = isPublic ? IconWorld : IconMessage;
   return (
@@ -136,7 +146,7 @@ function Row({ link, isNamed, onLife, onEnd }: RowProps) {
         {isNamed && <Text size="sm">{link.name}</Text>}
         <Text size="sm">{t('drive.public_by', { name: maker, time: days.format(parseWire(link.created_at)) })}</Text>
         <Text size="xs" c="dimmed">
-          {`${until} · ${opened}`}
+          {facts.join(' · ')}
         </Text>
         <Group gap="xs" mt={6}>
           {onLife && (
@@ -161,10 +171,30 @@ function Row({ link, isNamed, onLife, onEnd }: RowProps) {
               {t('drive.public_copy')}
             </Button>
           )}
+          {onSaved && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={isOpen}
+              leftSection={<IconLock size={14} stroke={1.75} />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t('drive.link_options')}
+            </Button>
+          )}
           <Button size="xs" variant="subtle" color="red" onClick={onEnd}>
             {t('drive.public_off')}
           </Button>
         </Group>
+        {isOpen && onSaved && (
+          <LinkOptions
+            link={link}
+            onSaved={(saved) => {
+              setOpen(false);
+              onSaved(saved);
+            }}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import { isSigned, signedFor } from '#modules/files/keys.service';
+import type { FileLinks } from '#platform/db/types';
+import type { View } from '#platform/work';
+
+type Link = Selectable<FileLinks>;
+const PASS_S = 3600;
+
+/** Whether people who may not read the file otherwise have to open the link first. */
+export const isLocked = (link: Pick<Link, 'password' | 'open_limit'>): boolean =>
+  link.password !== null || link.open_limit > 0;
+
+/** The code of a link, and what follows it once it was opened. */
+export function codeOf(handle: string): { code: string; pass: string } {
+  const [code = '', pass = ''] = handle.split('~');
+  return { code, pass };
+}
+
+// Setting another password or limit ends what was opened before.
+const subjectOf = ({ id, code, password, open_limit }: Link) => `link ${id} ${code} ${open_limit} ${password ?? ''}`;
+
+/** For an hour, takes the place of a link's code. */
+export async function openedHandle({ app, now }: View, link: Link): Promise<string> {
+  return `${link.code}~${await signedFor(app, subjectOf(link), PASS_S, now)}`;
+}
+
+export const isOpened = ({ app, now }: View, link: Link, pass: string): Promise<boolean> =>
+  isSigned(app, subjectOf(link), pass, now);

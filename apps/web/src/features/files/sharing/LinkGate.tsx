@@ -1,0 +1,76 @@
+import { Button, Loader, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { openPublicLink } from '#entities/drive/drive.actions.ts';
+import { t } from '#sync/language.ts';
+import { isRefusal, wordsOf } from '#sync/words.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+
+/**
+ * Opens a public link that has a password or a limit: asks for the password if there is one. `onOpen` gets what takes
+ * the place of the code.
+ */
+export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: string) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const begun = useRef('');
+  useEffect(() => {
+    // Once: an opening counts.
+    if (begun.current === code) return;
+    begun.current = code;
+    openPublicLink(code).then(onOpen, (error: unknown) => {
+      if (isRefusal(error, 'drive.link_password')) setAsking(true);
+      else setProblem(wordsOf(error));
+    });
+  }, [code, onOpen]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || password === '') return field.current?.focus();
+    setBusy(true);
+    setWrong('');
+    try {
+      onOpen(await openPublicLink(code, password));
+    } catch (error) {
+      if (isRefusal(error, 'drive.link_used')) return setProblem(wordsOf(error));
+      setWrong(wordsOf(error));
+      field.current?.select();
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (problem) return <EmptyState drawing="lost" text={problem} />;
+  if (!isAsking) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md" maw={360} w="100%" mx="auto" my="auto" p="md">
+        <IconLock size={32} stroke={1.5} aria-hidden />
+        <div>
+          <Title order={1} size="h2">
+            {t('drive.link_ask')}
+          </Title>
+          <Text c="dimmed" mt={4}>
+            {t('drive.link_ask_hint')}
+          </Text>
+        </div>
+        <PasswordInput
+          ref={field}
+          autoFocus
+          label={t('drive.link_password')}
+          autoComplete="off"
+          maxLength={256}
+          value={password}
+          error={wrong}
+          aria-invalid={wrong !== ''}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('drive.link_unlock')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
