@@ -1,6 +1,6 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { reportMy, reportStore } from '@atrium/contract/workspace/reports.ts';
+import { reportDetail, reportMy, reportStore } from '@atrium/contract/workspace/reports.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { expectStored, type Person, PHONE } from '../support/people.ts';
@@ -54,7 +54,6 @@ test('a daily report starts with the day’s tasks; its recipient sees it arrive
   const report = two.page.getByRole('article');
   await expect(report).toContainText('Oak is dear');
   await expect(link).toHaveText('Reports');
-  await one.page.reload();
   await expect(one.page.getByText('Read by 1 of 1')).toBeVisible();
 
   await two.page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
@@ -85,10 +84,10 @@ test('a daily report starts with the day’s tasks; its recipient sees it arrive
   await Promise.all([one.context.close(), two.context.close()]);
 });
 
-test('on a phone a report is read, left, and edited', async ({ seat }) => {
+test('on a phone a report is read, left, and edited; its author sees at once who reads it', async ({ seat }) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const week = { type: 'weekly' as const, title: 'A long week', content: '<p>Nothing <b>broke</b>.</p>' };
-  await bo.call(reportStore, { ...week, receive: [ada.userid] });
+  const { id } = await bo.call(reportStore, { ...week, receive: [ada.userid] });
   const { page, complaints } = await seat(bo, {
     viewport: PHONE,
     hasTouch: true,
@@ -98,6 +97,10 @@ test('on a phone a report is read, left, and edited', async ({ seat }) => {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByText('Mine', { exact: true }).click();
   await page.getByRole('link', { name: /A long week/ }).click();
+  const reader = page.getByRole('list', { name: 'To' }).getByRole('listitem');
+  await expect(reader).toContainText('Unread');
+  await ada.call(reportDetail, { id });
+  await expect(reader).not.toContainText('Unread');
   await page.getByRole('button', { name: 'Edit report' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('A short week');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -198,7 +198,7 @@ export const reportUnread = call('report/unread', {
   output: Type.Object({ total: Count() }),
 });
 
-/** The receiver's reports changed: clients reload the unread count. */
+/** A report came, or was read by its receiver: clients of the receiver and of the author load what they show. */
 export const reportsChanged = event('report', 'unreadUpdate', Type.Object({}));
 
 export const reportCalls = [

@@ -147,9 +147,9 @@ export async function countUnreadOf(tx: Tx, userid: number): Promise<number> {
   return Number(row.n);
 }
 
-/** True if something changed. */
-export async function setRead(tx: Writer, userid: number, ids: readonly number[], at: Date | null): Promise<boolean> {
-  if (ids.length === 0) return false;
+/** Returns the reports whose state changed. */
+export async function setRead(tx: Writer, userid: number, ids: readonly number[], at: Date | null): Promise<number[]> {
+  if (ids.length === 0) return [];
   const changed = await tx
     .updateTable('report_receivers')
     .set({ read_at: at })
@@ -158,7 +158,7 @@ export async function setRead(tx: Writer, userid: number, ids: readonly number[]
     .where('read_at', at ? 'is' : 'is not', null)
     .returning('report_id')
     .execute();
-  return changed.length > 0;
+  return changed.map(({ report_id }) => report_id);
 }
 
 // Codes for sharing ---------------------------------------------------------------------------------------------------

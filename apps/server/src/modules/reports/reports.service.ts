@@ -78,7 +78,7 @@ const endOf = (text: string | null) => parseTime(text && /^\d{4}-\d\d-\d\d$/.tes
 export async function openReport(work: Work, { id, code }: InputOf<typeof contract.reportDetail>) {
   const report = code ? await byCode(work, code) : (await reportsFor(work, [id ?? 0]))[0];
   if (!report) throw fail('report.gone');
-  if (await setRead(work.tx, work.caller.userid, [report.id], work.now)) announceUnread(work, [work.caller.userid]);
+  await markFor(work, [report], work.now);
   return presentDetail(work, report);
 }
 
@@ -102,15 +102,13 @@ export async function presentDetail(view: View, report: ReportRow): Promise<cont
 
 export async function markReports(work: Work, input: InputOf<typeof contract.reportMark>) {
   const ids = [...(input.ids ?? []), ...(input.id ?? [])];
-  await reportsFor(work, ids);
-  const at = input.action === 'unread' ? null : work.now;
-  if (await setRead(work.tx, work.caller.userid, ids, at)) announceUnread(work, [work.caller.userid]);
+  await markFor(work, await reportsFor(work, ids), input.action === 'unread' ? null : work.now);
   return {};
 }
 
 export async function readReports(work: Work, { ids }: InputOf<typeof contract.reportRead>) {
   const reports = await reportsFor(work, ids);
-  if (await setRead(work.tx, work.caller.userid, ids, work.now)) announceUnread(work, [work.caller.userid]);
+  await markFor(work, reports, work.now);
   return withReceivers(work, reports);
 }
 
@@ -122,6 +120,15 @@ export async function lastReceivers(view: View) {
 }
 
 export const countUnread = async ({ tx, caller }: View) => ({ total: await countUnreadOf(tx, caller.userid) });
+
+/** Marks reports read or unread by the caller, and announces it to them and to the authors, who see who has read. */
+async function markFor(work: Work, reports: readonly ReportRow[], at: Date | null): Promise<void> {
+  const ids = reports.map(({ id }) => id);
+  const changed = new Set(await setRead(work.tx, work.caller.userid, ids, at));
+  if (changed.size === 0) return;
+  const authors = reports.filter(({ id }) => changed.has(id)).map(({ userid }) => userid);
+  announceUnread(work, [...new Set([work.caller.userid, ...authors])]);
+}
 
 /** Announces a changed number of unread reports. */
 export function announceUnread(work: Work, userids: readonly number[]): void {

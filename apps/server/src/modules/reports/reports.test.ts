@@ -11,7 +11,8 @@ const unread = async (by: TestClient) => (await by.call(r.reportUnread, {})).tot
 
 // covers B3-21, B7-08, B7-09, C3-25, C7-48
 test('a report reaches its recipients, who are notified, and counts as read once opened', async () => {
-  const [ada, bo, eve] = [await person('ada'), await person('bo', { live: true }), await person('eve')];
+  const [ada, bo] = [await person('ada', { live: true }), await person('bo', { live: true })];
+  const eve = await person('eve');
   const sent = await ada.call(r.reportStore, { ...DAY, receive: [bo.userid, ada.userid, bo.userid] });
   expect(sent).toMatchObject({ receives: [bo.userid], userid: ada.userid, receive_at: null });
   await bo.receives('report', 'unreadUpdate');
@@ -25,6 +26,8 @@ test('a report reaches its recipients, who are notified, and counts as read once
   await expect(eve.call(r.reportDetail, { id: sent.id })).rejects.toEqual(refused('report.gone'));
   expect(await bo.call(r.reportDetail, { id: sent.id })).toMatchObject({ content: '<p>Shipped</p>' });
   expect(await unread(bo)).toBe(0);
+  // The author sees who has read it.
+  await ada.receives('report', 'unreadUpdate');
   const [reader] = (await ada.call(r.reportDetail, { id: sent.id })).receives_user;
   expect(reader).toMatchObject({ userid: bo.userid, read_at: expect.stringMatching(/^\d{4}-/) });
   await bo.call(r.reportMark, { ids: [sent.id], action: 'unread' });

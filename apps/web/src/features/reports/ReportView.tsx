@@ -8,6 +8,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -34,8 +35,12 @@ export function ReportView({ which, ...on }: Props) {
   const [problem, setProblem] = useState('');
   const [tries, setTries] = useState(0);
   const key = JSON.stringify(which);
+  const me = useMe();
+  const changes = useRevision('reports', 0);
+  // Receivers read it while its author has it open. For them, opening it again would mark it read.
+  const news = report?.userid === me ? changes : 0;
   useEffect(() => {
-    let isWanted = tries >= 0;
+    let isWanted = tries + news >= 0;
     const open = async () => {
       try {
         const next = await openReport(JSON.parse(key) as Props['which']);
@@ -48,7 +53,7 @@ export function ReportView({ which, ...on }: Props) {
     return () => {
       isWanted = false;
     };
-  }, [key, tries]);
+  }, [key, tries, news]);
   if (problem) {
     const again = () => {
       setProblem('');

@@ -46,7 +46,7 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
   if (!isAsking) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md" maw={360} w="100%" mx="auto" my="auto" p="md">
+      <Stack gap="md" maw={360} w="100%" mx="auto" mt="12vh" p="md">
         <IconLock size={32} stroke={1.5} aria-hidden />
         <div>
           <Title order={1} size="h2">
