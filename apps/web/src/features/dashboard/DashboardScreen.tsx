@@ -19,6 +19,7 @@ import { OwnTasks } from './OwnTasks.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { GettingStarted } from './start/GettingStarted.tsx';
 
+const CheckinBar = later(async () => (await import('#entities/checkin/CheckinBar.tsx')).CheckinBar);
 const TeamTab = later(async () => (await import('./TeamTab.tsx')).TeamTab);
 
 interface Props {
@@ -43,6 +44,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   );
   const [params, setParams] = useSearchParams();
   const hasTeam = HEADS.test(me?.department_name ?? '') || (signedIn()?.identity.includes('admin') ?? false);
+  const hasCheckin = workspace()?.checkin === 'open';
   const foot = useFootLinks('dashboard');
   const isTeam = hasTeam && params.get('tab') === 'team';
   // Unknown data shows nothing.
@@ -83,6 +85,11 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
           </Suspense>
         ) : (
           <>
+            {hasCheckin && (
+              <Suspense>
+                <CheckinBar />
+              </Suspense>
+            )}
             <GettingStarted onNewProject={onNewProject} />
             <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
           </>

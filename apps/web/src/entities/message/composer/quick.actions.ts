@@ -22,19 +22,26 @@ export function refreshQuick(dialogId: number): void {
   );
 }
 
-/** Sends the command of the button to the bot; a location command asks the device first. */
-export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<void> {
-  if (key === 'meeting-create') return wishMeeting({ kind: 'create' });
-  if (key === 'meeting-join') return wishMeeting({ kind: 'join' });
+/**
+ * Sends the command of the button to the bot; a location command asks the device first. False if there is no location,
+ * after showing why.
+ */
+export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<boolean> {
+  if (key === 'meeting-create' || key === 'meeting-join') {
+    wishMeeting({ kind: key === 'meeting-create' ? 'create' : 'join' });
+    return true;
+  }
   if (!key.startsWith('locat')) {
     const text = `<p><span data-quick-key="${escapeAttribute(key)}">${escapeText(label)}</span></p>`;
     // The draft in the field stays.
     void client.mutate(sendMessage, { dialog_id: dialogId, text });
-    return;
+    return true;
   }
   try {
     sendLocation(dialogId, { ...(await currentPosition()), title: label, address: '' }, null);
+    return true;
   } catch {
     notify(t('checkin.unknown_place'), { kind: 'error' });
+    return false;
   }
 }

@@ -115,12 +115,14 @@ test('a member sees arrivals and departures month by month', async () => {
 test('on narrow windows no month is called empty before its days are loaded', async () => {
   setting('open');
   setMedia({ width: 390 });
-  let tell: (days: unknown) => void = () => undefined;
-  serve({ 'users/checkin/get': KNOWN, 'users/checkin/list': () => new Promise((resolve) => (tell = resolve)) });
+  const waiting: ((days: unknown) => void)[] = [];
+  serve({ 'users/checkin/get': KNOWN, 'users/checkin/list': () => new Promise((resolve) => waiting.push(resolve)) });
   const { screen } = await page('checkin');
   await screen.findByRole('heading', { name: 'My check-ins' });
   expect(screen.queryByText('No check-ins this month')).toBeNull();
-  await act(async () => tell([]));
+  await act(async () => {
+    for (const tell of waiting) tell([]);
+  });
   await screen.findByText('No check-ins this month');
 });
 

@@ -2,6 +2,7 @@ import type { CheckinDay } from '@atrium/contract/workspace/checkin.ts';
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayIn, stayWords } from '#entities/checkin/days.ts';
 import { Problem } from '#entities/form/Problem.tsx';
 import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
@@ -9,15 +10,13 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import classes from './Checkin.module.css';
 import { readMonth } from './checkin.actions.ts';
-import { addMonths, dayIn, dayUtc, monthOf, weeksOf } from './months.ts';
+import { addMonths, dayUtc, monthOf, weeksOf } from './months.ts';
 
 const utc = { timeZone: 'UTC' } as const;
 const monthName = new Intl.DateTimeFormat(locale, { ...utc, month: 'long', year: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
 const dayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short', day: 'numeric' });
 const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' });
-
-const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${first} – ${last}` : first);
 
 /** One's own days of a month with arrivals and departures; on narrow windows as a list. */
 export function CheckinMonth({ timezone }: { timezone: string }) {

@@ -1,8 +1,7 @@
 import type { CheckinDevices } from '@atrium/contract/workspace/checkin.ts';
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core';
-import { IconClockCheck } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
-import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
+import { CheckinBar } from '#entities/checkin/CheckinBar.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
@@ -11,31 +10,24 @@ import { wordsOf } from '#sync/words.ts';
 import list from '../EditedList.module.css';
 import classes from './Checkin.module.css';
 import { CheckinMonth } from './CheckinMonth.tsx';
-import { openBot, readDevices, saveFace, saveMacs } from './checkin.actions.ts';
+import { readDevices, saveFace, saveMacs } from './checkin.actions.ts';
 import { MacList } from './MacList.tsx';
 
 /** One's own devices, photo and attendance. */
 export function CheckinSettings() {
   const { data: known, problem, show } = useAsked(readDevices);
-  const modal = useDialogModal();
+  const [turn, setTurn] = useState(0);
   if (!known) return <NotYet problem={problem} />;
   const [from = '', to = ''] = known.time;
-  const isTalked = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');
-  const talk = async () => {
-    const id = await openBot(known.bot);
-    if (id > 0) modal.open(id);
-  };
+  const isPressed = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');
   return (
     <div className={list.page}>
-      <Group justify="space-between">
+      {isPressed ? (
+        <CheckinBar onChanged={() => setTurn((before) => before + 1)} />
+      ) : (
         <Text c="dimmed">{t('checkin.hours', { from, to, zone: known.timezone })}</Text>
-        {isTalked && (
-          <Button leftSection={<IconClockCheck size={18} stroke={1.75} />} onClick={() => void talk()}>
-            {t('checkin.open_bot')}
-          </Button>
-        )}
-      </Group>
-      <CheckinMonth timezone={known.timezone} />
+      )}
+      <CheckinMonth key={turn} timezone={known.timezone} />
       {known.modes.includes('auto') && <Devices known={known} onSaved={show} />}
       {known.face_upload === 'open' && <Face known={known} onSaved={show} />}
     </div>

@@ -1,10 +1,8 @@
-import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/checkin.ts';
 import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { resultOf } from '../settings.actions.ts';
 import type { EditedMac } from './MacList.tsx';
@@ -23,18 +21,6 @@ export async function saveMacs(list: readonly EditedMac[]): Promise<contract.Che
 /** @throws CallError with the server's text */
 export const saveFace = async (file: File | null): Promise<contract.CheckinDevices> =>
   client.api.call(contract.checkinSave, { type: 'face', faceimg: file ? await uploadPicture(file) : '' });
-
-/** The conversation with the bot; 0 if it cannot be opened, after showing the error. */
-export async function openBot(userid: number): Promise<number> {
-  try {
-    const dialog = await client.api.call(dialogOpenUser, { userid });
-    client.store.base.dialog.put(dialog);
-    return dialog.id;
-  } catch (error) {
-    notify(wordsOf(error), { kind: 'error' });
-    return 0;
-  }
-}
 
 export const readRules = () => client.api.read(contract.checkinSetting, {});
 /** @throws CallError with the server's text */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addMonths, dayIn, weeksOf } from './months.ts';
+import { dayIn } from '#entities/checkin/days.ts';
+import { addMonths, weeksOf } from './months.ts';
 
 test('a month is shown in whole weeks, whichever day they begin on', () => {
   const november = weeksOf('2026-11', 1);

@@ -1,13 +1,7 @@
-import { nowDate } from '#sync/clock.ts';
-
 /** Months are `YYYY-MM`, days `YYYY-MM-DD`; as times they are in UTC, where every day has the same length. */
 export const dayUtc = (date: string) => new Date(`${date}T00:00:00Z`);
 const words = (at: Date) => at.toISOString().slice(0, 10);
 export const monthOf = (date: string) => date.slice(0, 7);
-
-/** The date in the workspace's time zone. */
-export const dayIn = (timeZone: string, at = nowDate()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
 export function addMonths(ym: string, count: number): string {
   const at = dayUtc(`${ym}-01`);

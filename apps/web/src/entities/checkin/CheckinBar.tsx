@@ -1,0 +1,69 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconClockCheck, IconMapPin } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { pressCheckin, readToday } from './checkin.actions.ts';
+
+/** The bot answers within a second; after this the button works again. */
+const ANSWER_MS = 15_000;
+
+/** Today's check-ins and the buttons that the workspace allows. The bot's answer is shown here. */
+export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
+  const { data: today, again } = useAsked(readToday);
+  const [pressed, setPressed] = useState<{ dialogId: number; lastId: number } | null>(null);
+  const last = useSelect(
+    ['dialog'],
+    (store) => (pressed ? store.all('dialog').find(({ id }) => id === pressed.dialogId)?.last_msg : null) ?? null,
+    [pressed],
+  );
+  const answered = useEffectEvent(() => {
+    setPressed(null);
+    if (last?.msg.preview) notify(last.msg.preview);
+    again();
+    onChanged?.();
+  });
+  const isAnswered = pressed !== null && last !== null && last.id > pressed.lastId && last.userid === today?.bot;
+  useEffect(() => {
+    if (isAnswered) answered();
+  }, [isAnswered]);
+  useEffect(() => {
+    if (!pressed) return;
+    const timer = setTimeout(() => setPressed(null), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [pressed]);
+  if (!today || today.ways.length === 0) return null;
+  const isIn = today.stays.length > 0;
+  return (
+    <Paper withBorder radius="md" p="sm" component="section" aria-label={t('checkin.today')}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <IconClockCheck size={20} stroke={1.75} aria-hidden />
+          <div>
+            <Text aria-live="polite">
+              {isIn ? t('checkin.today_at', { times: today.stays.join(', ') }) : t('checkin.today_none')}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('checkin.hours', { from: today.from, to: today.to, zone: today.timezone })}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs">
+          {today.ways.map((way, index) => (
+            <Button
+              key={way}
+              variant={isIn || index > 0 ? 'default' : 'filled'}
+              loading={pressed !== null}
+              {...(way === 'locat' && { leftSection: <IconMapPin size={16} stroke={1.75} /> })}
+              onClick={() => void pressCheckin(today.bot, way).then(setPressed)}
+            >
+              {t(isIn ? (way === 'locat' ? 'checkin.again_here' : 'checkin.again') : `checkin.press_${way}`)}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
