@@ -37,7 +37,7 @@ export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
   if (!today || today.ways.length === 0) return null;
   const isIn = today.stays.length > 0;
   return (
-    <Paper withBorder radius="md" p="sm" component="section" aria-label={t('checkin.today')}>
+    <Paper withBorder radius="md" p="sm" bg="var(--surface)" component="section" aria-label={t('checkin.today')}>
       <Group justify="space-between" gap="sm">
         <Group gap="sm" wrap="nowrap">
           <IconClockCheck size={20} stroke={1.75} aria-hidden />

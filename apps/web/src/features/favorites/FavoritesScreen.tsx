@@ -159,14 +159,17 @@ interface RowProps {
 
 function TaskRow({ task, onOpen, onRemove }: RowProps & { task: FavoritesByKind['tasks'][number] }) {
   const project = useRow('project', task.project_id);
-  const status = task.flow_item_name.split('|')[1];
+  const columnId = useRow('task', task.id)?.column_id ?? 0;
+  const column = useRow('column', columnId);
+  // Of a project that is not loaded, only the status is known.
+  const place = column?.name ?? task.flow_item_name.split('|')[1];
   return (
     <FavoriteRow
       type="task"
       id={task.id}
       name={task.name}
       isDone={Boolean(task.complete_at)}
-      note={[project?.name || task.project_name, status].filter(Boolean).join(' › ')}
+      note={[project?.name || task.project_name, place].filter(Boolean).join(' › ')}
       remark={task.remark}
       onOpen={onOpen}
       {...(onRemove && { onRemove })}

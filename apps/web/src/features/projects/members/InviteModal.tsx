@@ -1,13 +1,16 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { inviteLink } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
-/** The project's invite link, copied when shown, with its use count and a button to replace it. */
+/**
+ * The project's invite link with its use count, and buttons to copy and to replace it. It is not copied by itself: what is
+ * on the clipboard belongs to the person.
+ */
 export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; num: number } | null>(null);
   useEffect(() => {
@@ -15,11 +18,6 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
   }, [projectId, onClose]);
   const { copied, copy } = useClipboard();
   const url = link ? here(link.url) : '';
-  // It is opened for pasting. If the browser forbids copying, the button is there.
-  const copyAtOnce = useEffectEvent(copy);
-  useEffect(() => {
-    if (url) copyAtOnce(url);
-  }, [url]);
   const refresh = async () => {
     const isSure = await askFirst({
       title: t('invite.refresh'),
@@ -45,7 +43,11 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
               flex={1}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <Button onClick={() => copy(url)} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+            <Button
+              data-autofocus
+              onClick={() => copy(url)}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
               {t(copied ? 'action.copied' : 'action.copy')}
             </Button>
           </Group>

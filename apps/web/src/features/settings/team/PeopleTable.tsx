@@ -80,7 +80,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
       ) : !list ? (
         <Waiting label={t('state.loading')} />
       ) : list.data.length === 0 ? (
-        <EmptyState drawing="lost" text={t('team.none')} />
+        <EmptyState drawing="people" text={t('team.nobody')} />
       ) : (
         <div className={classes.table}>
           <Table verticalSpacing="xs" highlightOnHover>
