@@ -70,6 +70,7 @@ const screens = () => [
   `/manage/project/${project}`,
   '/manage/project',
   '/manage/calendar',
+  '/manage/year',
   '/manage/report',
   '/manage/report/weekly',
   '/manage/approve',

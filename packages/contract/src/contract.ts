@@ -44,6 +44,7 @@ import { singleSignOnCalls, singleSignOnErrors } from './people/singleSignOn.ts'
 import { teamCalls, teamErrors } from './people/team.ts';
 import { transportCalls, transportErrors } from './people/transport.ts';
 import { userCalls, userErrors, userEvents } from './people/users.ts';
+import { yearReview } from './people/yearReview.ts';
 import { flowCalls, flowErrors, flowEvents } from './projects/flows.ts';
 import { handoffCalls, handoffErrors } from './projects/handoffs.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects/projects.ts';
@@ -92,6 +93,7 @@ export const calls: readonly Call[] = [
   ...taskLinkCalls,
   ...handoffCalls,
   ...teamCalls,
+  yearReview,
   ...exportCalls,
   ...dialogCalls,
   ...messageCalls,

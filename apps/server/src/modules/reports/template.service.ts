@@ -8,7 +8,7 @@ import { ownTasksIn } from '#modules/tasks/schedule/period.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
-import { SERVER_TIMEZONE } from '#platform/time/time';
+import { zoneOf } from '#platform/time/zone';
 import type { View } from '#platform/work';
 import { boundsOf, dateOf, dayOf, type Period, periodOf, signOf } from './periods.ts';
 import { findBySign } from './reports.queries.ts';
@@ -43,15 +43,6 @@ export async function proposeReport(view: View, input: InputOf<typeof contract.r
     }),
     content: contentOf(tasks, period, { lang, timezone, now: view.now }),
   };
-}
-
-function zoneOf(name: string | undefined): string {
-  if (!name) return SERVER_TIMEZONE;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw fail('parameter', { name: 'timezone' });
-  }
 }
 
 /** Names of statuses for canceled tasks in all languages, and the British spelling. */

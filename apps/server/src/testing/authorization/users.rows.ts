@@ -30,6 +30,7 @@ export const rows: Rows = {
   // Nobody in this scene heads a department.
   'dashboard/team/stats': { cells: { outsider: 'team.head', member: 'team.head', owner: 'team.head' } },
   'dashboard/team/tasks': { cells: { outsider: 'team.head', member: 'team.head', owner: 'team.head' } },
+  'users/annual/report': {},
   'users/key/client': {},
   'users/login': {
     input: () => ({ email: `${unique('no')}@example.com`, password: 'wrong-Pass1' }),

@@ -31,6 +31,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'reports', label: t('report.title'), keys: 'g r', run: go('/manage/report') },
     { id: 'report-daily', label: t('command.report_daily'), run: go('/manage/report/daily') },
     { id: 'report-weekly', label: t('command.report_weekly'), run: go('/manage/report/weekly') },
+    { id: 'year', label: t('year.title'), run: go('/manage/year') },
     { id: 'approvals', label: t('approval.title'), keys: 'g a', run: go('/manage/approve') },
     { id: 'approval-new', label: t('approval.new'), run: go('/manage/approve/new') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },

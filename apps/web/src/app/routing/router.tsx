@@ -44,6 +44,7 @@ const AppRoute = screen(async () => (await import('#app/routes/AppRoute.tsx')).A
 const SingleApp = screen(async () => (await import('#app/routes/AppRoute.tsx')).SingleApp);
 const ApprovalsRoute = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).ApprovalsRoute);
 const SingleApproval = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).SingleApproval);
+const YearRoute = screen(async () => (await import('#app/routes/YearRoute.tsx')).YearRoute);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(mainScreens.messenger);
@@ -101,6 +102,7 @@ const pages: RouteObject[] = [
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
   { path: 'approve/:approvalId?/:action?', id: 'manage-approve', element: <ApprovalsRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
+  { path: 'year', id: 'manage-year', element: <YearRoute /> },
   { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
   { path: 'share', id: 'manage-share', element: <ShareRoute /> },
   { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },

@@ -10,6 +10,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
+import { durationWords } from '#entities/date/durationWords.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
@@ -17,7 +18,6 @@ import { nowMs } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Approval.module.css';
-import { durationWords } from './approvalWords.ts';
 
 type State = 'waiting' | 'open' | 'passed' | 'refused' | 'skipped';
 /** A step of a path, that is planned or runs. */

@@ -4,6 +4,7 @@ import { checkValues, type ValueProblem } from '@atrium/contract/approvals/value
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import { Alert, MultiSelect, Select, Text } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { dayWords } from '#entities/date/durationWords.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -13,7 +14,6 @@ import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './Approval.module.css';
 import { problemsIn, readPlan, submitApproval } from './approval.actions.ts';
-import { dayWords } from './approvalWords.ts';
 import { type FilledIn, FormFields, filledValues } from './FormFields.tsx';
 import { PathList, planSteps } from './PathList.tsx';
 

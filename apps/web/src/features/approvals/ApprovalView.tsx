@@ -9,10 +9,11 @@ import {
   removeApproval,
   withdraw,
 } from '#entities/approval/approval.actions.ts';
-import { dayWords, stateColor, stateWords } from '#entities/approval/approvalWords.ts';
+import { stateColor, stateWords } from '#entities/approval/approvalWords.ts';
 import { useApprovalNews } from '#entities/approval/news.ts';
 import { PathList, stepsOf } from '#entities/approval/PathList.tsx';
 import { FileList, ValueList } from '#entities/approval/ValueList.tsx';
+import { dayWords } from '#entities/date/durationWords.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';

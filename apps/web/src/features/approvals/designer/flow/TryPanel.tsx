@@ -1,9 +1,9 @@
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import { Alert, Select, Stack, Text } from '@mantine/core';
-import { dayWords } from '#entities/approval/approvalWords.ts';
 import { FormFields } from '#entities/approval/FormFields.tsx';
 import { PathList, planSteps } from '#entities/approval/PathList.tsx';
+import { dayWords } from '#entities/date/durationWords.ts';
 import { Problem } from '#entities/form/Problem.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
