@@ -788,6 +788,31 @@ create table public.imports (
 );
 CREATE UNIQUE INDEX imports_running ON public.imports USING btree ((true)) WHERE (status = 'running'::text);
 
+create table public.inbox_items (
+  id integer not null generated always as identity,
+  userid integer not null,
+  kind text not null,
+  subject text not null,
+  ref integer not null,
+  msg_id integer not null default 0,
+  by_userid integer not null default 0,
+  at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone,
+  done_at timestamp with time zone,
+  snooze_until timestamp with time zone,
+  woken_at timestamp with time zone,
+  constraint inbox_items_pkey PRIMARY KEY (id),
+  constraint inbox_items_userid_subject_ref_key UNIQUE (userid, subject, ref),
+  constraint inbox_items_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'reply'::text, 'assigned'::text, 'handover'::text, 'due'::text, 'approval'::text]))),
+  constraint inbox_items_subject_check CHECK ((subject = ANY (ARRAY['message'::text, 'task'::text, 'due'::text, 'approval'::text]))),
+  constraint inbox_items_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX inbox_items_done ON public.inbox_items USING btree (userid, done_at DESC, id DESC) WHERE (done_at IS NOT NULL);
+CREATE INDEX inbox_items_old ON public.inbox_items USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX inbox_items_open ON public.inbox_items USING btree (userid, at DESC, id DESC) WHERE ((done_at IS NULL) AND (snooze_until IS NULL));
+CREATE INDEX inbox_items_ref ON public.inbox_items USING btree (subject, ref) WHERE (done_at IS NULL);
+CREATE INDEX inbox_items_snoozed ON public.inbox_items USING btree (snooze_until) WHERE (snooze_until IS NOT NULL);
+
 create table public.invitations (
   id integer not null generated always as identity,
   token_hash text not null,

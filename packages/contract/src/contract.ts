@@ -56,6 +56,7 @@ import { auditCalls, auditErrors } from './workspace/audit.ts';
 import { backupCalls, backupErrors } from './workspace/backups.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
+import { inboxCalls, inboxEvents } from './workspace/inbox.ts';
 import { microAppCalls, microAppErrors, microAppEvents } from './workspace/microApps.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
 import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
@@ -124,6 +125,7 @@ export const calls: readonly Call[] = [
   ...commandCalls,
   ...subscriptionCalls,
   ...reminderCalls,
+  ...inboxCalls,
   ...complaintCalls,
   ...meetingCalls,
   ...meetingPlanCalls,
@@ -205,6 +207,7 @@ export const events = [
   ...approvalEvents,
   ...assistantEvents,
   ...driveEvents,
+  ...inboxEvents,
   ...microAppEvents,
 ] as const satisfies readonly EventKind[];
 

@@ -89,6 +89,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'users/favorite/': 'projects',
   'users/favorites': 'projects',
   'users/import': 'never',
+  'users/inbox/': 'never',
   'users/info': 'people',
   'users/invitation/': 'never',
   'users/key/': 'never',

@@ -20,6 +20,7 @@ import { favoritesModule } from '#modules/favorites/favorites.module';
 import { filesModule } from '#modules/files/files.module';
 import { fileTextsModule } from '#modules/fileTexts/fileTexts.module';
 import { importsModule } from '#modules/imports/imports.module';
+import { inboxModule } from '#modules/inbox/inbox.module';
 import { invitationsModule } from '#modules/invitations/invitations.module';
 import { ldapModule } from '#modules/ldap/ldap.module';
 import { mcpModule } from '#modules/mcp/mcp.module';
@@ -93,6 +94,7 @@ export const modules: readonly Module[] = [
   programsModule,
   subscriptionsModule,
   remindersModule,
+  inboxModule,
   complaintsModule,
   accessTokensModule,
   davModule,

@@ -25,6 +25,7 @@ import { clientOn, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
 import { administrator, person, TestClient, testServer, unique } from '#testing/world';
 import { runPack } from '../drive/pack/pack.service.ts';
+import { fillInboxes } from '../inbox/follow.service.ts';
 
 /**
  * The law of events: an old snapshot of a device plus the event equals the snapshot that a fresh device loads. For
@@ -77,6 +78,10 @@ const scenarios: Record<string, Act> = {
     await bo.call(processDetail, { id }).then((detail) => decide(bo, detail));
   },
   'approve/finish': async ({ ada, bo }) => decide(bo, await requested(ada, bo)),
+  'inbox/update': async ({ message }) => {
+    const { app } = await testServer();
+    await fillInboxes(app, { messages: [message.id], approvals: [], settled: [] });
+  },
   'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
@@ -297,7 +302,7 @@ beforeAll(async () => {
 });
 
 /** Undone changes and events without stored data: the final state equals the first. */
-const roundTrips = /^user.tags$|^app|^approve.|^file.|^report.|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^app|^approve.|^file.|^inbox.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());

@@ -593,6 +593,21 @@ export interface Imports {
   userid: number;
 }
 
+export interface InboxItems {
+  at: Generated<Timestamp>;
+  by_userid: Generated<number>;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  msg_id: Generated<number>;
+  ref: number;
+  seen_at: Timestamp | null;
+  snooze_until: Timestamp | null;
+  subject: string;
+  userid: number;
+  woken_at: Timestamp | null;
+}
+
 export interface Invitations {
   created_at: Generated<Timestamp>;
   department: Generated<number[]>;
@@ -1488,6 +1503,7 @@ export interface DB {
   file_texts: FileTexts;
   files: Files;
   imports: Imports;
+  inbox_items: InboxItems;
   invitations: Invitations;
   log_epochs: LogEpochs;
   login_codes: LoginCodes;

@@ -1,0 +1,77 @@
+import { inboxChanged } from '@atrium/contract/workspace/inbox.ts';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { addedMessages, follower, type LoggedEvent } from '#platform/events/eventLog';
+import { toUsers } from '#platform/events/events';
+import { performWork, type Work } from '#platform/work';
+import * as queries from './inbox.queries.ts';
+
+export const FILL_JOB = 'inbox_fill';
+
+/** What may have changed inboxes, by id. */
+interface Changes {
+  messages: number[];
+  approvals: number[];
+  settled: number[];
+}
+
+/**
+ * Inboxes are filled behind the event log, so that a message or a task costs the same whether it concerns one person or
+ * a thousand. The follower only looks; a job writes, because it also announces.
+ */
+export const inboxFollower = follower({
+  name: 'inbox',
+  async take(tx, events) {
+    const messages = addedMessages(events);
+    const tasks = refsOf(events, 'projectTask', 'update', 'archived', 'delete');
+    const changes: Changes = {
+      messages: messages.length > 0 ? await queries.listWorthy(tx, messages) : [],
+      approvals: refsOf(events, 'approve', 'add', 'update', 'finish'),
+      settled: tasks.length > 0 ? await queries.listSettledTasks(tx, tasks) : [],
+    };
+    if (Object.values(changes).some((ids) => ids.length > 0)) await queries.enqueueInbox(tx, FILL_JOB, changes);
+  },
+});
+
+const refsOf = (events: readonly LoggedEvent[], type: string, ...actions: string[]): number[] => [
+  ...new Set(
+    events.flatMap(({ type: of, action, ref, ids }) =>
+      of === type && actions.includes(action) ? [...(ref ? [ref] : []), ...(ids ?? [])] : [],
+    ),
+  ),
+];
+
+/** The job. It may run twice: an item that is there does not come again. */
+export const fillInboxes = (app: App, payload: unknown): Promise<void> =>
+  performWork(app, nobody, async (work) => {
+    const { messages, approvals, settled } = payload as Changes;
+    const people: number[] = [];
+    if (messages.length > 0) people.push(...(await queries.insertMessages(work.tx, messages)));
+    if (messages.length > 0) people.push(...(await queries.insertTasks(work.tx, messages)));
+    if (approvals.length > 0) people.push(...(await queries.followApprovals(work.tx, approvals, work.now)));
+    if (settled.length > 0) people.push(...(await queries.settleTasks(work.tx, settled, work.now)));
+    announce(work, people);
+  });
+
+export function announce(work: Work, people: readonly number[], woken: readonly number[] = []): void {
+  if (people.length > 0) work.emit(inboxChanged, toUsers(...people), { woken: [...woken] });
+}
+
+const AT_ONCE = 500;
+
+/** Runs once a minute: what was snoozed comes back as new. */
+export async function wakeSnoozed(app: App, now = new Date()): Promise<void> {
+  for (let count = AT_ONCE; count === AT_ONCE; ) {
+    count = await performWork(app, nobody, async (work) => {
+      const rows = await queries.wakeItems(work.tx, now, AT_ONCE);
+      for (const [userid, own] of Map.groupBy(rows, (row) => row.userid)) {
+        announce(
+          work,
+          [userid],
+          own.map(({ id }) => id),
+        );
+      }
+      return rows.length;
+    });
+  }
+}
