@@ -74,6 +74,7 @@ const screens = () => [
   '/manage/report',
   '/manage/report/weekly',
   '/manage/approve',
+  '/manage/inbox',
   '/manage/approve/new',
   '/manage/approve/new?form=1',
   '/manage/approve/leave',

@@ -14,7 +14,7 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
 
 /**
  * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
- * `reports` and `approvals` 0, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
+ * `reports` and `approvals` 0, for `inbox` 0, and that of each item that came back, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
  * content, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
  */
 export type Topic =
@@ -31,7 +31,8 @@ export type Topic =
   | 'viewers'
   | 'apps'
   | 'appData'
-  | 'confirmations';
+  | 'confirmations'
+  | 'inbox';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -131,6 +132,10 @@ export const userReducers: Reducers = {
   'approve/update': (scene) => scene.tell('approvals', 0),
   'approve/finish': (scene) => scene.tell('approvals', 0),
   'approve/forms': (scene) => scene.tell('approvals', 0),
+  'inbox/update': (scene, { woken }) => {
+    for (const id of woken) scene.tell('inbox', id);
+    scene.tell('inbox', 0);
+  },
   'line/online': (scene, { userid }) => scene.base.user.patch(userid, { online: true }),
   'line/offline': (scene, { userid }) => scene.base.user.patch(userid, { online: false }),
 };

@@ -3,6 +3,7 @@ import { dialogMutations } from '../dialogs/dialogActions.ts';
 import { newTaskMutations } from '../projects/newTask.ts';
 import { projectMutations } from '../projects/projectActions.ts';
 import { fileMutations } from './fileActions.ts';
+import { inboxMutations } from './inboxActions.ts';
 import { locationMutations } from './locationActions.ts';
 import type { Mutation } from './mutations.ts';
 import { pollMutations } from './pollActions.ts';
@@ -13,6 +14,7 @@ export const allMutations = {
   ...dialogMutations,
   ...fileMutations,
   ...recordMutations,
+  ...inboxMutations,
   ...locationMutations,
   ...pollMutations,
   ...projectMutations,

@@ -23,6 +23,7 @@ export function globalCommands(on: Surroundings): Command[] {
   return [
     { id: 'search', label: t('search.everywhere'), keys: '/', opensField: true, run: () => on.open('search') },
     { id: 'dashboard', label: t('nav.dashboard'), keys: 'g d', run: go('/manage/dashboard') },
+    { id: 'inbox', label: t('inbox.title'), keys: 'g i', run: go('/manage/inbox') },
     { id: 'calendar', label: t('nav.calendar'), keys: 'g k', run: go('/manage/calendar') },
     { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
     { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },

@@ -38,6 +38,7 @@ const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell);
 const DashboardRoute = screen(mainScreens.dashboard);
 const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
+const InboxRoute = screen(async () => (await import('#app/routes/InboxRoute.tsx')).InboxRoute);
 const FilesRoute = screen(async () => (await import('#app/routes/FilesRoute.tsx')).FilesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const AppRoute = screen(async () => (await import('#app/routes/AppRoute.tsx')).AppRoute);
@@ -100,6 +101,7 @@ const pages: RouteObject[] = [
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'application/:name/:menu?', id: 'manage-application-app', element: <AppRoute /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'inbox', id: 'manage-inbox', element: <InboxRoute /> },
   { path: 'approve/:approvalId?/:action?', id: 'manage-approve', element: <ApprovalsRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
   { path: 'year', id: 'manage-year', element: <YearRoute /> },

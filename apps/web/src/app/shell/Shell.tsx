@@ -1,6 +1,6 @@
 import { totalBadge } from '@atrium/client/store/select.ts';
 import { memo, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useShellBack } from '#app/host/useShellBack.ts';
 import { useShellHost } from '#app/host/useShellHost.ts';
 import { useOffline } from '#app/offline/useOffline.ts';
@@ -16,6 +16,8 @@ import { mainScreens } from '#app/routing/rooms.ts';
 import { usePrefetch } from '#app/routing/usePrefetch.ts';
 import { useSession } from '#app/session/useSession.ts';
 import { useShellUpdate } from '#app/updates/useShellUpdate.ts';
+import { readAbout } from '#entities/inbox/inbox.ts';
+import { useLoadInbox } from '#entities/inbox/useLoadInbox.ts';
 import { useLoadMicroApps } from '#entities/microApp/microApps.ts';
 import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
@@ -66,6 +68,7 @@ const SignedIn = memo(function SignedIn() {
   useEffect(() => prefetchScreens([...Object.values(mainScreens), ...modals, ...projectParts]), []);
   useEffect(() => {
     noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
+    readAbout(overlays.taskId);
   }, [overlays.taskId]);
 
   return (
@@ -95,6 +98,8 @@ const SignedIn = memo(function SignedIn() {
 
 function Route() {
   useNotifications();
+  const navigate = useNavigate();
+  useLoadInbox(() => void navigate('/manage/inbox'));
   const { pathname, search } = useLocation();
   useEffect(() => {
     noteRoute(pathname + search);

@@ -5,6 +5,7 @@ import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
   IconFolder,
+  IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
   IconLayoutGrid,
@@ -25,6 +26,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, Suspense, useState
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
+import { useInboxBadge } from '#entities/inbox/inbox.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { type Entry, entriesAt, placeOf, useMicroApps } from '#entities/microApp/microApps.ts';
 import { statusWords } from '#entities/user/status.ts';
@@ -84,6 +86,7 @@ export function Sidebar() {
         isAlarm={overdue > 0}
         isNarrow={isNarrow}
       />
+      <InboxItem isNarrow={isNarrow} />
       <NavItem
         to="/manage/calendar"
         icon={IconCalendar}
@@ -161,6 +164,19 @@ function MessengerItem({ isNarrow }: { isNarrow: boolean }) {
       icon={IconMessageCircle}
       label={t('nav.messenger')}
       badge={badge}
+      isAlarm
+      isNarrow={isNarrow}
+    />
+  );
+}
+
+function InboxItem({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <NavItem
+      to="/manage/inbox"
+      icon={IconInbox}
+      label={t('inbox.title')}
+      badge={useInboxBadge()}
       isAlarm
       isNarrow={isNarrow}
     />

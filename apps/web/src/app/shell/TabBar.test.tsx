@@ -31,6 +31,7 @@ test('the applications screen lists what has no tab, and more for administrators
     return found;
   };
   const everybody = [
+    '/manage/inbox',
     '/manage/calendar',
     '/manage/report',
     '/manage/approve',

@@ -1,6 +1,7 @@
 import { IconBriefcase, IconLayoutDashboard, IconLayoutGrid, IconMessageCircle } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
+import { useInboxBadge } from '#entities/inbox/inbox.ts';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
 import { useUnreadReports } from '#features/reports/news.ts';
 import { t } from '#sync/language.ts';
@@ -18,6 +19,7 @@ export function TabBar({ badge }: { badge: number }) {
   const { pathname, search } = useLocation();
   const reports = useUnreadReports();
   const approvals = useWaitingApprovals();
+  const inbox = useInboxBadge();
   const apps = useMicroApps();
   const badges = apps.flatMap(({ menu_items }) => menu_items).reduce((sum, { count }) => sum + count, 0);
   if (!hasTabs(pathname, search)) return null;
@@ -25,7 +27,12 @@ export function TabBar({ badge }: { badge: number }) {
     { to: '/manage/project', icon: IconBriefcase, label: t('nav.projects'), badge: 0 },
     { to: '/manage/dashboard', icon: IconLayoutDashboard, label: t('nav.dashboard'), badge: 0 },
     { to: '/manage/messenger', icon: IconMessageCircle, label: t('nav.messenger'), badge },
-    { to: '/manage/application', icon: IconLayoutGrid, label: t('nav.apps'), badge: reports + approvals + badges },
+    {
+      to: '/manage/application',
+      icon: IconLayoutGrid,
+      label: t('nav.apps'),
+      badge: inbox + reports + approvals + badges,
+    },
   ];
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>

@@ -3,6 +3,7 @@ import { IconArrowsSort, IconChevronLeft, IconChevronRight } from '@tabler/icons
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
+import { useInboxBadge } from '#entities/inbox/inbox.ts';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
@@ -27,8 +28,8 @@ export function ApplicationScreen() {
   const [isSorting, setSorting] = useState(false);
   const sorts = data?.sorts ?? NO_ORDER;
   const isAdmin = me()?.identity.includes('admin') ?? false;
-  const waiting = useWaitingApprovals();
-  const tiles = baseTiles(apps).map((tile) => (tile.id === 'system:approve' ? { ...tile, count: waiting } : tile));
+  const counts: Record<string, number> = { 'system:approve': useWaitingApprovals(), 'system:inbox': useInboxBadge() };
+  const tiles = baseTiles(apps).map((tile) => ({ ...tile, count: counts[tile.id] ?? tile.count }));
   const base = sorted(tiles, sorts.base);
   const admin = isAdmin ? sorted(adminTiles(apps), sorts.admin) : [];
   const store = async (next: Sorts) => {

@@ -5,6 +5,7 @@ import {
   IconFileExport,
   IconFileImport,
   IconFolder,
+  IconInbox,
   IconReport,
   IconRosette,
   IconRubberStamp,
@@ -54,6 +55,7 @@ export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
     label: t(kind === 'create' ? 'meeting.new' : 'meeting.join'),
   });
   return [
+    system('inbox', IconInbox, t('inbox.title'), '/manage/inbox'),
     system('calendar', IconCalendar, t('nav.calendar'), '/manage/calendar'),
     system('report', IconReport, t('report.title'), '/manage/report'),
     system('approve', IconRubberStamp, t('approval.title'), '/manage/approve'),

@@ -1,0 +1,84 @@
+import { editInbox } from '@atrium/client/sending/inboxActions.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type InboxItem, type InboxState, type inboxEdit, inboxList } from '@atrium/contract/workspace/inbox.ts';
+import { create } from 'zustand';
+import { nowDate } from '#sync/clock.ts';
+import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export type InboxChange = InputOf<typeof inboxEdit>;
+
+interface Loaded {
+  /** What is open, as the server has it; null until it is known. */
+  open: readonly InboxItem[] | null;
+  hasFailed: boolean;
+  /** Changes that are not in it yet, in their order. */
+  pending: readonly InboxChange[];
+  /** Counts what this page has changed. */
+  version: number;
+}
+export const useInboxStore = create<Loaded>(() => ({ open: null, hasFailed: false, pending: [], version: 0 }));
+
+function changed(item: InboxItem, { ids, done, read, snooze_until }: InboxChange): InboxItem {
+  if (!ids.includes(item.id)) return item;
+  const isRead = read ?? (done ? true : undefined);
+  return {
+    ...item,
+    ...(isRead !== undefined && { is_unread: !isRead }),
+    ...(done !== undefined && { done_at: done ? toWire(nowDate()) : null, ...(done && { snooze_until: null }) }),
+    ...(snooze_until !== undefined && { snooze_until: snooze_until || null }),
+  };
+}
+
+/** A list with the changes that the server does not know yet. */
+export const withChanges = (list: readonly InboxItem[], pending: readonly InboxChange[]): InboxItem[] =>
+  list.map((item) => pending.reduce(changed, item));
+
+export const stateOf = ({ done_at, snooze_until }: InboxItem): InboxState =>
+  done_at ? 'done' : snooze_until ? 'snoozed' : 'open';
+
+export const openItems = ({ open, pending }: Pick<Loaded, 'open' | 'pending'>): InboxItem[] =>
+  withChanges(open ?? [], pending).filter((item) => stateOf(item) === 'open');
+
+export const useInboxBadge = (): number =>
+  useInboxStore((state) => openItems(state).reduce((sum, { is_unread }) => sum + Number(is_unread), 0));
+
+export async function loadInbox(): Promise<readonly InboxItem[]> {
+  try {
+    const { list } = await client.api.read(inboxList, {});
+    useInboxStore.setState({ open: list, hasFailed: false });
+    return list;
+  } catch {
+    useInboxStore.setState({ hasFailed: true });
+    return [];
+  }
+}
+
+/** Shown at once; without a network it waits like every change. */
+export function changeInbox(change: InboxChange): void {
+  useInboxStore.setState(({ pending }) => ({ pending: [...pending, change] }));
+  const settle = async () => {
+    try {
+      await client.mutate(editInbox, change);
+      await loadInbox();
+    } catch (error) {
+      notify(wordsOf(error), { kind: 'error' });
+    }
+    useInboxStore.setState(({ pending, version }) => ({
+      pending: pending.filter((each) => each !== change),
+      version: version + 1,
+    }));
+  };
+  void settle();
+}
+
+/** The reader has opened a task: what is about it is no longer new. */
+export function readAbout(taskId: number): void {
+  const state = useInboxStore.getState();
+  const ids = openItems(state).flatMap(({ id, task_id, is_unread }) =>
+    task_id === taskId && taskId > 0 && is_unread ? [id] : [],
+  );
+  if (ids.length > 0) changeInbox({ ids, read: true });
+}
