@@ -56,9 +56,17 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
   await page.getByRole('searchbox', { name: 'Find tasks' }).fill('brush');
   await expect(row('Order paint')).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('menuitem', { name: 'walls' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search fields and values' }).fill('wall');
+  await page.getByRole('option', { name: /walls/ }).click();
+  await page.keyboard.press('Escape');
   await expect(row('Paint the hall')).toBeVisible();
+  await expect(row('Order paint')).toBeHidden();
+  // The address has it: Back shows everything, and Forward filters again.
+  await expect(page).toHaveURL(/f=tag/);
+  await page.goBack();
+  await expect(row('Order paint')).toBeVisible();
+  await page.goForward();
   await expect(row('Order paint')).toBeHidden();
   await page.getByRole('button', { name: 'Clear filter' }).click();
 

@@ -2,44 +2,97 @@ import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { isToday, type WireClock } from '../live/wireClock.ts';
 
-/** Which of a project's tasks to show. */
+export const FILTER_FIELDS = ['due', 'owner', 'helper', 'status', 'priority', 'tag', 'creator'] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/**
+ * One of the values, or with `isNot` none of them. Values are ids, levels, names of tags, the words of `DUE` and `STATE`,
+ * and '' for tasks that have nothing in the field.
+ */
+export interface Condition {
+  field: FilterField;
+  isNot: boolean;
+  values: readonly string[];
+}
+export const DUE = ['overdue', 'today', 'week'] as const;
+/** Statuses that every project has, beside those of its workflow. */
+export const STATE = ['open', 'completed'] as const;
+
+/** Which of a project's tasks to show: those that meet all conditions. */
 export interface TaskFilter {
   text: string;
-  kind: 'all' | 'mine' | 'helping' | 'unplanned' | 'overdue' | 'today' | 'week' | 'completed';
-  /** Tasks that this person owns; 0 = anybody's. */
-  userid: number;
-  tag: string;
-  /** Tasks with this status, completed ones too for an end status; 0 = any. */
-  status: number;
+  /** At most one of a field. */
+  conditions: readonly Condition[];
   withCompleted: boolean;
 }
 
-export const unfiltered: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', status: 0, withCompleted: true };
+export const unfiltered: TaskFilter = { text: '', conditions: [], withCompleted: true };
 
-export const isNarrow = (filter: TaskFilter) =>
-  filter.text.trim() !== '' || filter.kind !== 'all' || filter.userid > 0 || filter.tag !== '' || filter.status > 0;
+export const isNarrow = ({ text, conditions }: TaskFilter) => text.trim() !== '' || conditions.length > 0;
 
-const isOwnedBy = (task: Task, userid: number) =>
-  task.task_user.some((person) => person.userid === userid && person.owner === 1);
+const peopleOf = (task: Task, isOwner: number) => task.task_user.filter(({ owner }) => owner === isOwner);
 
-function isOfKind(task: Task, kind: TaskFilter['kind'], clock: WireClock): boolean {
-  switch (kind) {
-    case 'mine':
-      return task.owner === 1;
-    case 'helping':
-      return task.assist === 1 && task.owner !== 1;
-    case 'unplanned':
-      return !task.end_at;
+function isDue(task: Task, value: string, clock: WireClock): boolean {
+  switch (value) {
     case 'overdue':
       return !task.complete_at && task.end_at !== null && task.end_at <= clock.now;
     case 'today':
       return isToday(task.end_at, clock);
     case 'week':
       return task.end_at !== null && task.end_at >= clock.dayStart && task.end_at <= clock.weekEnd;
-    case 'completed':
-      return task.complete_at !== null;
     default:
-      return true;
+      return value === '' && !task.end_at;
+  }
+}
+
+/** What a task has in a field, apart from dates; '' = nothing. */
+function valuesOf(task: Task, field: Exclude<FilterField, 'due'>): readonly string[] {
+  const orNone = (values: readonly string[]) => (values.length > 0 ? values : ['']);
+  switch (field) {
+    case 'owner':
+      return orNone(peopleOf(task, 1).map(({ userid }) => String(userid)));
+    case 'helper':
+      return orNone(peopleOf(task, 0).map(({ userid }) => String(userid)));
+    case 'creator':
+      return [String(task.userid)];
+    case 'status':
+      return [task.complete_at ? 'completed' : 'open', ...(task.flow_item_id ? [String(task.flow_item_id)] : [])];
+    case 'priority':
+      return [task.p_level ? String(task.p_level) : ''];
+    case 'tag':
+      return orNone(task.task_tag.map(({ name }) => name));
+  }
+}
+
+const has = (task: Task, field: FilterField, value: string, clock: WireClock): boolean =>
+  field === 'due' ? isDue(task, value, clock) : valuesOf(task, field).includes(value);
+
+const meets = (task: Task, { field, isNot, values }: Condition, clock: WireClock): boolean =>
+  values.some((value) => has(task, field, value, clock)) !== isNot;
+
+/** Replaces the condition of a field; without values it is removed. */
+export function withCondition(conditions: readonly Condition[], next: Condition): Condition[] {
+  const isKnown = conditions.some(({ field }) => field === next.field);
+  const all = isKnown ? conditions.map((each) => (each.field === next.field ? next : each)) : [...conditions, next];
+  return all.filter(({ values }) => values.length > 0);
+}
+
+const MOST_VALUES = 50;
+
+/** A condition in an address: `tag!:walls,door`. */
+export const printCondition = ({ field, isNot, values }: Condition): string =>
+  `${field}${isNot ? '!' : ''}:${values.map(encodeURIComponent).join(',')}`;
+
+/** Undefined if it is none: an address may come from anywhere. */
+export function readCondition(text: string): Condition | undefined {
+  const match = /^([a-z]+)(!?):(.*)$/s.exec(text);
+  const field = FILTER_FIELDS.find((each) => each === match?.[1]);
+  if (!match || !field) return undefined;
+  try {
+    const values = (match[3] ?? '').split(',').slice(0, MOST_VALUES).map(decodeURIComponent);
+    return { field, isNot: match[2] === '!', values: [...new Set(values)] };
+  } catch {
+    return undefined;
   }
 }
 
@@ -65,60 +118,60 @@ function wordsOf(text: string): readonly string[] {
 /** The id, name, description excerpt or a tag contains the words, each in any of them. */
 const hasWords = (task: Task, text: string): boolean => wordsOf(text).every((word) => heapOf(task).includes(word));
 
-export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
-  (filter.withCompleted || filter.status > 0 || filter.kind === 'completed' || !task.complete_at) &&
-  (filter.status === 0 || task.flow_item_id === filter.status) &&
-  isOfKind(task, filter.kind, clock) &&
-  (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
-  (filter.tag === '' || task.task_tag.some((tag) => tag.name === filter.tag)) &&
-  hasWords(task, filter.text);
+/** A condition about the status decides by itself whether completed tasks are shown. */
+export const passes = (task: Task, { text, conditions, withCompleted }: TaskFilter, clock: WireClock): boolean =>
+  (withCompleted || !task.complete_at || conditions.some(({ field }) => field === 'status')) &&
+  conditions.every((condition) => meets(task, condition, clock)) &&
+  hasWords(task, text);
 
-export interface FilterChoices {
-  kinds: Record<TaskFilter['kind'], number>;
-  /** Owners of open tasks, the viewer first, then by number. */
-  people: { userid: number; count: number }[];
-  tags: { name: string; color: string; count: number }[];
-  /** Of all tasks, not only open ones. */
-  statuses: { id: number; name: string; status: string; color: string; count: number }[];
-  completed: number;
+/** A value that can be filtered by, and the number of tasks that have it. */
+export interface Choice {
+  value: string;
+  count: number;
+  /** Of a status, a priority or a tag. */
+  name: string;
+  color: string;
 }
 
-export const KINDS = ['all', 'mine', 'helping', 'overdue', 'today', 'week', 'unplanned', 'completed'] as const;
+/** Names of values that say nothing by themselves. */
+function lookOf(task: Task, field: FilterField, value: string): Pick<Choice, 'name' | 'color'> {
+  if (field === 'status' && value === String(task.flow_item_id)) return decodeStatus(task.flow_item_name);
+  if (field === 'priority' && value) return { name: task.p_name, color: task.p_color };
+  if (field === 'tag') return { name: value, color: task.task_tag.find(({ name }) => name === value)?.color ?? '' };
+  return { name: '', color: '' };
+}
 
-/** The choices, each with its number of open tasks, or of completed ones. */
-export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock): FilterChoices {
-  const open = tasks.filter((task) => !task.complete_at);
-  const people = new Map<number, number>();
-  const tags = new Map<string, { name: string; color: string; count: number }>();
-  const statuses = new Map<number, FilterChoices['statuses'][number]>();
-  for (const task of tasks) {
-    if (task.flow_item_id === 0) continue;
-    const known = statuses.get(task.flow_item_id);
-    const count = (known?.count ?? 0) + 1;
-    statuses.set(task.flow_item_id, { id: task.flow_item_id, ...decodeStatus(task.flow_item_name), count });
-  }
-  for (const task of open) {
-    for (const { userid, owner } of task.task_user) if (owner === 1) people.set(userid, (people.get(userid) ?? 0) + 1);
-    for (const { name, color } of task.task_tag) {
-      tags.set(name, { name, color, count: (tags.get(name)?.count ?? 0) + 1 });
+/** The values of a field, counted among open tasks, for a status among all: the viewer first, then by number; '' last. */
+export function choicesOf(tasks: readonly Task[], field: FilterField, me: number, clock: WireClock): Choice[] {
+  const counted = field === 'status' ? tasks : tasks.filter((task) => !task.complete_at);
+  if (field === 'due')
+    return [...DUE, ''].map((value) => ({
+      ...{ value, name: '', color: '' },
+      count: counted.reduce((sum, task) => sum + Number(isDue(task, value, clock)), 0),
+    }));
+  const choices = new Map<string, Choice>();
+  for (const task of counted) {
+    for (const value of valuesOf(task, field)) {
+      const known = choices.get(value);
+      if (known) known.count += 1;
+      else choices.set(value, { value, count: 1, ...pick(lookOf(task, field, value)) });
     }
   }
-  const isMe = (userid: number) => Number(userid === me);
-  return {
-    kinds: Object.fromEntries(
-      KINDS.map((kind) => [
-        kind,
-        (kind === 'completed' ? tasks : open).filter((task) => isOfKind(task, kind, clock)).length,
-      ]),
-    ) as FilterChoices['kinds'],
-    people: [...people]
-      .map(([userid, count]) => ({ userid, count }))
-      .sort((a, b) => isMe(b.userid) - isMe(a.userid) || b.count - a.count || a.userid - b.userid),
-    tags: [...tags.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
-    statuses: [...statuses.values()].sort((a, b) => a.id - b.id),
-    completed: tasks.length - open.length,
-  };
+  const place = ({ value }: Choice) => (value === '' ? 2 : Number(value !== String(me)));
+  const isLevel = field === 'priority' || field === 'status';
+  const byValue = (a: Choice, b: Choice) =>
+    isLevel ? rank(a.value) - rank(b.value) : b.count - a.count || a.name.localeCompare(b.name);
+  const isPerson = field === 'owner' || field === 'helper' || field === 'creator';
+  return [...choices.values()].sort(
+    (a, b) =>
+      (isPerson || a.value === '' || b.value === '' ? place(a) - place(b) : 0) ||
+      byValue(a, b) ||
+      (a.value < b.value ? -1 : 1),
+  );
 }
+const pick = ({ name, color }: { name: string; color: string }) => ({ name, color });
+/** The words of `STATE` come before the statuses of a workflow. */
+const rank = (value: string): number => Number(value) || STATE.findIndex((each) => each === value) - STATE.length;
 
 export interface TaskSort {
   by: 'due' | 'priority';

@@ -43,7 +43,15 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
   const unfilter = () => change({ filter: unfiltered, hidden: [] });
   return (
     <div className={classes.views}>
-      <ProjectBar desc={project.desc} columns={columns} tasks={tasks} clock={clock} view={view} onChange={change} />
+      <ProjectBar
+        desc={project.desc}
+        columns={columns}
+        tasks={tasks}
+        matches={shown.length}
+        clock={clock}
+        view={view}
+        onChange={change}
+      />
       {problem && tasks.length < (project.task_num ?? 0) && (
         <div className={classes.partly} role="alert">
           <span>{t('project.partly', { some: tasks.length, all: project.task_num ?? 0 })}</span>

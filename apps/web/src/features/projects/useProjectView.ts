@@ -1,6 +1,10 @@
 import { type Section, type TaskFilter, type TaskSort, unfiltered } from '@atrium/client/projects/taskFilter.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { readFilter } from './filter/filterAddress.ts';
+import type { SavedFilter } from './filter/savedFilters.ts';
+import { useFilterAddress } from './filter/useFilterAddress.ts';
 
 export const VIEWS = ['board', 'table', 'timeline'] as const;
 export type ViewKind = (typeof VIEWS)[number];
@@ -12,7 +16,9 @@ export type Field = (typeof FIELDS)[number];
 /** A person's view of one project, stored in this browser. */
 export interface ProjectView {
   kind: ViewKind;
+  /** Also in the address. */
   filter: TaskFilter;
+  saved: readonly SavedFilter[];
   sort: TaskSort;
   closed: readonly Section[];
   /** Columns whose tasks are hidden in every view. */
@@ -26,6 +32,7 @@ export interface ProjectView {
 const initial: ProjectView = {
   kind: 'board',
   filter: unfiltered,
+  saved: [],
   sort: { by: 'due', isDescending: false },
   closed: ['completed'],
   hidden: [],
@@ -35,10 +42,13 @@ const initial: ProjectView = {
 
 const keyOf = (projectId: number) => `project.view.${projectId}`;
 
-function stored(projectId: number): ProjectView {
+function stored(projectId: number, search: string): ProjectView {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '{}') as Partial<ProjectView>;
-    return { ...initial, ...kept, filter: { ...unfiltered, ...kept.filter } };
+    const filter = { ...unfiltered, ...kept.filter };
+    const asked = readFilter(search);
+    const isAsked = asked.text !== '' || asked.conditions.length > 0;
+    return { ...initial, ...kept, filter: isAsked ? { ...filter, ...asked } : filter };
   } catch {
     return initial;
   }
@@ -49,7 +59,8 @@ export const shownColumns = (columns: readonly Column[], hidden: readonly number
 
 /** With one column a board is pointless: such a project opens as a table, until another view is chosen. */
 export function useProjectView(projectId: number, columns: number) {
-  const [view, setView] = useState(() => stored(projectId));
+  const { search } = useLocation();
+  const [view, setView] = useState(() => stored(projectId, search));
   const [isChosen, setChosen] = useState(() => localStorage.getItem(keyOf(projectId)) !== null);
   const kind = !isChosen && columns === 1 ? 'table' : view.kind;
   const change = (fields: Partial<ProjectView>) => {
@@ -58,6 +69,7 @@ export function useProjectView(projectId: number, columns: number) {
     setChosen(true);
     localStorage.setItem(keyOf(projectId), JSON.stringify(next));
   };
+  useFilterAddress(view.filter, (filter) => change({ filter }));
   return { view: { ...view, kind }, change };
 }
 
