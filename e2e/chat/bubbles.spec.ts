@@ -5,7 +5,7 @@ import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskLists } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { type Person } from '../support/people.ts';
+import { DESKTOP, type Person, PHONE } from '../support/people.ts';
 
 let ada: Person;
 let bo: Person;
@@ -218,6 +218,30 @@ test('a conversation with many unread messages opens at the first of them and ju
   await expect(article(page, 'Line 70.')).toBeInViewport();
   // Skipped unread messages show a pill above.
   await page.getByRole('button', { name: /^\d+ unread messages$/ }).click();
-  await expect(page.getByRole('log')).toContainText(/Line [1-4]\d\./);
+  const log = page.getByRole('log');
+  await expect(log).toContainText(/Line [1-4]\d\./);
+  expect(complaints).toEqual([]);
+});
+
+test('at its end a conversation stays there when the window becomes a phone’s, and a desktop’s again', async ({
+  seat,
+}) => {
+  const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Long' });
+  for (let at = 1; at <= 70; at++)
+    await ada.call(msgSendtext, {
+      dialog_id: id,
+      text: `<p>Line ${at}. ${'It goes on for quite a while. '.repeat(8)}</p>`,
+    });
+  const { page, complaints } = await seat(ada);
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(article(page, 'Line 70.')).toBeInViewport();
+  const log = page.getByRole('log');
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    let last = -1;
+    const isStill = async () => last === (last = await log.evaluate((box) => box.scrollTop));
+    await expect.poll(isStill, { intervals: [400] }).toBe(true);
+    await expect(article(page, 'Line 70.')).toBeInViewport();
+  }
   expect(complaints).toEqual([]);
 });

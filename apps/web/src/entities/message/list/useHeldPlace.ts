@@ -7,6 +7,8 @@ type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
 const BOTTOM_PX = 40;
 /** A row that has not moved for this long is in its place. */
 const SETTLED_MS = 1000;
+/** After its width has changed, rows are measured again, which moves the list without the reader's doing. */
+const WRAPPING_MS = 1000;
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -24,6 +26,7 @@ export function useHeldPlace(
 ) {
   const place = useRef<Place>(null);
   const last = useRef({ offset: 0, size: 0 });
+  const width = useRef({ px: 0, wrappedAt: -Infinity });
   const find = useRef(indexOf);
   find.current = indexOf;
 
@@ -59,6 +62,7 @@ export function useHeldPlace(
     const ending = new AbortController();
     for (const gesture of GESTURES) {
       const leave = () => {
+        width.current.wrappedAt = -Infinity;
         if (place.current !== 'end') place.current = null;
       };
       scroller.addEventListener(gesture, leave, { signal: ending.signal, passive: true });
@@ -71,16 +75,23 @@ export function useHeldPlace(
   }, [apply, frame, isDrawn]);
 
   /** The list has scrolled. @param isOpenEnded more messages exist below */
-  const moved = useCallback((handle: VListHandle, offset: number, isOpenEnded: boolean) => {
-    const { scrollSize: size, viewportSize } = handle;
-    const toEnd = size - offset - viewportSize;
-    // Scrolling up is the reader's doing; a growing list is not.
-    const climbed = last.current.offset - offset - Math.max(0, last.current.size - size);
-    last.current = { offset, size };
-    if (toEnd < BOTTOM_PX && !isOpenEnded) place.current ??= 'end';
-    else if (place.current === 'end' && (climbed > 1 || isOpenEnded)) place.current = null;
-    return toEnd;
-  }, []);
+  const moved = useCallback(
+    (handle: VListHandle, offset: number, isOpenEnded: boolean) => {
+      const { scrollSize: size, viewportSize } = handle;
+      const toEnd = size - offset - viewportSize;
+      // Scrolling up is the reader's doing; a growing list is not.
+      const climbed = last.current.offset - offset - Math.max(0, last.current.size - size);
+      last.current = { offset, size };
+      // Read here because the list scrolls before an observer hears of another width.
+      const px = frame.current?.clientWidth ?? 0;
+      if (px !== width.current.px) width.current = { px, wrappedAt: performance.now() };
+      const isWrapping = performance.now() - width.current.wrappedAt < WRAPPING_MS;
+      if (toEnd < BOTTOM_PX && !isOpenEnded) place.current ??= 'end';
+      else if (place.current === 'end' && ((climbed > 1 && !isWrapping) || isOpenEnded)) place.current = null;
+      return toEnd;
+    },
+    [frame],
+  );
 
   const isAtEnd = useCallback(() => place.current === 'end', []);
   return { hold, moved, isAtEnd };
