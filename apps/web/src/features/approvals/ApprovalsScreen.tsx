@@ -13,6 +13,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { amAdmin } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -59,11 +60,11 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   }
   const back = isPhone ? { onBack: () => go('') } : {};
   return (
-    <div className={classes.page}>
+    <div className={`${panes.page} ${classes.printed}`}>
       {!(isPhone && isOne) && (
         <aside
           ref={side}
-          className={classes.side}
+          className={`${panes.side} ${classes.screenOnly}`}
           aria-label={t('approval.title')}
           {...(!isPhone && { style: { width } })}
         >
@@ -87,7 +88,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
         </aside>
       )}
       {(isOne || !isPhone) && (
-        <div className={classes.main}>
+        <div className={`${panes.main} ${classes.printed}`}>
           <Suspense>
             {page === 'new' || action === 'edit' ? (
               <NewApproval

@@ -14,6 +14,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { toWire } from '#sync/time.ts';
 import { useCommandsOf } from '#ui/keys/commands.ts';
+import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -179,8 +180,8 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
   const custom = items.find(({ id }) => id === customFor);
 
   return (
-    <div className={classes.page}>
-      <aside ref={side} className={classes.side} aria-label={t('inbox.title')} {...(!isPhone && { style: { width } })}>
+    <div className={panes.page}>
+      <aside ref={side} className={panes.side} aria-label={t('inbox.title')} {...(!isPhone && { style: { width } })}>
         <ScreenHeader title={t('inbox.title')} {...(isPhone && { back: { label: t('action.back'), run: onBack } })}>
           <DropMenu
             position="bottom-end"
@@ -267,7 +268,7 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
         )}
       </aside>
       {!isPhone && (
-        <div className={classes.main}>
+        <div className={panes.main}>
           {current ? (
             <>
               <div className={classes.bar} role="toolbar" aria-label={t('inbox.actions')}>

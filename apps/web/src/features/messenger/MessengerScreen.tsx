@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
+import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -52,11 +53,11 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
 
   const showsList = !isPhone || !dialogId;
   return (
-    <div className={classes.page}>
+    <div className={panes.page}>
       {showsList && (
         <aside
           ref={side}
-          className={classes.side}
+          className={panes.side}
           aria-label={t('nav.messenger')}
           {...(!isPhone && { style: { width } })}
         >
@@ -103,7 +104,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
         </aside>
       )}
       {(!isPhone || dialogId > 0) && (
-        <div className={classes.main}>
+        <div className={panes.main}>
           {isHere ? (
             <OpenDialog id={dialogId} position={position} onPerson={onPerson} onBack={isPhone ? close : undefined} />
           ) : (

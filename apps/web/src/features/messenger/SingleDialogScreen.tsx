@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { t } from '#sync/language.ts';
+import panes from '#ui/layout/Panes.module.css';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import classes from './MessengerScreen.module.css';
 import { useLoadedDialog } from './useLoadedDialog.ts';
 
 /** A conversation without a frame. */
@@ -18,8 +18,8 @@ export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; o
   if (!isNumber || (problem && !dialog)) return <EmptyState drawing="lost" text={problem || t('messenger.gone')} />;
   if (!dialog) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
+    <div className={panes.page}>
+      <div className={panes.main}>
         <DialogPane takesKeys dialog={dialog} position={position} onPerson={onPerson} />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -34,14 +35,9 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
   const editing = isNew ? reportId : action === 'edit' && id > 0 ? id : null;
   const isOne = isNew || id > 0;
   return (
-    <div className={classes.page}>
+    <div className={panes.page}>
       {!(isPhone && isOne) && (
-        <aside
-          ref={side}
-          className={classes.side}
-          aria-label={t('report.title')}
-          {...(!isPhone && { style: { width } })}
-        >
+        <aside ref={side} className={panes.side} aria-label={t('report.title')} {...(!isPhone && { style: { width } })}>
           <ScreenHeader
             title={t('report.title')}
             {...(isPhone && {
@@ -57,7 +53,7 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
         </aside>
       )}
       {(isOne || !isPhone) && (
-        <div className={classes.main}>
+        <div className={panes.main}>
           {editing !== null ? (
             <Suspense>
               <ReportEditor

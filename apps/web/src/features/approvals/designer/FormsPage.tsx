@@ -11,6 +11,7 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
+import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -46,7 +47,7 @@ export function FormsPage() {
   const groups = [...new Set(list.map(({ group }) => group).filter(Boolean))];
   if (!data) {
     return (
-      <div className={classes.page}>
+      <div className={panes.page}>
         <ScreenHeader
           title={t('approval.forms')}
           back={{ label: t('action.back'), run: () => void navigate('/manage/approve') }}
@@ -56,7 +57,7 @@ export function FormsPage() {
     );
   }
   return (
-    <div className={classes.page}>
+    <div className={panes.page}>
       {id > 0 ? (
         <Designer key={id} id={id} departments={data.departments} groups={groups} onBack={() => go()} />
       ) : action === 'new' ? (
