@@ -83,6 +83,22 @@ const MOST_VALUES = 50;
 export const printCondition = ({ field, isNot, values }: Condition): string =>
   `${field}${isNot ? '!' : ''}:${values.map(encodeURIComponent).join(',')}`;
 
+const isNumber = (value: string) => /^\d{1,10}$/.test(value);
+const isKnown = (field: FilterField, value: string): boolean => {
+  switch (field) {
+    case 'due':
+      return value === '' || DUE.some((each) => each === value);
+    case 'status':
+      return isNumber(value) || STATE.some((each) => each === value);
+    case 'creator':
+      return isNumber(value);
+    case 'tag':
+      return true;
+    default:
+      return value === '' || isNumber(value);
+  }
+};
+
 /** Undefined if it is none: an address may come from anywhere. */
 export function readCondition(text: string): Condition | undefined {
   const match = /^([a-z]+)(!?):(.*)$/s.exec(text);
@@ -90,7 +106,8 @@ export function readCondition(text: string): Condition | undefined {
   if (!match || !field) return undefined;
   try {
     const values = (match[3] ?? '').split(',').slice(0, MOST_VALUES).map(decodeURIComponent);
-    return { field, isNot: match[2] === '!', values: [...new Set(values)] };
+    const known = [...new Set(values)].filter((value) => isKnown(field, value));
+    return known.length > 0 ? { field, isNot: match[2] === '!', values: known } : undefined;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ import {
 
 const PROJECTS = 5;
 /** It reads a year of messages. */
-const PER_MINUTE = 10;
+const PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 

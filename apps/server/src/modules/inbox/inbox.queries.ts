@@ -235,7 +235,7 @@ export async function markItems(db: Writer, userid: number, ids: readonly number
 export async function wakeItems(db: Writer, now: Date, limit: number): Promise<{ userid: number; id: number }[]> {
   const { rows } = await sql<{ userid: number; id: number }>`
     update inbox_items set at = ${now}, snooze_until = null, seen_at = null, woken_at = ${now}
-    where id in (select id from inbox_items where snooze_until <= ${now} order by snooze_until limit ${limit} for update skip locked)
+    where id in (select id from inbox_items where snooze_until <= ${now} and done_at is null order by snooze_until limit ${limit} for update skip locked)
     returning userid, id`.execute(db);
   return rows;
 }

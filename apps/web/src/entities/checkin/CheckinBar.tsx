@@ -4,15 +4,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
+import { useWireClock } from '#sync/useWireClock.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { pressCheckin, readToday } from './checkin.actions.ts';
+import { pressCheckin, readToday, type Way } from './checkin.actions.ts';
 
 /** The bot answers within a second; after this the button works again. */
 const ANSWER_MS = 15_000;
 
 /** Today's check-ins and the buttons that the workspace allows. The bot's answer is shown here. */
 export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
-  const { data: today, again } = useAsked(readToday);
+  const { now } = useWireClock();
+  const { data: today, again } = useAsked(readToday, now.slice(0, 10));
+  // From the click on: the device may ask for permission first, and a second check-in would end the stay.
+  const [isSending, setSending] = useState(false);
   const [pressed, setPressed] = useState<{ dialogId: number; lastId: number } | null>(null);
   const last = useSelect(
     ['dialog'],
@@ -35,6 +39,11 @@ export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
     return () => clearTimeout(timer);
   }, [pressed]);
   if (!today || today.ways.length === 0) return null;
+  const press = async (way: Way) => {
+    setSending(true);
+    setPressed(await pressCheckin(today.bot, way));
+    setSending(false);
+  };
   const isIn = today.stays.length > 0;
   return (
     <Paper withBorder radius="md" p="sm" bg="var(--surface)" component="section" aria-label={t('checkin.today')}>
@@ -55,9 +64,9 @@ export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
             <Button
               key={way}
               variant={isIn || index > 0 ? 'default' : 'filled'}
-              loading={pressed !== null}
+              loading={isSending || pressed !== null}
               {...(way === 'locat' && { leftSection: <IconMapPin size={16} stroke={1.75} /> })}
-              onClick={() => void pressCheckin(today.bot, way).then(setPressed)}
+              onClick={() => void press(way)}
             >
               {t(isIn ? (way === 'locat' ? 'checkin.again_here' : 'checkin.again') : `checkin.press_${way}`)}
             </Button>

@@ -112,7 +112,9 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
   const finish = (item: InboxItem, isDone: boolean) => {
     leave(item);
     changeInbox({ ids: [item.id], done: isDone });
-    const undo = () => changeInbox({ ids: [item.id], done: !isDone });
+    // As it was: unread, and still snoozed.
+    const was = isDone && { ...(item.is_unread && { read: false }), snooze_until: item.snooze_until ?? '' };
+    const undo = () => changeInbox({ ids: [item.id], done: !isDone, ...was });
     notify(t(isDone ? 'inbox.is_done' : 'inbox.is_back'), { action: { label: t('action.undo'), run: undo } });
   };
   const snooze = (item: InboxItem, until: Date | null) => {
@@ -121,14 +123,18 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
     leave(item);
     changeInbox({ ids: [item.id], snooze_until: until ? toWire(until) : '' });
     if (!until) return;
-    const undo = () => changeInbox({ ids: [item.id], snooze_until: '' });
+    const undo = () => changeInbox({ ids: [item.id], snooze_until: item.snooze_until ?? '' });
     notify(t('inbox.is_snoozed'), { action: { label: t('action.undo'), run: undo } });
   };
   const finishAll = () => {
     const ids = items.map(({ id }) => id);
     changeInbox({ ids, done: true });
     go({ item: 0 });
-    const undo = () => changeInbox({ ids, done: false });
+    const unread = items.filter(({ is_unread }) => is_unread).map(({ id }) => id);
+    const undo = () => {
+      changeInbox({ ids, done: false });
+      if (unread.length > 0) changeInbox({ ids: unread, read: false });
+    };
     notify(t('inbox.all_done', { count: ids.length }), { action: { label: t('action.undo'), run: undo } });
   };
   const askTime = () => {

@@ -7,7 +7,7 @@ const ada = { userid: 1, nickname: 'Ada', userimg: '' };
 const review = (year: number, more: Partial<YearReview> = {}): YearReview => ({
   year,
   user: ada,
-  hire_date: '2025-01-01 09:00:00',
+  hire_date: '2024-03-01 09:00:00',
   tenure_days: 400,
   latest_online_time: null,
   longest_chat_user: { userid: 2, nickname: 'Bo', userimg: '', chat_num: 1200 },

@@ -10,6 +10,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { parseWire } from '#sync/time.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './YearScreen.module.css';
@@ -32,18 +33,15 @@ export function YearScreen(on: Props) {
   const thisYear = nowDate().getFullYear();
   const [search, setSearch] = useSearchParams();
   const wanted = Number(search.get('year'));
-  const year = wanted >= FIRST_YEAR && wanted <= thisYear ? wanted : thisYear;
+  const year = Number.isInteger(wanted) && wanted >= FIRST_YEAR && wanted <= thisYear ? wanted : thisYear;
   const { data, problem } = useAsked(() => readYear(year), year);
+  // Known once one year is: before their account there is nothing.
+  const first = data ? parseWire(data.hire_date).getFullYear() : FIRST_YEAR;
   const show = (next: number) => setSearch({ year: String(next) }, { replace: true });
   return (
     <div className={classes.page}>
       <ScreenHeader title={t('year.title')} back={{ label: t('action.back'), run: on.onBack }}>
-        <ActionIcon
-          size="lg"
-          aria-label={t('year.previous')}
-          disabled={year <= FIRST_YEAR}
-          onClick={() => show(year - 1)}
-        >
+        <ActionIcon size="lg" aria-label={t('year.previous')} disabled={year <= first} onClick={() => show(year - 1)}>
           <IconChevronLeft size={20} stroke={1.75} />
         </ActionIcon>
         <Text aria-live="polite" fw={600} miw={48} ta="center">
@@ -81,7 +79,9 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
         <Figure label={t('year.completed')} value={number.format(tasks.completed)} isMain />
         <Figure
           label={t('year.in_time')}
-          value={tasks.completed > 0 ? percent.format(1 - tasks.overtime / tasks.completed) : '–'}
+          value={
+            tasks.completed > 0 ? percent.format(Math.floor((1 - tasks.overtime / tasks.completed) * 100) / 100) : '–'
+          }
         />
         <Figure label={t('year.files')} value={number.format(review.file_created_num)} />
         <Figure label={t('year.assistants')} value={number.format(review.chat_al_num)} />

@@ -15,18 +15,24 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
+  const [isUsed, setUsed] = useState(false);
+  const [tries, setTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const begun = useRef('');
   useEffect(() => {
     // Once: an opening counts.
-    if (begun.current === code) return;
-    begun.current = code;
+    const attempt = `${code} ${tries}`;
+    if (begun.current === attempt) return;
+    begun.current = attempt;
     openPublicLink(code).then(onOpen, (error: unknown) => {
       if (isRefusal(error, 'drive.link_password')) setAsking(true);
-      else setProblem(wordsOf(error));
+      else {
+        setUsed(isRefusal(error, 'drive.link_used'));
+        setProblem(wordsOf(error));
+      }
     });
-  }, [code, onOpen]);
+  }, [code, onOpen, tries]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || password === '') return field.current?.focus();
@@ -35,14 +41,24 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
     try {
       onOpen(await openPublicLink(code, password));
     } catch (error) {
-      if (isRefusal(error, 'drive.link_used')) return setProblem(wordsOf(error));
+      if (isRefusal(error, 'drive.link_used')) {
+        setUsed(true);
+        return setProblem(wordsOf(error));
+      }
       setWrong(wordsOf(error));
       field.current?.select();
     } finally {
       setBusy(false);
     }
   };
-  if (problem) return <EmptyState drawing="lost" text={problem} />;
+  if (problem) {
+    const again = () => {
+      setProblem('');
+      setTries(tries + 1);
+    };
+    const action = isUsed ? {} : { action: { label: t('action.retry'), run: again } };
+    return <EmptyState drawing="lost" text={problem} {...action} />;
+  }
   if (!isAsking) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

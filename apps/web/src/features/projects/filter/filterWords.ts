@@ -40,9 +40,8 @@ const WORDS = {
 export function valueWords(field: FilterField, value: string, tasks: readonly Task[]): string {
   if (value === '') return t(`filter.no_${field as Exclude<FilterField, 'status' | 'creator'>}`);
   if (isPersonField(field)) return client.store.get('user', Number(value))?.nickname ?? `#${value}`;
-  if (field === 'due' || (field === 'status' && value in WORDS)) {
-    const key = WORDS[value as keyof typeof WORDS];
-    return key ? t(key) : value;
+  if (field === 'due' || (field === 'status' && Object.hasOwn(WORDS, value))) {
+    return Object.hasOwn(WORDS, value) ? t(WORDS[value as keyof typeof WORDS]) : value;
   }
   if (field === 'status') {
     const task = tasks.find(({ flow_item_id }) => String(flow_item_id) === value);
