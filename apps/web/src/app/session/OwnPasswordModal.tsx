@@ -1,6 +1,7 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { savePassword } from '#features/settings/settings.actions.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
@@ -41,7 +42,7 @@ function OwnPasswordForm() {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <Text>{t('own_password.why')}</Text>
-          <PasswordInput
+          <PasswordField
             data-autofocus
             label={t('settings.password_old')}
             autoComplete="current-password"

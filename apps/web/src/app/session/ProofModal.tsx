@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { proveByPasskey, proveSelf, readProofs } from '#features/settings/personal/security/security.actions.ts';
 import { t } from '#sync/language.ts';
@@ -61,7 +62,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
           </Button>
         )}
         {ways.password ? (
-          <PasswordInput
+          <PasswordField
             label={t('field.password')}
             autoComplete="current-password"
             data-autofocus

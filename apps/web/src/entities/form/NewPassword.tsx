@@ -1,6 +1,7 @@
-import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
+import { type PasswordInputProps, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import classes from './NewPassword.module.css';
+import { PasswordField } from './PasswordField.tsx';
 import { strengthOf } from './passwordStrength.ts';
 
 interface Props extends Omit<PasswordInputProps, 'onChange' | 'value'> {
@@ -18,7 +19,7 @@ export function NewPassword({ min, value, onChange, ...input }: Props) {
   const word = WORDS[strength];
   return (
     <div>
-      <PasswordInput
+      <PasswordField
         autoComplete="new-password"
         description={t('field.password_hint', { limit: min })}
         required

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Image, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isInApp } from '#entities/foot/inApp.ts';
 import { useFootLinks } from '#entities/foot/useFootLinks.ts';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
@@ -218,7 +219,7 @@ export function SignInScreen({ target, onDone }: Props) {
                 withAsterisk={false}
                 autoFocus
               />
-              <PasswordInput
+              <PasswordField
                 ref={passwordField}
                 label={t('field.password')}
                 description={isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined}

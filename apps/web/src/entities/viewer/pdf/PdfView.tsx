@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, PasswordInput, Text } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Text } from '@mantine/core';
 import {
   IconLayoutSidebar,
   IconPrinter,
@@ -8,6 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -243,7 +244,7 @@ function Locked({ lock }: { lock: Lock }) {
       }}
     >
       <Text>{t('viewer.password_needed')}</Text>
-      <PasswordInput
+      <PasswordField
         w="min(320px, 80vw)"
         aria-label={t('viewer.password')}
         value={password}

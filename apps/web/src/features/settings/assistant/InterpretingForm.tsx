@@ -1,6 +1,7 @@
 import type { AssistantCommon } from '@atrium/contract/chat/assistantSettings.ts';
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
 import { saveCommon } from './assistant.actions.ts';
 import { Problem } from './Problem.tsx';
@@ -61,7 +62,7 @@ export function InterpretingForm({ setting, onSaved }: Props) {
               value={voiceModel}
               onChange={(event) => setVoiceModel(event.currentTarget.value)}
             />
-            <PasswordInput
+            <PasswordField
               label={t('assistant.key')}
               placeholder={setting.has_voice_key ? t('assistant.key_kept') : ''}
               autoComplete="off"
@@ -92,7 +93,7 @@ export function InterpretingForm({ setting, onSaved }: Props) {
               value={translationUrl}
               onChange={(event) => setTranslationUrl(event.currentTarget.value)}
             />
-            <PasswordInput
+            <PasswordField
               label={t('assistant.key')}
               placeholder={setting.has_translation_key ? t('assistant.key_kept') : ''}
               autoComplete="off"

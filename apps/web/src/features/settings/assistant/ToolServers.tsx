@@ -1,8 +1,9 @@
 import type { AssistantCommon, ToolServer } from '@atrium/contract/chat/assistantSettings.ts';
-import { ActionIcon, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -124,7 +125,7 @@ function ServerModal({ server, onSaved, onClose }: ServerProps) {
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-          <PasswordInput
+          <PasswordField
             label={t('assistant.server_key')}
             placeholder={server.has_key ? t('assistant.key_kept') : ''}
             autoComplete="off"

@@ -1,6 +1,7 @@
 import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
-import { Button, Group, NumberInput, PasswordInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -58,7 +59,7 @@ export function VendorForm({ setting, onSaved }: Props) {
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
-        <PasswordInput
+        <PasswordField
           label={t('assistant.key')}
           placeholder={has_key ? t('assistant.key_kept') : ''}
           autoComplete="off"

@@ -1,7 +1,8 @@
 import { BACKUP_LIMITS, type BackupSetting } from '@atrium/contract/workspace/backups.ts';
-import { Alert, Button, Group, NumberInput, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, useSettingsForm } from '#features/settings/SettingsForm.tsx';
@@ -110,7 +111,7 @@ export function BackupForm({ isEmpty }: { isEmpty: boolean }) {
           </FormRow>
           <FormRow label={t('backup.secret')}>
             {(id) => (
-              <PasswordInput
+              <PasswordField
                 id={id}
                 autoComplete="new-password"
                 placeholder={saved.has_secret ? t('backup.secret_kept') : ''}

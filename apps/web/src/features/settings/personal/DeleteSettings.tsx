@@ -1,6 +1,7 @@
-import { Alert, Button, Group, List, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
@@ -120,7 +121,7 @@ export function DeleteSettings() {
               </Button>
             </Group>
           ) : (
-            <PasswordInput
+            <PasswordField
               id={id}
               autoComplete="current-password"
               required

@@ -1,5 +1,6 @@
-import { Alert, Badge, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
@@ -63,7 +64,7 @@ export function EmailSettings() {
       </FormRow>
       <FormRow label={t('settings.password_old')}>
         {(id) => (
-          <PasswordInput
+          <PasswordField
             id={id}
             autoComplete="current-password"
             required

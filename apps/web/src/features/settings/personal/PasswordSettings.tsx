@@ -1,6 +1,7 @@
-import { Alert, Button, Group, PasswordInput } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { savePassword } from '#features/settings/settings.actions.ts';
@@ -30,7 +31,7 @@ export function PasswordSettings() {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <FormRow label={t('settings.password_old')}>
         {(id) => (
-          <PasswordInput
+          <PasswordField
             id={id}
             autoComplete="current-password"
             required
@@ -44,7 +45,7 @@ export function PasswordSettings() {
       </FormRow>
       <FormRow label={t('settings.password_again')}>
         {(id) => (
-          <PasswordInput
+          <PasswordField
             id={id}
             autoComplete="new-password"
             required

@@ -1,5 +1,6 @@
 import { LDAP_SECURE, type LdapSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Select, Switch, Text, TextInput } from '@mantine/core';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { Check, useCheck } from '#features/settings/personal/Check.tsx';
@@ -98,7 +99,7 @@ export function LdapSettings() {
         {userDn}
         <FormRow label={t('smtp.password')}>
           {(id) => (
-            <PasswordInput
+            <PasswordField
               id={id}
               maxLength={500}
               autoComplete="new-password"

@@ -1,7 +1,8 @@
 import type { Provider } from '@atrium/contract/people/singleSignOn.ts';
-import { Button, Checkbox, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { useCheck } from '#features/settings/personal/Check.tsx';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -110,7 +111,7 @@ export function ProviderModal({ provider, onClose, onSave }: Props) {
             value={fields.client_id}
             onChange={(event) => set({ client_id: event.currentTarget.value.trim() })}
           />
-          <PasswordInput
+          <PasswordField
             label={t('sso.client_secret')}
             maxLength={1000}
             autoComplete="new-password"

@@ -1,6 +1,7 @@
 import { MAIL_SECURE, type MailSetting } from '@atrium/contract/workspace/system.ts';
-import { Alert, Button, Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import listClasses from '#features/settings/EditedList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
@@ -114,7 +115,7 @@ export function MailSettings() {
         </FormRow>
         <FormRow label={t('smtp.password')}>
           {(id) => (
-            <PasswordInput
+            <PasswordField
               id={id}
               disabled={isFixed}
               maxLength={500}

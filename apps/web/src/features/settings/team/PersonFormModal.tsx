@@ -1,8 +1,9 @@
 import type { Department } from '@atrium/contract/people/departments.ts';
 import type { UserRow } from '@atrium/contract/people/users.ts';
-import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -69,7 +70,7 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
           {field('nickname', { required: !user })}
           {field('profession', {})}
           {user && field('tel', { type: 'tel' })}
-          <PasswordInput
+          <PasswordField
             label={t('field.password')}
             description={
               user ? t('team.password_keep') : t('field.password_hint', { limit: workspace()?.password_min ?? 8 })
