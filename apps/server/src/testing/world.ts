@@ -237,7 +237,7 @@ export async function finishSignUp({ app }: TestServer, client: TestClient, pass
   const code = unique('code');
   const wanted = app.db.updateTable('sign_ups').set({ code_hash: tokenHash(code) });
   await wanted.where('email', '=', client.email).execute();
-  await client.call(emailVerification, { code });
+  await client.call(emailVerification, { code, password });
   return client.call(login, { email: client.email, password });
 }
 

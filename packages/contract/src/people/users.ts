@@ -403,20 +403,36 @@ export const emailEdit = call('users/email/edit', {
   ],
 });
 
-export const emailVerification = call('users/email/verification', {
-  summary: 'Creates the account of a sign-up, or verifies an email address, by the code of the mailed link.',
+export const emailLink = call('users/email/link', {
+  summary: 'What a mailed link is for: creating the account of a sign-up, or confirming the address of an account.',
   access: 'public',
   input: Type.Object({ code: Line() }),
+  output: Type.Object({ kind: OneOf('signup', 'address'), email: Type.String(), password_min: Count() }),
+  errors: ['email.link', 'email.used', 'email.expired', 'rate.limited'],
+});
+
+export const emailVerification = call('users/email/verification', {
+  summary:
+    'Creates the account of a sign-up with this password, or confirms the address of an account that has this password, by the code of the mailed link.',
+  access: 'public',
+  input: Type.Object({ code: Line(), password: Text() }),
   output: Empty(),
   errors: [
     'email.link',
     'email.used',
     'email.expired',
+    'password.wrong',
+    'rate.limited',
     'reg.closed',
     'reg.domain',
     'reg.taken',
     'login.password_off',
     'invitation.gone',
+    'password.short',
+    'password.policy',
+    'password.complex',
+    'password.known',
+    'password.own',
   ],
 });
 
@@ -527,6 +543,7 @@ export const userCalls = [
   userEditpass,
   emailSend,
   emailEdit,
+  emailLink,
   emailVerification,
   userOperation,
   deviceList,

@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
-import { requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
+import { describeLink, requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { issueCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut, signOutOthers } from './devices.service.ts';
 import {
@@ -73,6 +73,7 @@ export const authRoutes: Route[] = [
       server_time: wireTime(view.now),
     };
   }),
+  direct(contract.emailLink, describeLink),
   direct(contract.emailVerification, verifyEmail),
   read(contract.deviceList, listDevices),
   write(contract.deviceLogout, logoutDevice),

@@ -6,7 +6,7 @@ import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { directories, directoryOf } from '#modules/users/directories.service';
 import type { UserRecord } from '#modules/users/present.service';
-import { findUserByEmail } from '#modules/users/users.service';
+import { findUser, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode, tokenHash, verifyPassword } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
@@ -33,7 +33,7 @@ import { enter } from './enter.service.ts';
 import { askForFactor } from './factors/secondStep.service.ts';
 import { deleteOldResets } from './passwords/resets.queries.ts';
 import { deleteOldPlaces } from './places.queries.ts';
-import { finishSignUp, register } from './signUp/signUp.service.ts';
+import { findOpenSignUp, finishSignUp, register, type SignUpRow } from './signUp/signUp.service.ts';
 import { deleteOldSignUps } from './signUp/signUps.queries.ts';
 
 type LoginInput = InputOf<typeof contract.login>;
@@ -190,18 +190,57 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });
 }
 
-/** Finishes a sign-up, or verifies the address of an account. @throws as `finishSignUp` does */
-export async function verifyEmail(direct: Direct, { code }: InputOf<typeof contract.emailVerification>) {
+/** Attempts per link, and per network, within `RESEND_MS`. */
+const TRIES_PER_LINK = 10;
+const TRIES_PER_NETWORK = 60;
+
+type SignUpLink = { signUp: SignUpRow; account?: undefined };
+type AddressLink = { signUp?: undefined; account: NonNullable<Awaited<ReturnType<typeof findVerification>>> };
+
+/** What a mailed link is for. @throws email.link, email.used, email.expired, rate.limited */
+async function linkFor({ app, caller, now }: Direct, code: string): Promise<SignUpLink | AddressLink> {
+  const { limiter } = app;
+  if (!limiter.take(`email-link:${neighbourhood(caller.ip)}`, TRIES_PER_NETWORK, RESEND_MS)) throw fail('rate.limited');
+  const signUp = await findOpenSignUp({ app, now }, code);
+  if (signUp) return { signUp };
+  const account = await findVerification(app.db, tokenHash(code));
+  if (!account) throw fail('email.link');
+  if (account.used_at) throw fail('email.used', { code: 2 });
+  if (now.getTime() - account.created_at.getTime() > RESEND_MS) throw fail('email.expired');
+  return { account };
+}
+
+/** What the page of a mailed link shows. @throws as `linkFor` does */
+export async function describeLink(direct: Direct, { code }: InputOf<typeof contract.emailLink>) {
+  const { signUp, account } = await linkFor(direct, code);
+  const { password_min } = await settingsOf(direct.app);
+  return {
+    kind: signUp ? ('signup' as const) : ('address' as const),
+    email: signUp?.email ?? account?.email ?? '',
+    password_min,
+  };
+}
+
+/**
+ * Finishes a sign-up, or verifies the address of an account. Without its password the link verifies nothing: somebody
+ * else may have made the account with this address.
+ *
+ * @throws password.wrong; as `linkFor` and `finishSignUp` do
+ */
+export async function verifyEmail(direct: Direct, { code, password }: InputOf<typeof contract.emailVerification>) {
   const { app, now } = direct;
-  if (await finishSignUp(direct, code)) return {};
-  const row = await findVerification(app.db, tokenHash(code));
-  if (!row) throw fail('email.link');
-  if (row.used_at) throw fail('email.used', { code: 2 });
-  if (now.getTime() - row.created_at.getTime() > RESEND_MS) throw fail('email.expired');
+  const { signUp, account } = await linkFor(direct, code);
+  if (signUp) {
+    await finishSignUp(direct, signUp, password);
+    return {};
+  }
+  if (!app.limiter.take(`email-link:${tokenHash(code)}`, TRIES_PER_LINK, RESEND_MS)) throw fail('rate.limited');
+  const user = await findUser(app.db, account.userid);
+  if (!(await verifyPassword(user?.password ?? null, password))) throw fail('password.wrong');
   await app.db.transaction().execute(async (tx) => {
-    await markVerificationUsed(tx, now, row.id);
+    await markVerificationUsed(tx, now, account.id);
     // The account may have another address now, which this link does not verify.
-    await markEmailVerified(tx, row.userid, row.email);
+    await markEmailVerified(tx, account.userid, account.email);
   });
   return {};
 }

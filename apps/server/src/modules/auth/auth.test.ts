@@ -4,6 +4,7 @@ import {
   deviceEdit,
   deviceList,
   emailEdit,
+  emailLink,
   emailSend,
   emailVerification,
   login,
@@ -155,9 +156,14 @@ test('the link in the mail creates the account, once, and within half an hour', 
   await expect(enter(ada)).rejects.toMatchObject({ data: { code: expect.stringMatching(/^(no|need)$/) } });
   await runJobs(server);
   const code = codeTo(ada.email);
-  await expect(ada.call(emailVerification, { code: 'wrong' })).rejects.toMatchObject({ data: { code: 'email.link' } });
-  await ada.call(emailVerification, { code });
-  await expect(ada.call(emailVerification, { code })).rejects.toMatchObject({ ret: 0, data: { code: 2 } });
+  await expect(ada.call(emailVerification, { code: 'wrong', password: PASSWORD })).rejects.toMatchObject({
+    data: { code: 'email.link' },
+  });
+  await ada.call(emailVerification, { code, password: PASSWORD });
+  await expect(ada.call(emailVerification, { code, password: PASSWORD })).rejects.toMatchObject({
+    ret: 0,
+    data: { code: 2 },
+  });
   await set({ login_code: 'close' });
   expect((await enter(ada)).email_verity).toBe(1);
   await set({ login_code: 'auto' });
@@ -166,9 +172,29 @@ test('the link in the mail creates the account, once, and within half an hour', 
   await runJobs(server);
   const wanted = server.app.db.updateTable('sign_ups').set({ created_at: new Date(Date.now() - 31 * 60_000) });
   await wanted.where('email', '=', late.email).execute();
-  await expect(late.call(emailVerification, { code: codeTo(late.email) })).rejects.toMatchObject({
+  await expect(late.call(emailVerification, { code: codeTo(late.email), password: PASSWORD })).rejects.toMatchObject({
     data: { code: 'email.expired' },
   });
+});
+
+test('the password is chosen by the reader of the mail, not by the stranger who signed the address up', async () => {
+  const victim = visitor(`${unique('victim')}@corp.example`);
+  await set({ reg: 'domain', reg_domains: 'corp.example' });
+  await expect(signUp(victim, { password: 'attacker-Pw-1' })).rejects.toMatchObject({ data: { code: 'email' } });
+  await runJobs(server);
+  const code = codeTo(victim.email);
+  expect(mailTo(victim.email).at(-1)?.text).toContain('choose your password');
+  // A scanner that follows the link changes nothing.
+  const what = { kind: 'signup', email: victim.email, password_min: 8 };
+  expect(await visitor().call(emailLink, { code })).toEqual(what);
+  expect(await visitor().call(emailLink, { code })).toEqual(what);
+  const short = victim.call(emailVerification, { code, password: 'short' });
+  await expect(short).rejects.toMatchObject({ data: { code: 'password.short' } });
+  await victim.call(emailVerification, { code, password: PASSWORD });
+  await set({ login_code: 'close', reg: 'open', reg_verify: 'close' });
+  await expect(enter(victim, { password: 'attacker-Pw-1' })).rejects.toMatchObject({ ret: 0 });
+  expect((await enter(victim)).email_verity).toBe(1);
+  await set({ login_code: 'auto' });
 });
 
 test('of several sign-ups with one address one link works, and rules that changed since hold', async () => {
@@ -184,11 +210,13 @@ test('of several sign-ups with one address one link works, and rules that change
   await runJobs(server);
   expect(mailTo(bo.email)).toHaveLength(3);
   await set({ reg: 'close' });
-  await expect(bo.call(emailVerification, { code: codes[0] ?? '' })).rejects.toMatchObject({
+  await expect(bo.call(emailVerification, { code: codes[0] ?? '', password: PASSWORD })).rejects.toMatchObject({
     data: { code: 'reg.closed' },
   });
   await set({ reg: 'open' });
-  const opened = await Promise.allSettled(codes.map((code) => bo.call(emailVerification, { code })));
+  const opened = await Promise.allSettled(
+    codes.map((code) => bo.call(emailVerification, { code, password: PASSWORD })),
+  );
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
@@ -226,7 +254,11 @@ test('an account whose address was never confirmed signs in by the mailed link o
   await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'email' } });
   // Not mailed again within 30 minutes.
   expect(mailTo(ada.email)).toHaveLength(1);
-  await ada.call(emailVerification, { code: codeTo(ada.email) });
+  const link = { code: codeTo(ada.email) };
+  expect(await visitor().call(emailLink, link)).toMatchObject({ kind: 'address', email: ada.email });
+  const guess = visitor().call(emailVerification, { ...link, password: 'wrong-Pass1' });
+  await expect(guess).rejects.toMatchObject({ data: { code: 'password.wrong' } });
+  await ada.call(emailVerification, { ...link, password: PASSWORD });
   expect((await enter(ada)).email_verity).toBe(1);
   await set({ reg_verify: 'close' });
 });

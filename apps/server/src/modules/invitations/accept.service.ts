@@ -75,10 +75,10 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   if (input.nickname === '') throw fail('nickname.length');
   checkNickname(input.nickname);
   checkPassword(input.password, settings, { email, nickname: input.nickname });
-  const passwordHash = await hashPassword(input.password);
   // Only a mailed link proves that the person reads mail there.
   const isProved = row.email !== '' && row.mailed_at !== null;
-  if (!isProved) await confirmByMail(direct, { email, passwordHash, nickname: input.nickname, invitationId: row.id });
+  if (!isProved) await confirmByMail(direct, { email, nickname: input.nickname, invitationId: row.id });
+  const passwordHash = await hashPassword(input.password);
   const user = await performWork(app, caller, async (work) => {
     const account = { email, passwordHash, nickname: input.nickname, lang: caller.lang, ip: caller.ip };
     const made = await createInvited(work, { row, inviter }, account);

@@ -37,7 +37,7 @@ const accept = (token: string, more: { email?: string; nickname?: string } = {})
 /** Opens the link in the last mail, and signs in. */
 const confirm = async (email: string) => {
   const code = /code=([\w-]+)/.exec(box.to(email).at(-1)?.text ?? '')?.[1] ?? '';
-  await stranger().call(emailVerification, { code });
+  await stranger().call(emailVerification, { code, password: PASSWORD });
   return stranger().call(login, { email, password: PASSWORD });
 };
 /** Accepts a link, which needs a confirmed address. */

@@ -142,7 +142,11 @@ export const rows: Rows = {
     input: () => ({ token: 'none', nickname: 'Guest', password: PASSWORD }),
     cells: everyone('invitation.gone'),
   },
-  'users/email/verification': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
+  'users/email/link': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
+  'users/email/verification': {
+    input: () => ({ code: 'nothing', password: PASSWORD }),
+    cells: everyone('email.link'),
+  },
   'users/logout': { ends: true },
   'users/token/expire': {},
   'users/info': {},

@@ -2,21 +2,46 @@ import { expect, test } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { VerifyEmail } from './VerifyEmail.tsx';
 
-const AT = { path: '/single/valid/email' };
+const AT = { path: '/single/valid/email', at: '/single/valid/email?code=abc%2B1' };
+const link = (kind: string) => ({ kind, email: 'ada@x.example', password_min: 8 });
 
 // covers A2-21
-test('the link in a verification mail verifies the address and leads to the sign-in', async () => {
-  const server = serve({});
-  const { screen, user, place } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc%2B1' });
+test('the link of a sign-up creates the account once a password is entered, and signs in', async () => {
+  const server = serve({
+    'users/email/link': link('signup'),
+    'users/login': { token: 'token', userid: 1 },
+  });
+  const { screen, user, place } = await open(<VerifyEmail />, AT);
+  const field = await screen.findByLabelText('Password');
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@x.example');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  // Nothing happens until there is a password.
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(server.inputsOf('users/email/verification')).toEqual([]);
+  await user.type(field, 'wintry gale 824{Enter}');
+  expect(server.inputsOf('users/email/verification')).toEqual([{ code: 'abc+1', password: 'wintry gale 824' }]);
+  expect(place()).toBe('/manage/dashboard');
+});
+
+// covers A2-21
+test('an address is confirmed with the password of its account, and leads to the sign-in if that needs more', async () => {
+  serve({
+    'users/email/link': link('address'),
+    'users/login': refused('Enter your code.', 0, { code: 'login.factor' }),
+  });
+  const { screen, user, place } = await open(<VerifyEmail />, AT);
+  await user.type(await screen.findByLabelText('Password'), 'wintry gale 824');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/is verified/)).toBeTruthy();
-  expect(server.inputsOf('users/email/verification')).toEqual([{ code: 'abc+1' }]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Email confirmed' }));
   await user.click(screen.getByRole('button'));
   expect(place()).toBe('/login');
 });
 
 // covers A2-21
 test('a used or expired link says so', async () => {
-  serve({ 'users/email/verification': refused('This link has already been used.', 0, { code: 2 }) });
-  const { screen } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc' });
+  serve({ 'users/email/link': refused('This link has already been used.', 0, { code: 2 }) });
+  const { screen } = await open(<VerifyEmail />, AT);
   expect(await screen.findByText('This link has already been used.')).toBeTruthy();
 });

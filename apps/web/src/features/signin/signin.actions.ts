@@ -1,6 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import {
+  emailLink,
   emailVerification,
   login,
   loginCodejson,
@@ -9,10 +10,10 @@ import {
 } from '@atrium/contract/people/users.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { learnEncryption } from '#sync/encryption.ts';
-import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
+export type EmailLink = OutputOf<typeof emailLink>;
 export type Captcha = OutputOf<typeof loginCodejson>;
 /** A sign-in that waits for a second factor. */
 export interface Ticket {
@@ -76,11 +77,22 @@ export const isCaptchaNeeded = (email: string): Promise<boolean> =>
     () => false,
   );
 
-export async function verifyEmail(code: string): Promise<{ isDone: boolean; words: string }> {
+export const readLink = (code: string): Promise<EmailLink | { words: string }> =>
+  api.call(emailLink, { code }).catch((error: unknown) => ({ words: wordsOf(error) }));
+
+/**
+ * Creates the account or confirms its address, then signs in where no more than the password is needed.
+ *
+ * @returns the refusal, or no words
+ */
+export async function verifyEmail({ code, email, password }: { code: string; email: string; password: string }) {
   try {
-    await api.call(emailVerification, { code });
-    return { isDone: true, words: t('verify.done') };
+    await api.call(emailVerification, { code, password });
   } catch (error) {
-    return { isDone: false, words: wordsOf(error) };
+    return { words: wordsOf(error), isSignedIn: false };
   }
+  const outcome = await signIn({ type: 'login', email, password, invite: '', code: '', code_key: '' }).catch(
+    () => null,
+  );
+  return { words: '', isSignedIn: outcome?.isDone === true };
 }

@@ -33,7 +33,8 @@ import {
  *
  * 1. the request stores the sign-up and enqueues one job, the same for every address;
  * 2. the job mails a link to a free address, and to the owner of an account that somebody tried to sign up;
- * 3. the opened link creates the account.
+ * 3. the page behind the link asks for a password and creates the account with it. The password of the request is not
+ *    used: a stranger may have made the request.
  *
  * Without mail the account is created at once, which shows that the address was free. Only a limit keeps strangers from
  * trying addresses there.
@@ -50,8 +51,8 @@ const PER_EMAIL = 3;
 const TAKEN_PER_NETWORK = 10;
 const VALID_MS = 30 * 60_000;
 
-/** Creates the accounts of sign-ups by invitation. */
 export type { SignUpRow };
+/** Creates the accounts of sign-ups by invitation; `password` is the hash of the one chosen behind the link. */
 export const invitedSignUps = new ExtensionPoint<(work: Work, signUp: SignUpRow) => Promise<UserRecord>>();
 
 export async function register(direct: Direct, { email, password, invite = '' }: InputOf<typeof contract.login>) {
@@ -65,9 +66,8 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
   checkPassword(password, settings, { email });
-  // Also for an address that is in use: the time must not tell.
+  if (!isFirst) await confirmByMail(direct, { email });
   const passwordHash = await hashPassword(password);
-  if (!isFirst) await confirmByMail(direct, { email, passwordHash });
   const user = await performWork(app, caller, (work) =>
     createAccount(work, { email, passwordHash, lang: caller.lang, ip: caller.ip }),
   );
@@ -88,7 +88,6 @@ function requireDomain(settings: WorkspaceSettings, email: string): void {
 
 interface Wanted {
   email: string;
-  passwordHash: string;
   nickname?: string;
   invitationId?: number;
 }
@@ -99,14 +98,14 @@ interface Wanted {
  *
  * @throws reg.verify; without mail: reg.taken, rate.limited, email.unsent where addresses must be verified
  */
-export async function confirmByMail(direct: Direct, { email, passwordHash, nickname, invitationId }: Wanted) {
+export async function confirmByMail(direct: Direct, { email, nickname, invitationId }: Wanted) {
   const { app, caller } = direct;
   if (!(await app.mailer.isReady())) return requireFree(direct, email);
   if (app.limiter.take(`reg-email:${email.toLowerCase()}`, PER_EMAIL, HOUR_MS)) {
     await performWork(app, caller, async (work) => {
       const id = await insertSignUp(work.tx, {
         email,
-        password: passwordHash,
+        password: '',
         nickname: nickname ?? '',
         invitation_id: invitationId ?? null,
         lang: caller.lang,
@@ -150,12 +149,12 @@ async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promis
     app,
     { to: email, lang, subject: translate(lang, 'mail.verify.subject', { name }) },
     {
-      paragraphs: [translate(lang, 'mail.verify.text')],
+      paragraphs: [translate(lang, 'mail.signup.text', { name })],
       button: {
-        label: translate(lang, 'mail.verify.button'),
+        label: translate(lang, 'mail.signup.button'),
         url: `${app.publicUrl}/single/valid/email?code=${code}`,
       },
-      note: translate(lang, 'mail.verify.note'),
+      note: translate(lang, 'mail.signup.note'),
     },
   );
 }
@@ -174,23 +173,28 @@ async function mailOwner(app: App, user: UserRecord): Promise<void> {
   );
 }
 
-/**
- * Creates the account of an opened link; false if the code is of no sign-up.
- *
- * @throws email.expired, email.used, reg.closed, reg.domain, login.password_off, invitation.gone
- */
-export async function finishSignUp({ app, caller, now }: Direct, code: string): Promise<boolean> {
+/** The sign-up of a mailed link, if the code is of one. @throws email.expired, email.used */
+export async function findOpenSignUp({ app, now }: Pick<Direct, 'app' | 'now'>, code: string) {
   const row = await findSignUpByCode(app.db, tokenHash(code));
-  if (!row) return false;
-  if (row.used_at) throw fail('email.used', { code: 2 });
-  if (isExpired(row, now)) throw fail('email.expired');
+  if (row?.used_at) throw fail('email.used', { code: 2 });
+  if (row && isExpired(row, now)) throw fail('email.expired');
+  return row;
+}
+
+/**
+ * Creates the account of a sign-up.
+ *
+ * @throws email.used, reg.closed, reg.domain, login.password_off, invitation.gone; as `checkPassword` does
+ */
+export async function finishSignUp({ app, caller }: Direct, row: SignUpRow, password: string): Promise<void> {
   const settings = await settingsOf(app);
+  checkPassword(password, settings, { email: row.email, nickname: row.nickname });
+  const signUp = { ...row, password: await hashPassword(password) };
   await performWork(app, caller, async (work) => {
     if (!(await takeSignUps(work.tx, row.email, work.now))) throw fail('email.used', { code: 2 });
-    const user = row.invitation_id ? await createInvited(work, row) : await createOpen(work, row, settings);
+    const user = row.invitation_id ? await createInvited(work, signUp) : await createOpen(work, signUp, settings);
     await saveUser(work, user.userid, { email_verity: 1 });
   });
-  return true;
 }
 
 async function createInvited(work: Work, row: SignUpRow): Promise<UserRecord> {
