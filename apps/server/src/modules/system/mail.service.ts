@@ -84,8 +84,8 @@ export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, se
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a-f.]*)+$/i;
 
 /**
- * The stored settings with the sent ones applied. A password is used only for the server and account it was entered
- * for: changing either needs the password again. Otherwise a person who may change the settings could have it sent to
+ * The stored settings with the sent ones applied. A password is used only for the server, port and account it was
+ * entered for, and not without encryption: these changes need the password again. Otherwise a person who may change the settings could have it sent to
  * themselves.
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
@@ -101,8 +101,9 @@ function merge(app: App, before: StoredMail, { sender, ...sent }: Sent): StoredM
   if (sender && !isEmail(sender)) throw fail('mail.sender');
   const next = { ...before, ...given, ...notice, ...(sender !== undefined && { sender }) };
   if (!next.smtp_server || !next.account) return { ...next, password: '' };
-  const isSame = next.smtp_server === before.smtp_server && next.account === before.account;
-  if (!isSame && before.password && given.password === undefined) throw fail('mail.password');
+  const isSame = (['smtp_server', 'port', 'account'] as const).every((name) => next[name] === before[name]);
+  const isOpened = next.smtp_secure === 'none' && before.smtp_secure !== 'none';
+  if ((!isSame || isOpened) && before.password && given.password === undefined) throw fail('mail.password');
   return next;
 }
 

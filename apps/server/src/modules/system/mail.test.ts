@@ -108,12 +108,14 @@ test('a password is not sent unencrypted without explicit consent', async () => 
 
 test('a password goes only to the server and account it was entered for', async () => {
   await save({ ...ours(), password: PASSWORD });
-  for (const change of [{ smtp_server: 'mail.elsewhere.example' }, { account: 'other@example.org' }]) {
-    await expect(save(change)).rejects.toEqual(refused('mail.password'));
+  for (const change of [{ smtp_server: 'mail.elsewhere.example' }, { account: 'other@example.org' }, { port: 2525 }]) {
+    await expect(save(change), JSON.stringify(change)).rejects.toEqual(refused('mail.password'));
     await expect(admin.call(emailCheck, { to: 'bo@example.org', ...change })).rejects.toEqual(refused('mail.password'));
   }
   expect(await admin.call(mailSetting, {})).toMatchObject(ours());
   expect(await save({ smtp_secure: 'starttls' })).toMatchObject({ has_password: true });
+  // It would cross the network in clear.
+  await expect(save({ smtp_secure: 'none' })).rejects.toEqual(refused('mail.password'));
   expect(await save({ account: '' })).toMatchObject({ has_password: false });
   expect(await save({ account: 'office@example.org' })).toMatchObject({ has_password: false });
 });
