@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendLetter } from '#modules/system/letters.service';
-import { settingsOf } from '#modules/system/settings.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { directories, directoryOf } from '#modules/users/directories.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
@@ -105,7 +105,7 @@ async function login(direct: Direct, input: LoginInput) {
     throw fail(hasDirectory ? 'login.refused_directory' : 'login.refused', { code });
   }
   await clearCaptcha(app, email);
-  if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
+  if (mustConfirm(settings, user)) await askForProof(direct, user);
   await askForFactor(direct, user.userid);
   return enter(direct, user.userid, 'password');
 }
@@ -148,6 +148,10 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
     await requireCaptchaFor(app, 'address', address, WINDOW_MS);
   }
 }
+
+/** Accounts from before the rule are left alone: switching it on must lock nobody out. */
+const mustConfirm = ({ reg_verify, reg_verify_at }: WorkspaceSettings, user: UserRecord): boolean =>
+  reg_verify === 'open' && !user.email_verity && user.created_at.getTime() >= reg_verify_at;
 
 /** An administrator who cannot get mail may sign in: nobody else could repair the mail server or change the rule. */
 async function askForProof(direct: Direct, user: UserRecord): Promise<void> {

@@ -247,9 +247,12 @@ test('signing up does not tell whether an address has an account, in words or in
 });
 
 test('an account whose address was never confirmed signs in by the mailed link only, where that is required', async () => {
-  const ada = await person('ada', { server });
-  await server.app.db.updateTable('users').set({ email_verity: 0 }).where('userid', '=', ada.userid).execute();
+  const bo = await person('bo', { server });
   await set({ reg_verify: 'open' });
+  const ada = await person('ada', { server });
+  await server.app.db.updateTable('users').set({ email_verity: 0 }).execute();
+  // Switching it on locks nobody out.
+  expect((await enter(bo)).email_verity).toBe(0);
   await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'email' } });
   await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'email' } });
   // Not mailed again within 30 minutes.

@@ -30,6 +30,8 @@ type OfServer =
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>> & {
   /** When a second factor was first required of somebody, in ms. */
   factor_required_at: number;
+  /** When confirmed addresses were last required, in ms. Accounts made before sign in without; 0 = none do. */
+  reg_verify_at: number;
 };
 
 const defaults: WorkspaceSettings = {
@@ -38,6 +40,7 @@ const defaults: WorkspaceSettings = {
   reg_identity: 'normal',
   reg_invite: '',
   reg_verify: 'close',
+  reg_verify_at: 0,
   temp_account_alias: '',
   login_code: 'auto',
   password_policy: 'simple',
@@ -252,7 +255,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
     'system',
     (kept) => {
       const before = { ...defaults, ...kept };
-      // Nobody could verify an address, and nobody could sign in.
+      // Nobody could verify an address, and no new account could sign in.
       if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
       const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
       if (!end || begin >= end || more.length > 0) throw fail('setting.times');
@@ -264,6 +267,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
         if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
         next.reg_verify = 'open';
       }
+      if (next.reg_verify === 'open' && before.reg_verify !== 'open') next.reg_verify_at = Date.now();
       const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
       if (isMoreRequired) next.factor_required_at = Date.now();
       return next;

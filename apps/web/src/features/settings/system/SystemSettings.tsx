@@ -87,7 +87,7 @@ export function SystemSettings() {
           description={t('system.temp_hint')}
           placeholder={t('team.temp')}
         />
-        <SwitchRow {...props} name="reg_verify" />
+        <SwitchRow {...props} name="reg_verify" hint={t('system.reg_verify_hint')} />
         <ChoiceRow {...props} name="login_code" />
       </SettingsPart>
       <SettingsPart title={t('system.part_signin')}>
@@ -201,7 +201,7 @@ function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOI
   );
 }
 
-function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWITCHES }) {
+function SwitchRow({ name, hint, fields, set }: FieldProps & { name: keyof typeof SWITCHES; hint?: string }) {
   const [yes, no] = SWITCHES[name];
   const isOn = fields[name] === yes;
   return (
@@ -210,6 +210,7 @@ function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWIT
         <Switch
           id={id}
           checked={isOn}
+          description={hint}
           label={t(`system.${name}.${isOn ? yes : no}` as 'system.reg_verify.open')}
           onChange={(event) => set({ [name]: event.currentTarget.checked ? yes : no })}
         />
