@@ -34,7 +34,11 @@ function Steps() {
   const [isApp, setApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState('');
-  const end = () => client.session.endFactorWait(true);
+  const end = () => {
+    client.session.endFactorWait(true);
+    // Nothing had the focus before: the window opened by itself.
+    setTimeout(() => document.getElementById('main')?.focus());
+  };
   const done = (fresh: readonly string[]) => (fresh.length > 0 ? setCodes(fresh) : end());
   if (codes) return <RecoveryCodes codes={codes} onDone={end} />;
   if (isApp) return <TotpSetup onCancel={() => setApp(false)} onDone={done} />;

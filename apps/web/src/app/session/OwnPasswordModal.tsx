@@ -24,7 +24,7 @@ function OwnPasswordForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const words = await savePassword(old, next);
+    const { words } = await savePassword(old, next);
     setBusy(false);
     setProblem(words);
   };

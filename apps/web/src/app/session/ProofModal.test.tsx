@@ -21,7 +21,9 @@ test('a refused change waits for the proof and is repeated once it is there', as
   guarded();
   const { screen, user } = await open(<ProofModal />);
   const both = Promise.all([1, 2].map((userid) => client.api.call(factorClear, { userid })));
-  await user.type(await screen.findByLabelText('Password'), 'wrong');
+  const field = await screen.findByLabelText('Password');
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.type(field, 'wrong');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect((await screen.findByRole('alert')).textContent).toBe('That’s not right.');
   await user.clear(screen.getByLabelText('Password'));

@@ -24,7 +24,7 @@ export function ProofModal() {
 }
 
 function ProofForm({ onCancel }: { onCancel: () => void }) {
-  const { data: ways, problem: unasked } = useAsked(readProofs);
+  const { data: ways, problem: unasked, again } = useAsked(readProofs);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
@@ -39,7 +39,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
     event.preventDefault();
     void run(() => proveSelf(password ? { password } : { code }));
   };
-  if (!ways) return <NotYet problem={unasked} />;
+  if (!ways) return <NotYet problem={unasked} onAgain={again} />;
   if (!ways.password && !ways.totp && !ways.passkey) {
     return (
       <Stack gap="md">
@@ -66,6 +66,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
             label={t('field.password')}
             autoComplete="current-password"
             data-autofocus
+            autoFocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
@@ -76,6 +77,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               data-autofocus
+              autoFocus
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
             />

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 
@@ -10,6 +10,17 @@ export const Problem = ({ words }: { words: string }) =>
     </Alert>
   ) : null;
 
-/** A placeholder for pending answers: loading, or the error. */
-export const NotYet = ({ problem }: { problem: string }) =>
-  problem ? <Problem words={problem} /> : <Waiting label={t('state.loading')} />;
+/** A placeholder for pending answers: loading, or the error, with a button that asks again if it may help. */
+export const NotYet = ({ problem, onAgain }: { problem: string; onAgain?: () => void }) =>
+  !problem ? (
+    <Waiting label={t('state.loading')} />
+  ) : onAgain ? (
+    <Stack gap="md" align="flex-start">
+      <Problem words={problem} />
+      <Button variant="default" onClick={onAgain}>
+        {t('action.retry')}
+      </Button>
+    </Stack>
+  ) : (
+    <Problem words={problem} />
+  );

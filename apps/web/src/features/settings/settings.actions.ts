@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import { personExport } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
@@ -46,8 +47,16 @@ function adopt(profile: Profile): void {
   client.store.base.user.put(profile);
 }
 
-export const savePassword = (oldpass: string, newpass: string) =>
-  resultOf(client.changePassword({ oldpass, newpass }).then((profile) => storeToken(profile.token)));
+/** `isOldWrong`: the current password is what was refused. */
+export async function savePassword(oldpass: string, newpass: string) {
+  let isOldWrong = false;
+  const saving = client.changePassword({ oldpass, newpass }).catch((error: unknown) => {
+    isOldWrong = error instanceof CallError && error.code === 'password.wrong';
+    throw error;
+  });
+  const words = await resultOf(saving.then((profile) => storeToken(profile.token)));
+  return { words, isOldWrong };
+}
 
 /** Mails a code to a new address (2), or to the current one before deleting the account (3). */
 export const sendCode = (type: 2 | 3, email: string) =>

@@ -1,5 +1,5 @@
 import type { Backup } from '@atrium/contract/workspace/backups.ts';
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
@@ -21,6 +21,7 @@ export function BackupPage() {
     const timer = setInterval(() => look(), AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
+  const isBusy = data?.is_running ?? true;
   const start = async () => {
     setRefusal(await startBackup());
     again();
@@ -35,9 +36,18 @@ export function BackupPage() {
         <Title order={2} size="h5">
           {t('backup.latest')}
         </Title>
-        <Button variant="default" disabled={data?.is_running ?? true} onClick={() => void start()}>
+        {/* Disabled it would lose the focus. */}
+        <Button
+          variant="default"
+          aria-disabled={isBusy}
+          data-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void start();
+          }}
+        >
           {t(data?.is_running ? 'backup.running' : 'backup.run')}
         </Button>
+        <VisuallyHidden role="status">{data?.is_running ? t('backup.running') : ''}</VisuallyHidden>
       </Group>
       <Problem words={refusal} />
       {!data ? (

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
@@ -13,13 +13,23 @@ export function PasswordSettings() {
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState('');
+  const [wrong, setWrong] = useState<'old' | 'again' | ''>('');
+  const fields = { old: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (next !== again) return setProblem(t('settings.password_differs'));
+    const refuse = (field: 'old' | 'again', words: string) => {
+      setWrong(field);
+      setProblem(words);
+      fields[field].current?.focus();
+    };
+    setWrong('');
+    setProblem('');
+    if (next !== again) return refuse('again', t('settings.password_differs'));
     setBusy(true);
-    const words = await savePassword(old, next);
+    const { words, isOldWrong } = await savePassword(old, next);
     setBusy(false);
+    if (isOldWrong) return refuse('old', words);
     setProblem(words);
     if (!words) {
       setOld('');
@@ -35,6 +45,8 @@ export function PasswordSettings() {
             id={id}
             autoComplete="current-password"
             required
+            ref={fields.old}
+            error={wrong === 'old' && problem}
             value={old}
             onChange={(event) => setOld(event.currentTarget.value)}
           />
@@ -49,12 +61,14 @@ export function PasswordSettings() {
             id={id}
             autoComplete="new-password"
             required
+            ref={fields.again}
+            error={wrong === 'again' && problem}
             value={again}
             onChange={(event) => setAgain(event.currentTarget.value)}
           />
         )}
       </FormRow>
-      {problem && (
+      {problem && !wrong && (
         <Alert role="alert" color="red" variant="light">
           {problem}
         </Alert>

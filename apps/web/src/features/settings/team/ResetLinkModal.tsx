@@ -14,7 +14,7 @@ interface Props {
 
 /** A link with which a person chooses a new password, to be handed over. */
 export function ResetLinkModal({ user, onClose }: Props) {
-  const { data, problem } = useAsked(() => makeResetLink(user.userid));
+  const { data, problem, again } = useAsked(() => makeResetLink(user.userid));
   return (
     <Modal opened onClose={onClose} title={t('team.reset_link')}>
       {data ? (
@@ -28,7 +28,7 @@ export function ResetLinkModal({ user, onClose }: Props) {
           />
         </Stack>
       ) : (
-        <NotYet problem={problem} />
+        <NotYet problem={problem} onAgain={again} />
       )}
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './Security.module.css';
@@ -10,6 +11,9 @@ interface Props {
 
 /** The codes, the only time they are shown. */
 export function RecoveryCodes({ codes, onDone }: Props) {
+  const words = useRef<HTMLDivElement>(null);
+  // The form before had the focus.
+  useEffect(() => words.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -19,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
   return (
     <Stack gap="md">
-      <Alert variant="light" color="orange">
+      <Alert ref={words} tabIndex={-1} data-autofocus variant="light" color="orange">
         {t('factor.codes_text')}
       </Alert>
       <SimpleGrid cols={2} spacing="xs" className={classes.codes ?? ''} role="list" aria-label={t('factor.codes')}>

@@ -16,7 +16,7 @@ interface Props {
 
 /** Connects an authenticator app: a picture to scan, and a code that proves it. */
 export function TotpSetup({ onCancel, onDone }: Props) {
-  const { data: seed, problem: unasked } = useAsked(beginTotp);
+  const { data: seed, problem: unasked, again } = useAsked(beginTotp);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function TotpSetup({ onCancel, onDone }: Props) {
     if ('codes' in answer) onDone(answer.codes);
     else setProblem(answer.words);
   };
-  if (!seed) return <NotYet problem={unasked} />;
+  if (!seed) return <NotYet problem={unasked} onAgain={again} />;
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
@@ -49,6 +49,7 @@ export function TotpSetup({ onCancel, onDone }: Props) {
           required
           withAsterisk={false}
           data-autofocus
+          autoFocus
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />

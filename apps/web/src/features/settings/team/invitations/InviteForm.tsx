@@ -6,7 +6,7 @@ import {
   type MadeInvitation,
 } from '@atrium/contract/people/invitations.ts';
 import { MultiSelect, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { optionsOf } from '#features/settings/team/tree.ts';
 import { t } from '#sync/language.ts';
@@ -32,10 +32,19 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
   const [days, setDays] = useState(7);
   const [uses, setUses] = useState(10);
   const [problem, setProblem] = useState('');
+  /** What is wrong with the addresses. */
+  const [wrong, setWrong] = useState('');
+  const addresses = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (kind === 'mail' && emails.length === 0) return setProblem(t('invitation.no_emails'));
+    const refuseAddresses = (words: string) => {
+      setWrong(words);
+      addresses.current?.focus();
+    };
+    setProblem('');
+    setWrong('');
+    if (kind === 'mail' && emails.length === 0) return refuseAddresses(t('invitation.no_emails'));
     setBusy(true);
     const answer = await addInvitations({
       ...(kind === 'mail' ? { emails } : { max_uses: uses }),
@@ -45,7 +54,8 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
       days,
     });
     setBusy(false);
-    if ('words' in answer) setProblem(answer.words);
+    if ('words' in answer && kind === 'mail' && answer.code.startsWith('reg.')) refuseAddresses(answer.words);
+    else if ('words' in answer) setProblem(answer.words);
     else onDone(answer.list);
   };
   return (
@@ -68,6 +78,9 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
             maxTags={INVITE_AT_ONCE}
             acceptValueOnBlur
             data-autofocus
+            autoFocus
+            ref={addresses}
+            error={wrong}
             value={emails}
             onChange={setEmails}
           />

@@ -13,7 +13,7 @@ export async function addInvitations(input: NewInvitation) {
   try {
     return await client.api.call(contract.invitationAdd, input);
   } catch (error) {
-    if (error instanceof CallError) return { words: wordsOf(error) };
+    if (error instanceof CallError) return { words: wordsOf(error), code: error.code };
     throw error;
   }
 }
