@@ -137,7 +137,13 @@ export async function presentSettings(
   all: boolean,
 ): Promise<SettingsAnswer> {
   const { app } = view;
-  const { reg_invite, project_add_userids, factor_required_at: _since, reg_verify_at: _from, ...shown } = await settingsOf(app);
+  const {
+    reg_invite,
+    project_add_userids,
+    factor_required_at: _since,
+    reg_verify_at: _from,
+    ...shown
+  } = await settingsOf(app);
   const { interpreter, isAssisted } = await interpretingOf(view);
   return {
     ...shown,

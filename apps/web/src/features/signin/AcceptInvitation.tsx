@@ -45,6 +45,7 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [mailed, setMailed] = useState('');
+  const [missing, setMissing] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
@@ -65,7 +66,12 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   }
   const places = [...info.projects, ...info.departments];
   return (
-    <SignInCard title={t('invitation.join', { name: info.workspace })} problem={problem} onSubmit={submit}>
+    <SignInCard
+      title={t('invitation.join', { name: info.workspace })}
+      problem={problem}
+      onSubmit={submit}
+      onInvalid={setMissing}
+    >
       <Group wrap="nowrap" gap="sm">
         <Avatar src={info.inviter_img} alt="" radius="xl" />
         <div style={{ minWidth: 0 }}>
@@ -79,7 +85,9 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
       </Group>
       <TextInput
         label={t('field.email')}
+        name="email"
         type="email"
+        error={missing.includes('email') && t('signin.email_wrong')}
         autoComplete="username"
         required
         withAsterisk={false}
@@ -89,7 +97,9 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <TextInput
+        name="nickname"
         label={t('field.nickname')}
+        error={missing.includes('nickname') && t('signin.missing')}
         autoComplete="name"
         required
         withAsterisk={false}
@@ -97,7 +107,14 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         value={nickname}
         onChange={(event) => setNickname(event.currentTarget.value)}
       />
-      <NewPassword label={t('field.password')} min={info.password_min} value={password} onChange={setPassword} />
+      <NewPassword
+        name="password"
+        label={t('field.password')}
+        error={missing.includes('password') && t('signin.missing')}
+        min={info.password_min}
+        value={password}
+        onChange={setPassword}
+      />
       <Button type="submit" size="md" loading={isBusy}>
         {t('invitation.accept')}
       </Button>

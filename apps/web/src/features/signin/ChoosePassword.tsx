@@ -14,6 +14,7 @@ export function ChoosePassword() {
   const [reset, setReset] = useState<Reset | { words: string } | null>(null);
   const [password, setNew] = useState('');
   const [problem, setProblem] = useState('');
+  const [missing, setMissing] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -47,10 +48,18 @@ export function ChoosePassword() {
     setDone(!words);
   };
   return (
-    <SignInCard title={t('forgot.choose_title')} text={t('forgot.choose_text')} problem={problem} onSubmit={submit}>
+    <SignInCard
+      title={t('forgot.choose_title')}
+      text={t('forgot.choose_text')}
+      problem={problem}
+      onSubmit={submit}
+      onInvalid={setMissing}
+    >
       <TextInput label={t('field.email')} value={reset.email} readOnly variant="filled" autoComplete="username" />
       <NewPassword
+        name="password"
         label={t('settings.password_new')}
+        error={missing.includes('password') && t('signin.missing')}
         min={reset.password_min}
         value={password}
         onChange={setNew}

@@ -16,6 +16,7 @@ export function ForgotPassword({ email: typed, canMail, onBack }: Props) {
   const [email, setEmail] = useState(typed);
   const [problem, setProblem] = useState('');
   const [isSent, setSent] = useState(false);
+  const [missing, setMissing] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
@@ -44,10 +45,18 @@ export function ForgotPassword({ email: typed, canMail, onBack }: Props) {
     );
   }
   return (
-    <SignInCard title={t('forgot.title')} text={t('forgot.text')} problem={problem} onSubmit={submit}>
+    <SignInCard
+      title={t('forgot.title')}
+      text={t('forgot.text')}
+      problem={problem}
+      onSubmit={submit}
+      onInvalid={setMissing}
+    >
       <TextInput
         label={t('field.email')}
+        name="email"
         type="email"
+        error={missing.includes('email') && t('signin.email_wrong')}
         autoComplete="username"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}

@@ -19,6 +19,7 @@ export function SecondStep({ ticket, onDone, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(!ticket.totp && !ticket.passkey);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
+  const [missing, setMissing] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const hasPasskey = ticket.passkey && canUsePasskeys();
   const hasField = ticket.totp || isRecovery;
@@ -40,11 +41,14 @@ export function SecondStep({ ticket, onDone, onBack }: Props) {
       text={text}
       problem={problem}
       onSubmit={() => enter(() => signInByCode(ticket.ticket, code))}
+      onInvalid={setMissing}
     >
       {hasField && (
         <>
           <TextInput
             key={String(isRecovery)}
+            name="code"
+            error={missing.includes('code') && t('signin.missing')}
             label={t(isRecovery ? 'factor.recovery_code' : 'factor.code')}
             autoComplete="one-time-code"
             inputMode={isRecovery ? 'text' : 'numeric'}

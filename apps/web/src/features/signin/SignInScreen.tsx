@@ -57,6 +57,8 @@ export function SignInScreen({ target, onDone }: Props) {
   const [code, setCode] = useState('');
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [problem, setProblem] = useState('');
+  /** The server asked for the picture's text on submit: it is what is missing now. */
+  const [isAsking, setAsking] = useState(false);
   const [isMailed, setMailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Partial<Record<'email' | 'password' | 'invite' | 'code', boolean>>>({});
@@ -109,8 +111,10 @@ export function SignInScreen({ target, onDone }: Props) {
     if (outcome.ticket) return setAside(outcome.ticket);
     setMailed(outcome.code === 'email');
     setProblem(outcome.message);
-    passwordField.current?.select();
+    const isFirst = captcha === null;
     if (outcome.code === 'need') await renewCaptcha();
+    if (outcome.code === 'need' && isFirst) setAsking(true);
+    else passwordField.current?.select();
   };
 
   const checkCaptcha = async () => {
@@ -244,6 +248,7 @@ export function SignInScreen({ target, onDone }: Props) {
                 <div className={classes.captcha}>
                   <TextInput
                     label={t('field.captcha')}
+                    autoFocus={isAsking}
                     autoComplete="off"
                     value={code}
                     error={wrong.code && t('signin.missing')}

@@ -16,6 +16,8 @@ import { AuditRows } from './AuditRows.tsx';
 import { type AuditFilter, downloadAudit, readAudit, readRetention, saveRetention } from './audit.actions.ts';
 
 const DEBOUNCE_MS = 300;
+/** An IPv4 or IPv6 address, or its beginning. */
+const ADDRESS = /^[\d.]*$|^[\da-f:.]*$/i;
 
 /** Who did what in the workspace, with filters; for administrators. */
 export function AuditPage() {
@@ -26,10 +28,11 @@ export function AuditPage() {
   const [page, setPage] = useState(1);
   const [refusal, setRefusal] = useState('');
   const [from, to] = days;
+  const isAddress = ADDRESS.test(ip.trim());
   const filter: AuditFilter = {
     ...(userids[0] && { userid: userids[0] }),
     ...(action && { action }),
-    ...(ip.trim() && { ip: ip.trim() }),
+    ...(ip.trim() && isAddress && { ip: ip.trim() }),
     ...(from && to && { time: [`${from.slice(0, 10)} 00:00:00`, `${to.slice(0, 10)} 23:59:59`] as const }),
   };
   const key = JSON.stringify(filter);
@@ -63,6 +66,8 @@ export function AuditPage() {
           label={t('audit.address')}
           placeholder="192.0.2.1"
           value={ip}
+          error={!isAddress && t('audit.address_wrong')}
+          errorProps={{ role: 'alert' }}
           onChange={(event) => setIp(event.currentTarget.value)}
         />
         <DayRangeField
