@@ -14,6 +14,7 @@ import { checkAddress, listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
+import { SecretKeyMissing, WRONG_KEY } from '#platform/secrets';
 import { buildApp, provided, type RunningApp } from './app.ts';
 import { type Config, ConfigError, readConfig, secretKeysOf } from './config.ts';
 
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
     // The start was stopped on purpose: its errors are of no interest.
     if (ending.signal.aborted) return;
     if (error instanceof StartRefused || error instanceof StorageRefused) process.stderr.write(`${error.message}\n`);
+    else if (error instanceof SecretKeyMissing) process.stderr.write(`${WRONG_KEY}\n`);
     else log.error({ err: error }, 'Atrium could not start');
     void stop(1);
   };
@@ -104,7 +106,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   const running = await buildApp({
     databaseUrl,
     databaseReadUrl: config.databaseReadUrl,
-    secretKeys: await secretKeysOf(config),
+    secretKeys: await secretKeysOf(config, databaseUrl, log),
     forgetSecrets: config.forgetSecrets,
     publicUrl: config.publicUrl,
     acceptsAnyOwnAddress: !config.hasPublicUrl,

@@ -61,7 +61,7 @@ async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): 
     await migrate(databaseUrl);
     const running = await buildApp({
       databaseUrl,
-      secretKeys: await secretKeysOf(config),
+      secretKeys: await secretKeysOf(config, databaseUrl, log),
       publicUrl: config.publicUrl,
       version: '',
       log,

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     await migrate(databaseUrl);
     const running = await buildApp({
       databaseUrl,
-      secretKeys: await secretKeysOf(config),
+      secretKeys: await secretKeysOf(config, databaseUrl, log),
       publicUrl: config.publicUrl,
       version: '',
       log,

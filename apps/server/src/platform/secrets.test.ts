@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   addKey,
+  closeKeyFile,
   copyKeys,
   isSealed,
   keysInFolder,
@@ -36,21 +37,28 @@ test('after a rotation the old key still opens what it sealed, and the new one s
   expect([secrets.isCurrent(before), secrets.isCurrent(secrets.seal('secret', 'a'))]).toEqual([false, true]);
 });
 
+const fresh = async () => false;
+
 test('the first start makes a key that only its account can read; a rotation keeps the earlier ones', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-key-'));
-  const [first] = await keysInFolder(folder);
+  const [first] = await keysInFolder(folder, fresh);
   expect(first?.length).toBeGreaterThanOrEqual(43);
   expect((await stat(secretKeyFile(folder))).mode & 0o777).toBe(0o600);
-  expect(await keysInFolder(folder)).toEqual([first]);
+  expect(await keysInFolder(folder, fresh)).toEqual([first]);
+  await chmod(secretKeyFile(folder), 0o644);
+  const warnings: unknown[] = [];
+  await closeKeyFile(folder, { warn: (_data: object, words: string) => warnings.push(words) });
+  expect((await stat(secretKeyFile(folder))).mode & 0o777).toBe(0o600);
+  expect(warnings).toEqual([expect.stringContaining('other accounts could read')]);
   const [second, ...rest] = await addKey(folder);
   expect(rest).toEqual([first]);
-  expect(await keysInFolder(folder)).toEqual([second, first]);
+  expect(await keysInFolder(folder, fresh)).toEqual([second, first]);
   const moved = path.join(folder, 'moved');
   await mkdir(moved);
   await copyKeys(folder, moved);
-  expect(await keysInFolder(moved)).toEqual([second, first]);
+  expect(await keysInFolder(moved, fresh)).toEqual([second, first]);
   await addKey(folder);
   await copyKeys(folder, moved);
-  expect(await keysInFolder(moved)).toEqual([second, first]);
+  expect(await keysInFolder(moved, fresh)).toEqual([second, first]);
   await rm(folder, { recursive: true });
 });

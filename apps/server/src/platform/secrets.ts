@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { writeDurably } from './files/durableFile.ts';
+import { FILE_MODE, writeDurably } from './files/durableFile.ts';
+import type { Log } from './log.ts';
+import { StartRefused } from './postgres/startRefused.ts';
 
 /**
  * Encrypts secrets before they are stored, with a key that is not in the database: a copy of the database alone does
@@ -24,12 +26,18 @@ export interface Secrets {
 /** None of the keys of this server opens a stored secret. */
 export class SecretKeyMissing extends Error {}
 
-const PREFIX = 'sealed:1:';
+export const WRONG_KEY =
+  'The secrets in this database were encrypted with another key. Set ATRIUM_SECRET_KEY to it, or put the file secret.key back into the data folder. If it is lost, see docs/secrets.md.';
+const noKey = (dataDir: string) =>
+  `The secret key of this workspace is missing. Put its secret.key into ${dataDir}, or set ATRIUM_SECRET_KEY. If it is lost, see docs/secrets.md.`;
+
+/** How every sealed text begins. */
+export const SEALED = 'sealed:1:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
+export const isSealed = (stored: string): boolean => stored.startsWith(SEALED);
 
 /**
  * @param keys  the current one first, then earlier ones, which only open what they sealed
@@ -46,11 +54,11 @@ export function makeSecrets(keys: readonly string[], isForgetful = false): Secre
       const cipher = createCipheriv('aes-256-gcm', current.key, iv);
       cipher.setAAD(Buffer.from(about));
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${PREFIX}${current.id}:${sealed.toString('base64url')}`;
+      return `${SEALED}${current.id}:${sealed.toString('base64url')}`;
     },
     open(stored, about) {
       if (!isSealed(stored)) return stored;
-      const [id, text = ''] = stored.slice(PREFIX.length).split(':');
+      const [id, text = ''] = stored.slice(SEALED.length).split(':');
       const used = ring.find((each) => each.id === id);
       if (!used && isForgetful) return '';
       if (!used) throw new SecretKeyMissing(`no key opens the secret of ${about}`);
@@ -60,8 +68,8 @@ export function makeSecrets(keys: readonly string[], isForgetful = false): Secre
       opener.setAuthTag(sealed.subarray(-TAG_BYTES));
       return Buffer.concat([opener.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), opener.final()]).toString('utf8');
     },
-    canOpen: (stored) => !isSealed(stored) || ring.some(({ id }) => stored.startsWith(`${PREFIX}${id}:`)),
-    isCurrent: (stored) => stored.startsWith(`${PREFIX}${current.id}:`),
+    canOpen: (stored) => !isSealed(stored) || ring.some(({ id }) => stored.startsWith(`${SEALED}${id}:`)),
+    isCurrent: (stored) => stored.startsWith(`${SEALED}${current.id}:`),
   };
 }
 
@@ -81,10 +89,33 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The keys from the data folder, where the first start makes one. */
-export async function keysInFolder(dataDir: string): Promise<string[]> {
+/**
+ * The keys from the data folder, where the first start makes one.
+ *
+ * @param needsKnown  whether the database has secrets, which a new key could not open
+ * @throws StartRefused
+ */
+export async function keysInFolder(dataDir: string, needsKnown: () => Promise<boolean>): Promise<string[]> {
   const kept = await readKeys(dataDir);
-  return kept.length > 0 ? kept : addKey(dataDir);
+  if (kept.length > 0) return kept;
+  if (await needsKnown()) throw new StartRefused(noKey(dataDir));
+  return addKey(dataDir);
+}
+
+/** Takes the key file away from other accounts, for which it may have been copied back readable. */
+export async function closeKeyFile(dataDir: string, log: Pick<Log, 'warn'>): Promise<void> {
+  const file = secretKeyFile(dataDir);
+  const found = await stat(file).catch(() => null);
+  // Windows has no such modes.
+  if (!found || process.platform === 'win32' || (found.mode & 0o077) === 0) return;
+  const isClosed = await chmod(file, FILE_MODE).then(
+    () => true,
+    () => false,
+  );
+  log.warn(
+    { file },
+    isClosed ? 'other accounts could read the secret key: closed' : 'other accounts can read the secret key',
+  );
 }
 
 async function readKeys(dataDir: string): Promise<string[]> {

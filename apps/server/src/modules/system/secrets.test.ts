@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pushInfo } from '@atrium/contract/people/notifications.ts';
 import type { AuditAction } from '@atrium/contract/workspace/audit.ts';
 import { mailSetting } from '@atrium/contract/workspace/system.ts';
@@ -7,6 +10,7 @@ import { StartRefused } from '#platform/postgres/startRefused';
 import { newSecretKey } from '#platform/secrets';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestServer, unique } from '#testing/world';
+import { secretKeysOf } from '../../config.ts';
 import { mailSetup } from './mail.service.ts';
 import { sealStoredSecrets } from './settings.service.ts';
 
@@ -61,6 +65,14 @@ test('secrets are encrypted in the database, plain ones at the next start, and a
   expect(await passwordOf(later)).toBe('mail-Secret-7');
   await later.close();
   await expect(startServer({ databaseUrl, secretKeys: [first] })).rejects.toThrow(StartRefused);
+  // A restored folder without its key gets no other one.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-key-'));
+  const keys = (forgetSecrets: boolean) =>
+    secretKeysOf({ secretKeys: null, forgetSecrets, dataDir }, databaseUrl, { warn: () => undefined });
+  await expect(keys(false)).rejects.toThrow(/secret key of this workspace is missing.+docs\/secrets\.md/);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(await keys(true)).toHaveLength(1);
+  await rm(dataDir, { recursive: true });
 
   const lost = await startServer({ databaseUrl, secretKeys: [first], forgetSecrets: true });
   await sealStoredSecrets(lost.app);

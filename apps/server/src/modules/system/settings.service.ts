@@ -4,6 +4,7 @@ import { settingChanges } from '#platform/audit';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { StartRefused } from '#platform/postgres/startRefused';
+import { WRONG_KEY } from '#platform/secrets';
 import { performWork, type View, viewFor, type Work } from '#platform/work';
 import { openSection, sealSection, secretFields, secretNames, stateOfSection } from './sealedSettings.service.ts';
 import {
@@ -141,12 +142,9 @@ export async function sealStoredSecrets(app: App): Promise<void> {
 export async function checkSecretKey(app: App): Promise<void> {
   for (const each of secretFields.of(app)) {
     const stored = (await findSetting(app.db, each.section))?.value;
-    if (!stateOfSection(app, each, stored).canOpen && !app.secrets.isForgetful) throw new StartRefused(KEY_MISSING);
+    if (!stateOfSection(app, each, stored).canOpen && !app.secrets.isForgetful) throw new StartRefused(WRONG_KEY);
   }
 }
-
-const KEY_MISSING =
-  'The secrets in this database were encrypted with another key. Set ATRIUM_SECRET_KEY to it, or put the file secret.key back into the data folder. docs/secrets.md says what to do if the key is lost.';
 
 /** Reads everything that transactions will ask for in advance. */
 export async function preloadSettings(app: App): Promise<void> {
