@@ -184,7 +184,7 @@ test('stored files are verified while the server runs, and afterwards', { timeou
     child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
     return { code: await ended(child), said };
   };
-  const answer = { code: 0, said: expect.stringMatching(/There are no problems\.\n$/) as string };
+  const answer = { code: 0, said: expect.stringMatching(/No problems found\.\n$/) as string };
   expect(await verify()).toEqual(answer);
   expect(await isReady(server)).toBe(true);
   await ended(server.child, 'SIGTERM');

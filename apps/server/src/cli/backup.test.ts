@@ -262,6 +262,28 @@ test('a database that does not answer is named in one sentence', async () => {
   expect(end.said).not.toContain('    at ');
 });
 
+test('a folder that cannot be used is refused with what to do', { timeout: 60_000 }, async () => {
+  const file = path.join(top, 'plain');
+  await writeFile(file, '');
+  for (const place of [file, path.join(file, 'below'), '/proc/nope']) {
+    const { code, said } = await backUp([place]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Can't use \S+ as a backup folder: .+ Choose another/)]);
+    expect(said.trim().split('\n')).toHaveLength(1);
+  }
+  const listed = await backUp([file, '--list']);
+  expect(listed).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Can't use \S+ as a backup folder: it is a file/),
+  });
+  const restored = await runCommandLine('restore', [file], env());
+  expect(restored.said).toMatch(/^Can't use \S+ as a backup folder: it is a file/);
+  const data = path.join(top, 'kept');
+  await mkdir(data);
+  await writeFile(path.join(data, 'x.txt'), '');
+  const full = await runCommandLine('restore', [backups], env({ DATABASE_URL: '', ATRIUM_DATA: data }));
+  expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty (it has x.txt)') });
+});
+
 test('a folder of another workspace is refused', async () => {
   const other = path.join(top, 'other');
   await mkdir(other);

@@ -5,8 +5,7 @@ import { findBackup, verifyBackup } from '../modules/backups/read.service.ts';
 import { recordBackup } from '../modules/backups/records.service.ts';
 import { listBackups } from '../modules/backups/target.ts';
 import { modules } from '../modules/modules.ts';
-import { closeFolder } from '../platform/files/durableFile.ts';
-import { openStorage, openStorages } from '../platform/files/openStorage.ts';
+import { openStorage, openStorages, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { atriumVersion, runCommand } from './command.ts';
 import { openOwnDatabase } from './database.ts';
@@ -41,7 +40,8 @@ async function main(words: string[]): Promise<number> {
   const { flags, places } = parse(words);
   const config = readConfig();
   const address = places[0] === undefined ? config.backup : storageAt(places[0], 'FOLDER');
-  if ('folder' in address && !flags.has('--verify') && !flags.has('--list')) await closeFolder(address.folder);
+  const isRead = flags.has('--verify') || flags.has('--list');
+  if ('folder' in address) await useFolder(address.folder, 'a backup folder', isRead);
   const target = await openStorage(address);
   try {
     if (flags.has('--list')) return await list(target);
@@ -69,7 +69,7 @@ function parse(words: readonly string[]): { flags: Map<string, string>; places: 
   return { flags, places };
 }
 
-const WORDS: Record<BackupStep, string> = { files: 'Files', tables: 'Tables', 'new files': 'New files' };
+const WORDS: Record<BackupStep, string> = { files: 'Files', tables: 'Tables', 'new files': 'Looking for newer files' };
 
 async function make(target: Storage, keep: string | undefined): Promise<number> {
   const config = readConfig();
@@ -109,7 +109,7 @@ async function verify(target: Storage, id: string | undefined): Promise<number> 
   say(`Reading the backup ${manifest.id} in ${target.name}`);
   const problems = await verifyBackup(target, manifest, { withContents: true, onStep: showProgress() });
   for (const problem of problems) say(`  ${problem}`);
-  say(problems.length === 0 ? 'There are no problems.' : 'This backup cannot be restored completely. Use another one.');
+  say(problems.length === 0 ? 'No problems found.' : 'This backup cannot be restored completely. Use another one.');
   return problems.length === 0 ? 0 : 1;
 }
 

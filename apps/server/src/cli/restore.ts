@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { findBackup, restoreFiles, sourceOf, verifyBackup } from '../modules/backups/read.service.ts';
 import { loadInto, requireEmpty } from '../platform/db/load.ts';
-import { openStorage } from '../platform/files/openStorage.ts';
+import { openStorage, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
 import { prepareStorage } from './emptyStorage.ts';
 import { megabytes, say, showProgress } from './progress.ts';
-import { prepareCluster, requireNoCluster } from './staging.ts';
+import { prepareCluster, requireEmptyFolder } from './staging.ts';
 
 const USAGE = `npm run restore -- FOLDER [ID]
 
@@ -25,12 +25,14 @@ docs/backup.md says more.`;
 async function main([place, id, ...surplus]: string[]): Promise<number> {
   if (place === undefined || surplus.length > 0) throw new ConfigError(USAGE);
   const config = readConfig();
-  const backup = await openStorage(storageAt(place, 'FOLDER'));
+  const address = storageAt(place, 'FOLDER');
+  if ('folder' in address) await useFolder(address.folder, 'a backup folder', true);
+  const backup = await openStorage(address);
   const began = performance.now();
   const manifest = await findBackup(backup, id);
   // Everything that could refuse is asked before anything is written.
   if (config.databaseUrl) await requireEmpty(config.databaseUrl);
-  else requireNoCluster(config.dataDir);
+  else requireEmptyFolder(config);
   const storage = await prepareStorage(config.storage);
   say(`Reading the backup ${manifest.id} in ${backup.name}`);
   const problems = await verifyBackup(backup, manifest, { withContents: false, onStep: showProgress() }).catch(
@@ -62,7 +64,7 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
     `Restored ${manifest.files.count} files (${megabytes(manifest.files.total)}) and ${manifest.tables.length} tables as of ${manifest.at}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
   );
   if (!config.secretKeys && !existsSync(secretKeyFile(config.dataDir))) {
-    say('First put the secret.key of this workspace into the data folder, or set ATRIUM_SECRET_KEY.');
+    say(`Before you start Atrium, copy this workspace's secret.key into ${config.dataDir}, or set ATRIUM_SECRET_KEY.`);
   }
   say('Start Atrium.');
   for (const { key, what } of manifest.problems) say(`  ${key}: ${what} when the backup was made`);

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Config } from '../config.ts';
 import { syncFolder } from '../platform/files/durableFile.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -13,6 +14,22 @@ const STAGING = '.filling';
 export function requireNoCluster(dataDir: string): void {
   if (existsSync(path.join(dataDir, 'postgres'))) {
     throw new StartRefused(`${dataDir} has a database already: name an empty data folder with ATRIUM_DATA.`);
+  }
+}
+
+/** May be in a data folder before a restore: the key, which is not in a backup, and the backups themselves. */
+const ALLOWED = new Set(['secret.key', 'backups', 'lost+found']);
+
+/** @throws StartRefused  if the data folder has anything that is not known to be harmless */
+export function requireEmptyFolder({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): void {
+  requireNoCluster(dataDir);
+  if (!existsSync(dataDir)) return;
+  // Files are checked on their own: an interrupted restore may have left some.
+  const files = 'folder' in storage ? path.relative(dataDir, storage.folder).split(path.sep)[0] : '';
+  const isOdd = (name: string) => !ALLOWED.has(name) && !name.startsWith('.') && name !== files;
+  const surplus = readdirSync(dataDir).find(isOdd);
+  if (surplus) {
+    throw new StartRefused(`${dataDir} is not empty (it has ${surplus}): name an empty data folder with ATRIUM_DATA.`);
   }
 }
 

@@ -90,7 +90,7 @@ const verify: Run<[Storage]> = async (source, [storage]) => {
 
 function judge({ problems }: StorageReport): number {
   if (problems.length === 0) {
-    say('There are no problems.');
+    say('No problems found.');
     return 0;
   }
   say(problems.length === 1 ? '1 file has a problem:' : `${problems.length} files have a problem:`);

@@ -32,6 +32,9 @@ test('a folder is created with its parents, concurrently, and again after a remo
   expect(await modeOf(deep)).toBe(0o700);
   await writeFile(path.join(top, 'file'), '');
   await expect(makeFolder(path.join(top, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await expect(makeFolder(path.join(top, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });
+  // Nothing can be made there, and asking again and again does not help.
+  if (process.platform === 'linux') await expect(makeFolder('/proc/nope')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('a file is complete or absent: a failed source leaves the old one', async () => {

@@ -27,12 +27,24 @@ const synced = new Map<string, Promise<void>>();
 /** Creates a folder with its parents; all are on disk when it resolves. */
 export async function makeFolder(given: string): Promise<void> {
   const folder = path.resolve(given);
-  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  for (let made = folder; first !== undefined && made.startsWith(path.resolve(first)); made = path.dirname(made)) {
-    synced.delete(made);
-  }
+  await makeMissing(folder);
   // Also if it existed: another call may have created it a moment ago and not synced it yet.
   await syncName(folder);
+}
+
+/** Step by step: with the recursive option Node loops forever where a file system lets nobody make folders. */
+async function makeMissing(folder: string, isParentThere = false): Promise<void> {
+  try {
+    await mkdir(folder, { mode: FOLDER_MODE });
+    synced.delete(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    const parent = path.dirname(folder);
+    if (code !== 'ENOENT' || parent === folder || isParentThere) throw error;
+    await makeMissing(parent);
+    await makeMissing(folder, true);
+  }
 }
 
 function syncName(folder: string): Promise<void> {
