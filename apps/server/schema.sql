@@ -828,6 +828,7 @@ create table public.invitations (
   revoked_at timestamp with time zone,
   expired_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  mail_error text not null default ''::text,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );

@@ -19,7 +19,10 @@ export const Invitation = Type.Object({
   made_by: Id(),
   max_uses: Count(),
   used: Count(),
+  /** The mail was sent, or is on its way. */
   is_mailed: Type.Boolean(),
+  /** Why the mail was not delivered, in the mail server's words; '' if it was, or is on its way. */
+  mail_error: Type.String(),
   state: OneOf('open', 'used', 'expired', 'revoked'),
   expired_at: DateTime(),
   created_at: DateTime(),

@@ -16,6 +16,7 @@ import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Invitations } from '#platform/db/types';
 import { fail } from '#platform/fail';
+import { rejectionOf } from '#platform/outside/mail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { changeInvitation, findInvitation, insertInvitation, listRecent } from './invitations.queries.ts';
@@ -31,6 +32,7 @@ interface Payload {
   token: string;
 }
 const ABOUT = 'invitation';
+const ERROR_CHARS = 300;
 
 const identityOf = (role: string): string[] => (role === 'normal' ? [] : [role]);
 export const roleOf = ({ identity }: InvitationRow): Invitation['role'] =>
@@ -64,6 +66,7 @@ async function present(view: Pick<View, 'tx' | 'now'>, row: InvitationRow): Prom
     max_uses,
     used,
     is_mailed: row.mailed_at !== null,
+    mail_error: row.mail_error,
     state: stateOf(row, view.now),
     expired_at: wireTime(row.expired_at),
     created_at: wireTime(row.created_at),
@@ -142,6 +145,7 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
     made_by: work.caller.userid,
     expired_at: new Date(now.getTime() + Math.min(length, 90 * DAY_MS)),
     mailed_at: isMailed ? now : null,
+    mail_error: '',
   });
   if (isMailed) enqueueMail(work, id, token);
   recordSent(work, fresh);
@@ -157,7 +161,7 @@ export async function revokeInvitation(work: Work, { id }: InputOf<typeof contra
   return {};
 }
 
-/** The job: mails an invitation that is still open. */
+/** The job: mails an invitation that is still open, and keeps how that ended. A refusal is not repeated. */
 export async function mailInvitation(app: App, payload: unknown): Promise<void> {
   const { id, token: sealed } = payload as Payload;
   const row = await findInvitation(app.db, id);
@@ -174,16 +178,27 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
     projects: new Intl.ListFormat(localeOf[lang], { type: 'conjunction' }).format(projects),
     time: new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'long', timeStyle: 'short' }).format(row.expired_at),
   };
-  await sendLetter(
-    app,
-    { to: row.email, lang, subject: translate(lang, 'mail.invite.subject', data) },
-    {
-      paragraphs: [
-        translate(lang, 'mail.invite.text', data),
-        ...(projects.length > 0 ? [translate(lang, 'mail.invite.projects', data)] : []),
-      ],
-      button: { label: translate(lang, 'mail.invite.button'), url: addressOf(app, token) },
-      note: translate(lang, 'mail.invite.note', data),
-    },
-  );
+  const send = () =>
+    sendLetter(
+      app,
+      { to: row.email, lang, subject: translate(lang, 'mail.invite.subject', data) },
+      {
+        paragraphs: [
+          translate(lang, 'mail.invite.text', data),
+          ...(projects.length > 0 ? [translate(lang, 'mail.invite.projects', data)] : []),
+        ],
+        button: { label: translate(lang, 'mail.invite.button'), url: addressOf(app, token) },
+        note: translate(lang, 'mail.invite.note', data),
+      },
+    );
+  try {
+    await send();
+    if (row.mail_error) await changeInvitation(app.db, id, { mail_error: '' });
+  } catch (error) {
+    const rejection = rejectionOf(error);
+    const mail_error = (rejection ?? (error as Error).message).slice(0, ERROR_CHARS);
+    // Nobody got a rejected link by mail: handed over, it proves no address.
+    await changeInvitation(app.db, id, { mail_error, ...(rejection && { mailed_at: null }) });
+    if (!rejection) throw error;
+  }
 }

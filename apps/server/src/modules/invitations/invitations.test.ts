@@ -101,6 +101,22 @@ test('an invited person sees who invites to what, and lands in the projects and 
   await expect(admin.call(contract.invitationAdd, { emails: [email] })).rejects.toEqual(refused('reg.taken'));
 });
 
+test('an invitation whose mail is rejected says so, and is not sent again and again', async () => {
+  const { list } = await admin.call(contract.invitationAdd, { emails: [`refused.${address()}`] });
+  expect(list[0]).toMatchObject({ is_mailed: true, mail_error: '' });
+  await runJobs(server);
+  const shown = async () => (await admin.call(contract.invitationList, {})).list[0];
+  expect(await shown()).toMatchObject({ is_mailed: false, mail_error: expect.stringMatching(/^550 no such mailbox/) });
+  const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'mail_invitation'`.execute(
+    server.app.db,
+  );
+  expect(rows).toEqual([]);
+  const { id = 0 } = list[0] ?? {};
+  expect(await admin.call(contract.invitationRenew, { id })).toMatchObject({ is_mailed: true, mail_error: '' });
+  await runJobs(server);
+  await admin.call(contract.invitationRevoke, { id });
+});
+
 test('a link is used as often as it may be, by several at once too, and not beyond its end', async () => {
   const { list } = await admin.call(contract.invitationAdd, { role: 'temp', max_uses: 2, days: 1 });
   const token = tokenIn(list[0]?.url);

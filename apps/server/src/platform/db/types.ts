@@ -617,6 +617,7 @@ export interface Invitations {
   identity: Generated<string[]>;
   lang: Generated<string>;
   made_by: number;
+  mail_error: Generated<string>;
   mailed_at: Timestamp | null;
   max_uses: Generated<number>;
   project_ids: Generated<number[]>;

@@ -43,6 +43,16 @@ export interface Mailer {
   send(mail: Mail, setup?: MailSetup): Promise<MailAnswer>;
 }
 
+/**
+ * What the mail server said when it refused this address or this mail for good, for example `550 no such mailbox`; null
+ * for errors that may be over at the next attempt.
+ */
+export function rejectionOf(error: unknown): string | null {
+  const { code, responseCode = 0, response } = error as { code?: string; responseCode?: number; response?: string };
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isAboutMail && responseCode >= 500 ? (response ?? String(responseCode)) : null;
+}
+
 const TIMEOUT_MS = 20_000;
 const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
 

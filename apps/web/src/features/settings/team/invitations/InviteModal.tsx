@@ -110,13 +110,13 @@ function InvitationRow({
   onChanged: () => void;
   onLink: (url: string) => void;
 }) {
-  const { id, email, role, state, used, max_uses, expired_at, projects, is_mailed } = invitation;
+  const { id, email, role, state, used, max_uses, expired_at, projects, is_mailed, mail_error } = invitation;
   const Icon = email ? IconMail : IconLink;
   const canRenew = state === 'open' || state === 'expired';
   const renew = async () => {
     const url = await renewInvitation(id);
     onChanged();
-    if (url && !is_mailed) onLink(url);
+    if (url) onLink(url);
   };
   const revoke = async () => {
     const isSure = await askFirst({
@@ -149,10 +149,15 @@ function InvitationRow({
             t('team.link_until', { time: fullTime(expired_at) }),
           ].join(' · ')}
         </Text>
+        {mail_error !== '' && state === 'open' && (
+          <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
+            {t('invitation.undelivered', { reason: mail_error })}
+          </Text>
+        )}
         {canRenew && (
           <Group gap={4} mt={4} ml={-8}>
             <Button variant="subtle" size="compact-sm" onClick={() => void renew()}>
-              {t(is_mailed ? 'invitation.resend' : 'invitation.new_link')}
+              {t(is_mailed || mail_error ? 'invitation.resend' : 'invitation.new_link')}
             </Button>
             {state === 'open' && (
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => void revoke()}>

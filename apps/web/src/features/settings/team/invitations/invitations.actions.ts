@@ -18,12 +18,12 @@ export async function addInvitations(input: NewInvitation) {
   }
 }
 
-/** The new link; null if it was refused, which is shown. */
+/** The new link to hand over; null if it was mailed, or refused, which is shown. */
 export async function renewInvitation(id: number): Promise<string | null> {
   try {
     const made = await client.api.call(contract.invitationRenew, { id });
     notify(made.is_mailed ? t('invitation.mailed', { email: made.email }) : t('invitation.renewed'));
-    return made.url;
+    return made.is_mailed ? null : made.url;
   } catch (error) {
     notify(wordsOf(error), { kind: 'error' });
     return null;
