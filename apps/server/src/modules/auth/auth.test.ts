@@ -118,6 +118,12 @@ test('an email is unique regardless of case and must be valid', async () => {
   expect((await enter(visitor(ada.email.toUpperCase()))).email).toBe(ada.email);
 });
 
+test('the workspace’s name is one line', async () => {
+  await expect(set({ system_alias: 'Harbor\r\n\r\nYour password expires' })).rejects.toMatchObject({
+    data: { code: 'parameter' },
+  });
+});
+
 test('a workspace may require mixed passwords where the workspace requires it', async () => {
   await set({ password_policy: 'complex' });
   for (const password of ['73915824', 'wintrygale', 'wintryGALE', 'WINTRY824', 'wintry824']) {

@@ -25,6 +25,12 @@ test('the chosen language changes only when a request names another one', async 
   await ada.call(userInfo, {}, { language: 'ko' });
   expect(await chosen()).toBe('ko');
   expect((await ada.call(userEditdata, { lang: 'ru' })).lang).toBe('ru');
+  // Mails show them: a line break would look like a line of ours.
+  for (const input of [{ nickname: 'Hiro\r\nBcc: a@b.c' }, { profession: 'Cook\u2028of the day' }]) {
+    await expect(ada.call(userEditdata, input), JSON.stringify(input)).rejects.toMatchObject({
+      data: { code: 'parameter' },
+    });
+  }
 });
 
 test('a connection whose sign-in ends gets a message in its language', async () => {

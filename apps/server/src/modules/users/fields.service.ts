@@ -36,7 +36,13 @@ export function checkPassword(
 
 const lengthOf = (text: string) => [...text].length;
 
+/** Names are in mails and lists, where a line break would look like a line of ours. @throws parameter */
+export function requireOneLine(name: string, text: string): void {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) throw fail('parameter', { name });
+}
+
 export function checkNickname(nickname: string): void {
+  requireOneLine('nickname', nickname);
   // Direction marks could make a name look like another person's.
   if (/[\u202a-\u202e\u2066-\u2069]/.test(nickname)) throw fail('parameter', { name: 'nickname' });
   const seen = nickname.replace(/[\p{Cf}\p{Cc}\p{Z}]/gu, '');
@@ -44,6 +50,7 @@ export function checkNickname(nickname: string): void {
   if (nickname !== '' && (lengthOf(nickname) < 2 || lengthOf(nickname) > 20)) throw fail('nickname.length');
 }
 export function checkProfession(profession: string): void {
+  requireOneLine('profession', profession);
   if (profession !== '' && (lengthOf(profession) < 2 || lengthOf(profession) > 20)) throw fail('profession.length');
 }
 export function checkTel(tel: string): void {

@@ -31,15 +31,18 @@ export function renderLetter(letter: Letter): { text: string; html: string } {
   return { text: asText(letter), html: asHtml(letter) };
 }
 
+/** Names of projects, meetings and chats may have line breaks, which would look like lines of ours. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
 function asText({ heading, paragraphs, code, button, groups = [], note, footer, footerLink }: Letter): string {
   const parts = [
-    heading,
+    oneLine(heading),
     ...paragraphs,
     ...(code ? [code] : []),
     ...groups.map(({ title, url, lines, more }) =>
       [
-        title,
-        ...lines.map(({ who, time, text }) => `  ${who} (${time}): ${text}`),
+        oneLine(title),
+        ...lines.map(({ who, time, text }) => `  ${oneLine(who)} (${time}): ${oneLine(text)}`),
         ...(more ? [`  ${more}`] : []),
         `  ${url}`,
       ].join('\n'),
