@@ -144,7 +144,6 @@ test('a required second factor: ten people have one, and one of them loses the p
   const people = await Promise.all(Array.from({ length: 9 }, (_, at) => account(`Mate${at + 1}`)));
   const jo = await account('Josephine');
   await administrator.call(systemSetting, { type: 'save', factor_required: 'all', factor_grace_days: 0 });
-  // Sign-ins are known to the server for half a minute.
   await Promise.all(people.map(withApp));
   for (const each of people) await each.call(userBasic, { userid: [each.userid] });
 

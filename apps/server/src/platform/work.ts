@@ -19,6 +19,8 @@ export interface Caller {
   nickname: string;
   tel: string;
   isBot: boolean;
+  /** Why a signed-in person is answered like nobody, in calls that are open to everybody. */
+  heldBack?: 'password.temporary' | 'factor.required' | null | undefined;
   lang: Language;
   /** The language named by the call itself. A browser's preference does not count as the person's choice. */
   namedLang?: Language | undefined;

@@ -37,6 +37,9 @@ export const signInErrors = errors({
   'login.ticket': { ret: 0 },
   'factor.wrong': { ret: 0 },
   'factor.begin': { ret: 0 },
+  /** The code of an app that is being set up. */
+  'factor.setup': { ret: 0 },
+  'factor.has_app': { ret: 0 },
   'factor.none': { ret: 0 },
   'factor.last': { ret: 0 },
   'passkey.refused': { ret: 0 },
@@ -46,6 +49,7 @@ export const signInErrors = errors({
   'passkey.many': { ret: 0 },
   'passkey.address': { ret: 0 },
   'prove.wrong': { ret: 0 },
+  'prove.password': { ret: 0 },
   'reset.gone': { ret: 0 },
   'reset.no_mail': { ret: 0 },
 });
@@ -126,7 +130,15 @@ export const prove = call('users/prove', {
     passkey: Type.Optional(Webauthn()),
   }),
   output: Empty(),
-  errors: ['ldap.refused', 'ldap.unreachable', 'prove.wrong', 'passkey.refused', 'passkey.unknown', 'passkey.address'],
+  errors: [
+    'ldap.refused',
+    'ldap.unreachable',
+    'prove.wrong',
+    'prove.password',
+    'passkey.refused',
+    'passkey.unknown',
+    'passkey.address',
+  ],
 });
 
 export const factorList = call('users/factor/list', {
@@ -140,6 +152,7 @@ export const totpBegin = call('users/factor/totp/begin', {
   access: 'user',
   withoutFactor: true,
   output: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  errors: ['factor.has_app'],
 });
 export const totpConfirm = call('users/factor/totp/confirm', {
   summary: 'Turns the authenticator app on; returns recovery codes with the first factor.',
@@ -147,7 +160,7 @@ export const totpConfirm = call('users/factor/totp/confirm', {
   withoutFactor: true,
   input: Type.Object({ code: Line({ maxLength: 40 }) }),
   output: Codes,
-  errors: ['factor.begin', 'factor.wrong'],
+  errors: ['factor.begin', 'factor.setup'],
 });
 export const totpRemove = call('users/factor/totp/remove', {
   summary: 'Turns the authenticator app off.',

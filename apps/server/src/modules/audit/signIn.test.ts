@@ -40,7 +40,7 @@ test('second factors are recorded, and each failed one', async () => {
   const { secret } = await ada.call(signIn.totpBegin, {});
   const { codes } = await ada.call(signIn.totpConfirm, { code: codeAt(secret, new Date()) });
   await ada.call(signIn.recoveryRenew, {});
-  await expect(ada.call(signIn.prove, { password: 'wrong' })).rejects.toEqual(refused('prove.wrong'));
+  await expect(ada.call(signIn.prove, { password: 'wrong' })).rejects.toEqual(refused('prove.password'));
   const ticket = await ticketOf(ada.email);
   await expect(stranger().call(signIn.loginFactor, { ticket, code: codes[0] ?? '' })).rejects.toEqual(
     refused('factor.wrong'),

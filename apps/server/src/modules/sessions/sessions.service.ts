@@ -54,6 +54,12 @@ export class Sessions implements SignIns {
         if (identity?.session.userid === userid) this.#cache.delete(hash);
       }
     });
+    // Who is held back for want of a second factor depends on the settings.
+    app.bus.subscribe('settingRead', ({ name }) => {
+      if (name !== 'system') return;
+      this.#changes++;
+      this.#cache.clear();
+    });
     app.bus.subscribe('line', ({ userid, online, isHere }) => {
       if (!online && isHere) this.#writeSeen(userid);
     });

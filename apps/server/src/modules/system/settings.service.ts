@@ -105,7 +105,10 @@ function cacheOf(app: App): Sections {
   app.bus.subscribe('setting', ({ name }) => {
     const fresh = readSection(app, name);
     fresh.then(
-      () => sections.set(name, fresh),
+      () => {
+        sections.set(name, fresh);
+        app.bus.publish('settingRead', { name });
+      },
       () => sections.delete(name),
     );
   });
@@ -239,6 +242,10 @@ export const settingGuards = new ExtensionPoint<(view: Changing, sent: Settings)
 /** Replaces the known keys that were sent; the others keep their values. */
 export async function saveSettings({ app, caller }: Changing, sent: Settings): Promise<void> {
   for (const guard of settingGuards.of(app)) await guard({ app, caller }, sent);
+  for (const name of ['system_alias', 'temp_account_alias'] as const) {
+    // It is in mails, where a line break would look like a line of ours.
+    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(sent[name] ?? '')) throw fail('parameter', { name });
+  }
   const tiles = sent.map_tile_url;
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
     throw fail('setting.tiles');

@@ -58,6 +58,8 @@ export interface Topics {
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
   setting: { name: string };
+  /** This node has the new value of a section. */
+  settingRead: { name: string };
   /** Names, heads or parents of departments changed. */
   department: Record<string, never>;
 }

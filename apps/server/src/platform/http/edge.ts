@@ -214,6 +214,7 @@ async function answerCall(
 ): Promise<Envelope> {
   let lang = languageOfRequest(request);
   let received: Received | undefined;
+  let heldBack: Caller['heldBack'];
   try {
     if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
     const uploads = uploadsOf(route.call);
@@ -226,6 +227,7 @@ async function answerCall(
     const wishes = 'language' in route.call.input.properties ? {} : raw;
     lang = languageFor(request, wishes);
     const caller = await callerOf({ request, reply }, raw, lang, route.call, deps);
+    heldBack = caller.heldBack;
     if (route.call.access !== 'public' && caller.userid === 0) {
       const isProgram = bearerOf(request) !== '';
       // What clients of OAuth wait for before they ask for a new token.
@@ -261,7 +263,9 @@ async function answerCall(
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {
     if (error instanceof FailureClass && OF_TOKENS.has(error.code)) openToApps(request, reply);
-    return envelopeOf(error, request, lang, deps.app.log);
+    // They are signed in: what they lack is something else.
+    const reason = heldBack && error instanceof FailureClass && error.code === 'auth.required' ? fail(heldBack) : error;
+    return envelopeOf(reason, request, lang, deps.app.log);
   } finally {
     await received?.drop();
   }
@@ -342,6 +346,7 @@ async function callerOf(
     tel: '',
     isBot: false,
     ...found,
+    heldBack,
     lang,
     namedLang: languageNamed(request, 'language' in call.input.properties ? {} : raw),
     fd: headerOf(request, 'fd') || (typeof raw.fd === 'string' ? raw.fd : ''),

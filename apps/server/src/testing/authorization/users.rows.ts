@@ -112,7 +112,7 @@ export const rows: Rows = {
   'users/prove': { input: () => ({ password: PASSWORD }) },
   'users/factor/list': {},
   'users/factor/totp/begin': {},
-  'users/factor/totp/confirm': { input: () => ({ code: 'none' }), cells: signedIn('factor.wrong') },
+  'users/factor/totp/confirm': { input: () => ({ code: 'none' }), cells: signedIn('factor.setup') },
   'users/factor/totp/remove': { cells: signedIn('factor.none') },
   'users/factor/recovery': { cells: signedIn('factor.none') },
   'users/passkey/begin': { cells: signedIn('passkey.address') },

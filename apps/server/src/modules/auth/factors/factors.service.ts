@@ -95,17 +95,20 @@ export function announceFactors(work: Work, action: 'factor.added' | 'factor.rem
   work.tellNodes('session', { userid, ended: false });
 }
 
+/** @throws proof.needed, factor.has_app */
 export async function beginTotp(work: Work) {
   const { app, caller } = work;
   await requireProof(work);
   const user = await findUser(work.tx, caller.userid);
   if (!user) throw fail('auth.ended');
+  // Codes of a second seed would never be right: the one in use stays until it is removed.
+  if ((await findTotp(work.tx, caller.userid))?.confirmed_at) throw fail('factor.has_app');
   const secret = newSeed();
   await putTotp(work.tx, caller.userid, app.secrets.seal(secret, about(caller.userid)));
   return { secret, uri: seedAddress(secret, (await settingsOf(app)).system_alias, user.email) };
 }
 
-/** @throws factor.begin, factor.wrong, rate.limited */
+/** @throws factor.begin, factor.setup, rate.limited */
 export async function finishTotp(work: Work, { code }: InputOf<typeof contract.totpConfirm>) {
   const { app, caller, now } = work;
   await requireProof(work);
@@ -113,7 +116,7 @@ export async function finishTotp(work: Work, { code }: InputOf<typeof contract.t
   const row = await findTotp(work.tx, caller.userid);
   if (!row || row.confirmed_at) throw fail('factor.begin');
   const step = stepOfCode(app.secrets.open(row.secret, about(caller.userid)), plain(code), now);
-  if (step === null) throw fail('factor.wrong');
+  if (step === null) throw fail('factor.setup');
   await takeStep(work.tx, caller.userid, step);
   await confirmTotp(work.tx, caller.userid, now);
   announceFactors(work, 'factor.added', 'totp');

@@ -119,7 +119,7 @@ test('a dangerous change asks again once the sign-in is ten minutes old', async 
     await expect(client.call(change, {})).rejects.toEqual(refused('proof.needed', -6));
   }
   expect(await client.call(contract.proveOptions, {})).toEqual({ password: true, totp: true, passkey: null });
-  await expect(client.call(contract.prove, { password: 'wrong' })).rejects.toEqual(refused('prove.wrong'));
+  await expect(client.call(contract.prove, { password: 'wrong' })).rejects.toEqual(refused('prove.password'));
   await client.call(contract.prove, { password: PASSWORD });
   const { codes: fresh } = await client.call(contract.recoveryRenew, {});
   await expect(second(client, codes[3] ?? '')).rejects.toEqual(refused('factor.wrong'));
@@ -143,24 +143,42 @@ test('a dangerous change asks again once the sign-in is ten minutes old', async 
   await admin.call(userOperation, { userid: client.userid, type: 'clearadmin' });
 });
 
+test('proofs are limited per day too', async () => {
+  const { client } = await withApp('hal');
+  while (server.app.limiter.take(`prove-day:${client.userid}`, 50, 86_400_000));
+  await expect(client.call(contract.prove, { password: PASSWORD })).rejects.toEqual(refused('rate.limited'));
+});
+
 test('a required factor holds people back after the days of grace, and lets them set it up', async () => {
   const eve = await person('eve', { server });
+  const { secret: own } = await admin.call(contract.totpBegin, {});
+  await admin.call(contract.totpConfirm, { code: codeAt(own, new Date()) });
   await set({ factor_required: 'all', factor_grace_days: 3 });
   const { required, due_at } = await eve.call(contract.factorList, {});
   expect([required, due_at !== null]).toEqual([true, true]);
   await eve.call(userBasic, { userid: [eve.userid] });
+  const boss = await person('boss', { server });
+  await admin.call(userOperation, { userid: boss.userid, type: 'setadmin' });
+  await boss.call(userInfo, {});
   await set({ factor_grace_days: 0 });
+  // At once, also for those who were active a moment ago.
+  await expect(eve.call(userBasic, { userid: [eve.userid] })).rejects.toEqual(refused('factor.required', -5));
+  // Also where a call is open to people who are not signed in.
+  await expect(boss.call(systemSetting, { type: 'save', reg: 'open' })).rejects.toEqual(refused('factor.required', -5));
   const late = await anotherDevice(eve);
   await expect(late.call(userBasic, { userid: [eve.userid] })).rejects.toEqual(refused('factor.required', -5));
   await late.call(userInfo, {});
   const { secret } = await late.call(contract.totpBegin, {});
+  await expect(late.call(contract.totpConfirm, { code: '000000' })).rejects.toEqual(refused('factor.setup'));
   await late.call(contract.totpConfirm, { code: codeAt(secret, new Date()) });
+  await expect(late.call(contract.totpBegin, {})).rejects.toEqual(refused('factor.has_app'));
   await late.call(userBasic, { userid: [eve.userid] });
   await expect(late.call(contract.totpRemove, {})).rejects.toEqual(refused('factor.last'));
   await set({ factor_required: 'admin' });
   const fay = await person('fay', { server });
   await fay.call(userBasic, { userid: [eve.userid] });
   await set({ factor_required: 'close', factor_grace_days: 7 });
+  await admin.call(contract.totpRemove, {});
 });
 
 test('an administrator clears the factors of a person who lost the phone', async () => {

@@ -12,6 +12,9 @@ import { challenge, personOfAnswer } from './passkeys.service.ts';
 
 const TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
+/** As at the sign-in: somebody at an unlocked device must not try passwords all day. */
+const TRIES_PER_DAY = 50;
+const DAY_MS = 86_400_000;
 
 export async function listProofs({ app, tx, caller }: View) {
   const [user, own] = await Promise.all([findUser(tx, caller.userid), factorsOf(tx, caller.userid)]);
@@ -25,12 +28,13 @@ export async function listProofs({ app, tx, caller }: View) {
   };
 }
 
-/** @throws prove.wrong, passkey.refused, passkey.unknown, rate.limited */
+/** @throws prove.wrong, prove.password, passkey.refused, passkey.unknown, rate.limited */
 export async function proveSelf(direct: Direct, input: InputOf<typeof contract.prove>) {
   const { app, caller, tx } = direct;
   if (!app.limiter.take(`prove:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+  if (!app.limiter.take(`prove-day:${caller.userid}`, TRIES_PER_DAY, DAY_MS)) throw fail('rate.limited');
   try {
-    if (!(await isProved(direct, input))) throw fail('prove.wrong');
+    if (!(await isProved(direct, input))) throw fail(input.password ? 'prove.password' : 'prove.wrong');
   } catch (error) {
     if (error instanceof Failure) {
       await recordAudit(app, caller, { action: 'proof.failed', target: { type: 'user', id: caller.userid } });
@@ -39,6 +43,7 @@ export async function proveSelf(direct: Direct, input: InputOf<typeof contract.p
   }
   await noteProof({ tx, caller, now: direct.now });
   app.limiter.giveBack(`prove:${caller.userid}`);
+  app.limiter.giveBack(`prove-day:${caller.userid}`);
   return {};
 }
 
