@@ -40,6 +40,7 @@ beforeAll(async () => {
     ldap_open: 'open',
     ldap_host: '127.0.0.1',
     ldap_port: directory.port,
+    ldap_secure: 'none',
     ldap_user_dn: ADMIN.dn,
     ldap_password: ADMIN.password,
     ldap_base_dn: BASE,

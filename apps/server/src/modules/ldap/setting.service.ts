@@ -17,7 +17,7 @@ const EMPTY: StoredLdap = {
   ldap_open: 'close',
   ldap_host: '',
   ldap_port: 389,
-  ldap_secure: 'none',
+  ldap_secure: 'starttls',
   ldap_user_dn: '',
   ldap_password: '',
   ldap_base_dn: '',
@@ -47,7 +47,7 @@ export async function saveLdap({ app, caller }: Pick<View, 'app' | 'caller'>, se
 
 /**
  * The stored settings with the sent ones applied. A password is used only for the server and account that it was
- * entered for: otherwise somebody who may change the settings could have it sent to themselves.
+ * entered for, and not without encryption: otherwise somebody who may change the settings could have it sent to themselves.
  *
  * @throws ldap.needed, ldap.password
  */
@@ -55,7 +55,8 @@ export function mergeLdap(before: StoredLdap, sent: Sent): StoredLdap {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const next: StoredLdap = { ...before, ...given };
   const isSame = next.ldap_host === before.ldap_host && next.ldap_user_dn === before.ldap_user_dn;
-  if (!isSame && before.ldap_password && sent.ldap_password === undefined) throw fail('ldap.password');
+  const isOpened = next.ldap_secure === 'none' && before.ldap_secure !== 'none';
+  if ((!isSame || isOpened) && before.ldap_password && sent.ldap_password === undefined) throw fail('ldap.password');
   if (next.ldap_open === 'open') {
     for (const name of ['ldap_host', 'ldap_base_dn', 'ldap_login_attr'] as const) {
       if (!next[name]) throw fail('ldap.needed', { name });
