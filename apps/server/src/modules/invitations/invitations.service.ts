@@ -6,7 +6,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { findProjectById, projectFor } from '#modules/projects/projects.access';
 import { requireProof } from '#modules/sessions/proof.service';
-import { sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { checkEmail } from '#modules/users/fields.service';
@@ -16,6 +16,7 @@ import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Invitations } from '#platform/db/types';
 import { fail } from '#platform/fail';
+import { oneLine } from '#platform/outside/letter';
 import { rejectionOf } from '#platform/outside/mail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -161,6 +162,10 @@ export async function revokeInvitation(work: Work, { id }: InputOf<typeof contra
   return {};
 }
 
+/** Chinese has no space around “and”, which Latin names need. */
+const listOf = (lang: Language, names: readonly string[]) =>
+  lang.startsWith('zh') ? names.join('、') : new Intl.ListFormat(localeOf[lang], { type: 'conjunction' }).format(names);
+
 /** The job: mails an invitation that is still open, and keeps how that ended. A refusal is not repeated. */
 export async function mailInvitation(app: App, payload: unknown): Promise<void> {
   const { id, token: sealed } = payload as Payload;
@@ -171,12 +176,14 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
   if (!inviter || inviter.disable_at || inviter.delete_at) return;
   const lang: Language = isLanguage(row.lang) ? row.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
-  const projects = (await projectsOf({ tx: app.db }, row)).flatMap((project) => (project ? [project.name] : []));
+  const projects = (await projectsOf({ tx: app.db }, row)).flatMap((project) =>
+    project ? [oneLine(project.name)] : [],
+  );
   const data = {
     name,
     who: displayName(inviter, lang),
-    projects: new Intl.ListFormat(localeOf[lang], { type: 'conjunction' }).format(projects),
-    time: new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'long', timeStyle: 'short' }).format(row.expired_at),
+    projects: listOf(lang, projects),
+    time: mailTime(lang, row.expired_at),
   };
   const send = () =>
     sendLetter(

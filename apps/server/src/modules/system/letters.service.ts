@@ -3,7 +3,15 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { type Letter, renderLetter } from '#platform/outside/letter';
 import type { Mail, MailAnswer, MailSetup } from '#platform/outside/mail';
+import { SERVER_TIMEZONE } from '#platform/time/time';
 import { settingsOf } from './settings.service.ts';
+
+/** A time in a mail, with its zone: the server does not know the reader's. */
+export function mailTime(lang: Language, at: Date, dateStyle: 'long' | 'full' = 'long'): string {
+  const options = { dateStyle, timeStyle: 'short', timeZone: SERVER_TIMEZONE } as const;
+  const time = new Intl.DateTimeFormat(localeOf[lang], options).format(at);
+  return translate(lang, 'mail.time', { time, zone: SERVER_TIMEZONE });
+}
 
 type Content = Omit<Letter, 'lang' | 'name' | 'footer' | 'heading'> & { footer?: string };
 interface Post {

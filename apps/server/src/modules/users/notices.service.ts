@@ -1,6 +1,6 @@
-import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
+import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import type { Work } from '#platform/work';
@@ -34,15 +34,7 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
   if (!user || user.delete_at || user.disable_at || user.bot) return;
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
-  const time = new Intl.DateTimeFormat(localeOf[lang], {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  const data = { name, device, ip, time: time.format(at) };
+  const data = { name, device, ip, time: mailTime(lang, new Date(at)) };
   await sendLetter(
     app,
     { to: user.email, lang, subject: translate(lang, `mail.notice.${kind}.subject`, data) },

@@ -1,7 +1,7 @@
-import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
@@ -102,8 +102,8 @@ export async function mailPlan(app: App, payload: unknown): Promise<void> {
   const link = sealed && app.secrets.open(sealed, ABOUT);
   const start_at = new Date(plan.start_at);
   const { system_alias: name } = await settingsOf(app);
-  const time = new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
-  const data = { name, who: displayName(host, lang), topic: plan.name, time: time.format(start_at) };
+  const time = mailTime(lang, start_at, 'full');
+  const data = { name, who: displayName(host, lang), topic: oneLine(plan.name), time };
   const content = invitationFile({
     ...{ start_at, minutes: plan.minutes, repeat: plan.repeat, sequence: plan.sequence, name: plan.name },
     until_at: plan.until_at ? new Date(plan.until_at) : null,

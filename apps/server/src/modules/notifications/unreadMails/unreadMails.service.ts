@@ -82,6 +82,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
       paragraphs: more > 0 ? [translate(lang, 'mail.unread.more_chats', { count: more })] : [],
       groups,
       button: { label: translate(lang, 'mail.unread.button', { name }), url: `${app.publicUrl}/manage/messenger` },
+      note: translate(lang, 'mail.unread.zone', { zone: SERVER_TIMEZONE }),
       footer: translate(lang, 'mail.unread.footer', { name }),
       footerLink: {
         label: translate(lang, 'mail.unread.unsubscribe'),
