@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { login } from '@atrium/contract/people/users.ts';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_EMAIL, DEMO_PASSWORD, fillDemo } from '#modules/demo/demo.service';
@@ -106,6 +107,10 @@ async function signIn(base: string): Promise<TestClient> {
 }
 
 test('a backup of the demo workspace is restored with every row and every file', { timeout: 120_000 }, async () => {
+  await runMigrations({ connectionString: databaseUrl });
+  for (const name of ['mail_invitation', 'pack_files']) {
+    await query(databaseUrl, `select graphile_worker.add_job('${name}', run_at => now() + interval '1 day')`);
+  }
   const made = await backUp();
   expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/Backup \S+: \d+ rows of \d+ tables, \d+ files/) });
   const before = await sumsOf(databaseUrl);
@@ -117,6 +122,11 @@ test('a backup of the demo workspace is restored with every row and every file',
   const restored = await runCommandLine('restore', [backups], env({ DATABASE_URL: into, ATRIUM_STORAGE: storage }));
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/secret\.key[^]*Start Atrium\./) });
   expect(compared(await sumsOf(into))).toEqual(compared(before));
+  // A copy does not send again what the original sends.
+  expect(restored.said).toContain('may have sent them: 1.');
+  const waiting = await query<{ name: string }>(into, 'select task_identifier as name from graphile_worker.jobs');
+  expect(waiting.map(({ name }) => name)).toContain('pack_files');
+  expect(waiting.map(({ name }) => name)).not.toContain('mail_invitation');
   const kept = await contentsOf(storage);
   expect(Object.keys(kept).length).toBeGreaterThan(20);
   expect(kept).toEqual(await contentsOf(files));

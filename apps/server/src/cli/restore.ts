@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { findBackup, restoreFiles, sourceOf, verifyBackup } from '../modules/backups/read.service.ts';
+import { modules } from '../modules/modules.ts';
 import { loadInto, requireEmpty } from '../platform/db/load.ts';
 import { openStorage, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
@@ -77,17 +78,29 @@ async function restoreDatabase(
   { databaseUrl, dataDir }: ReturnType<typeof readConfig>,
 ): Promise<void> {
   const show = showProgress();
-  const source = await sourceOf(backup, manifest);
+  const { jobs, ...source } = await sourceOf(backup, manifest);
+  // The original has sent them since, or sends them still.
+  const outgoing = new Set(modules.flatMap((module) => module.outgoing ?? []));
+  const kept = jobs.filter(({ identifier }) => !outgoing.has(identifier));
+  if (kept.length < jobs.length) {
+    say(
+      `Waiting mails and notifications left out, because the original may have sent them: ${jobs.length - kept.length}.`,
+    );
+  }
   const load = (url: string) =>
-    loadInto(url, source, {
-      onTable: (_name, done, total) => show(done, total, 'Tables'),
-      last: async (client) => {
-        await client.query(
-          `insert into audit_log (action, userid, target_name, detail) values ('backup.restored', 0, $1, $2)`,
-          [manifest.id, JSON.stringify({ at: manifest.at, atrium: manifest.atrium })],
-        );
+    loadInto(
+      url,
+      { ...source, jobs: kept },
+      {
+        onTable: (_name, done, total) => show(done, total, 'Tables'),
+        last: async (client) => {
+          await client.query(
+            `insert into audit_log (action, userid, target_name, detail) values ('backup.restored', 0, $1, $2)`,
+            [manifest.id, JSON.stringify({ at: manifest.at, atrium: manifest.atrium })],
+          );
+        },
       },
-    });
+    );
   if (databaseUrl) return load(databaseUrl);
   const cluster = await prepareCluster(dataDir);
   await load(cluster.url).then(cluster.finish, async (error: unknown) => {

@@ -17,6 +17,7 @@ export const authModule: Module = {
     [SIGN_UP_JOB]: (payload) => mailSignUp(app, payload),
     [NOTICE_JOB]: (payload) => mailNotice(app, payload),
   }),
+  outgoing: [RESET_JOB, SIGN_UP_JOB, NOTICE_JOB],
   recover: sealSeeds,
   forgetOld: forgetCodes,
 };

@@ -24,6 +24,7 @@ export const backupsModule: Module = {
     [WARN_JOB]: (payload) => mailWarning(app, payload),
     warn_backup: () => warnOfMissing(app),
   }),
+  outgoing: [WARN_JOB, 'make_backup'],
   schedules: ['*/5 * * * * plan_backup', '41 * * * * warn_backup'],
   forgetOld: ({ db }) => deleteOldBackupRows(db),
   contributions: [

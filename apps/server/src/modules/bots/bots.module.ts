@@ -23,6 +23,7 @@ export const botsModule: Module = {
     [PUSH_JOB]: (payload) => push(app, payload),
     [CLEAR_JOB]: () => clearOldMessages(app),
   }),
+  outgoing: [PUSH_JOB],
   schedules: [`* * * * * ${CLEAR_JOB}`],
   contributions: [
     dialogChanges.with(tellBots),

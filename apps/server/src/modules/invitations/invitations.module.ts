@@ -24,6 +24,7 @@ export const invitationsModule: Module = {
     direct(contract.invitationAccept, acceptInvitation),
   ],
   jobs: (app) => ({ [INVITE_JOB]: (payload) => mailInvitation(app, payload) }),
+  outgoing: [INVITE_JOB],
   contributions: [invitedSignUps.with(finishInvited)],
   forgetOld: ({ db }) => deleteOldInvitations(db),
 };

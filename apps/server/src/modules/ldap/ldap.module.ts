@@ -10,6 +10,7 @@ export const ldapModule: Module = {
   name: 'ldap',
   routes: ldapRoutes,
   jobs: (app) => ({ [PROFILE_JOB]: (payload) => writeProfile(app, payload) }),
+  outgoing: [PROFILE_JOB],
   contributions: [
     directories.with(ldapDirectory),
     secretFields.with({ section: LDAP_SECTION, fields: ['ldap_password'] }),

@@ -20,6 +20,7 @@ export const meetingsModule: Module = {
     remind_of_meetings: () => remindOfPlans(app),
     [MAIL_JOB]: (payload) => mailPlan(app, payload),
   }),
+  outgoing: [MAIL_JOB],
   schedules: ['*/10 * * * * end_meetings ?max=1', '* * * * * remind_of_meetings'],
   contributions: [
     systemBots.with({ email: MEETING_BOT, buttons: (_app, lang) => meetingButtons(lang) }),

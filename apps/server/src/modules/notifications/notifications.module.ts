@@ -13,6 +13,7 @@ export const notificationsModule: Module = {
     look_for_unread: () => lookForUnread(app),
     [UNREAD_JOB]: (payload) => mailUnread(app, payload),
   }),
+  outgoing: ['push', 'push_again', UNREAD_JOB],
   schedules: ['* * * * * look_for_unread ?max=1'],
   followers: [pushFollower],
   contributions: [

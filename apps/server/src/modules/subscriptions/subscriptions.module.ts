@@ -19,5 +19,6 @@ export const subscriptionsModule: Module = {
   ],
   followers: [subscriptionFollower],
   jobs: (app) => ({ [PUSH_JOB]: (payload, { job }) => deliver(app, payload, job.attempts) }),
+  outgoing: [PUSH_JOB],
   contributions: [dialogChanges.with(onDialogChange)],
 };
