@@ -6,6 +6,7 @@ import { parseWire } from '#sync/time.ts';
 const DAY_MS = 86_400_000;
 const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
 const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }));
+const short = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }));
 const monthDay = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
 const withYear = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 const numeric = once(() => new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' }));
@@ -15,6 +16,8 @@ const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate
 
 export const clockTime = (wire: string) => clock().format(parseWire(wire));
 export const fullTime = (wire: string) => full().format(parseWire(wire));
+/** For tables. */
+export const shortTime = (wire: string) => short().format(parseWire(wire));
 export const dayKey = (wire: string) => dayOf(parseWire(wire));
 
 /** Today, yesterday, or the date in words. */

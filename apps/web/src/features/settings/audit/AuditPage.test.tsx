@@ -56,7 +56,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
   const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem', {
     hidden: false,
   });
-  expect(first?.textContent).toContain('password: – → ••••••');
+  expect(first?.textContent).toContain('Password: – → ••••••');
   expect(first?.textContent).toContain('192.0.2.7');
   expect(second).toBeTruthy();
   expect(screen.getByText('eve@example.com')).toBeTruthy();

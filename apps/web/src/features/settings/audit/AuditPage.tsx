@@ -129,6 +129,7 @@ function Retention() {
             min={AUDIT_LIMITS.leastDays}
             max={AUDIT_LIMITS.mostDays}
             clampBehavior="blur"
+            suffix={` ${t('system.days')}`}
             allowDecimal={false}
             value={fields.days}
             onChange={(value) => set({ days: Number(value) })}

@@ -1,10 +1,11 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditRow } from '@atrium/contract/workspace/audit.ts';
 import { Badge } from '@mantine/core';
-import { fullTime } from '#entities/message/time.ts';
+import { shortTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Audit.module.css';
+import { fieldWords, isPerson, sectionWords, valueWords } from './auditWords.ts';
 
 /** Rows of the audit log: a table's columns on a wide screen, lines below each other on a narrow one. */
 export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
@@ -23,7 +24,7 @@ function Row({ row }: { row: AuditRow }) {
   const known = AUDIT_ACTIONS.find((each) => each === row.action);
   return (
     <li className={classes.row}>
-      <time className={classes.time}>{fullTime(row.at)}</time>
+      <time className={classes.time}>{shortTime(row.at)}</time>
       <div className={classes.who}>
         <Who row={row} />
         {row.ip !== '' && <span className={classes.address}>{row.ip}</span>}
@@ -55,29 +56,39 @@ function Target({ row: { userid, target_type, target_id, target_name } }: { row:
   const isSelf = userid > 0 && target_type === 'user' && target_id === userid;
   const user = useUser(target_type === 'user' && !isSelf ? target_id : 0);
   if (isSelf || (target_id === 0 && target_name === '')) return null;
-  return <span className={classes.target}>{user?.nickname || target_name || `#${target_id}`}</span>;
+  const name = target_type === 'setting' ? sectionWords(target_name) : target_name;
+  return <span className={classes.target}>{user?.nickname || name || `#${target_id}`}</span>;
 }
 
 function Details({ detail }: { detail: AuditRow['detail'] }) {
   const { changes, ...others } = detail;
-  const lines = [
-    ...Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>).map(
-      ([name, { from, to }]) => `${name}: ${shown(from)} → ${shown(to)}`,
-    ),
-    ...Object.entries(others).flatMap(([name, value]) => (isEmpty(value) ? [] : [`${name}: ${shown(value)}`])),
-  ];
-  if (lines.length === 0) return null;
+  const changed = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>);
+  const said = Object.entries(others).filter(([, value]) => !isEmpty(value));
+  if (changed.length + said.length === 0) return null;
   return (
     <ul className={classes.details}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {changed.map(([name, { from, to }]) => (
+        <li key={name}>
+          {fieldWords(name)}: <Value name={name} value={from} /> → <Value name={name} value={to} />
+        </li>
+      ))}
+      {said.map(([name, value]) => (
+        <li key={name}>
+          {fieldWords(name)}: <Value name={name} value={value} />
+        </li>
       ))}
     </ul>
   );
 }
 
+function Value({ name, value }: { name: string; value: unknown }) {
+  const id = isPerson(name) && typeof value === 'number' ? value : 0;
+  const user = useUser(id);
+  if (isPerson(name) && value === 0) return '–';
+  // 0 is no department.
+  if (name === 'parent_id' && value === 0) return '–';
+  return id > 0 ? (user?.nickname ?? `#${id}`) : valueWords(name, value);
+}
+
 const isEmpty = (value: unknown) =>
   value === '' || value === 0 || value === null || (Array.isArray(value) && value.length === 0);
-
-const shown = (value: unknown) =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value || '–' : JSON.stringify(value);

@@ -49,9 +49,10 @@ export function SecuritySettings() {
 
 function Due({ factors: { required, due_at } }: { factors: Factors }) {
   if (!required) return null;
+  if (!due_at) return <Text>{t('factor.is_required')}</Text>;
   return (
-    <Alert variant="light" color={due_at ? 'orange' : 'gray'}>
-      {due_at ? t('factor.due', { time: fullTime(due_at) }) : t('factor.is_required')}
+    <Alert variant="light" color="orange">
+      {t('factor.due', { time: fullTime(due_at) })}
     </Alert>
   );
 }
