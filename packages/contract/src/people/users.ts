@@ -206,6 +206,14 @@ export const loginCodejson = call('users/login/codejson', {
   output: Type.Object({ key: Type.String(), img: Type.String(), sensitive: Type.Boolean() }),
 });
 
+export const loginWork = call('users/login/work', {
+  summary:
+    'Returns work for the device, instead of a captcha for the eye: a number whose SHA-256 after `salt` and a colon begins with this many zero bits. Sign in with `key` as `code_key` and the number as `code`.',
+  access: 'public',
+  output: Type.Object({ key: Type.String(), salt: Type.String(), bits: Count() }),
+  errors: ['rate.limited'],
+});
+
 export const regNeedinvite = call('users/reg/needinvite', {
   summary: 'Returns whether sign-up needs an invite code, and whether it is open at all.',
   access: 'public',
@@ -531,6 +539,7 @@ export const userCalls = [
   login,
   loginNeedcode,
   loginCodejson,
+  loginWork,
   regNeedinvite,
   logout,
   tokenExpire,

@@ -6,7 +6,7 @@ import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { describeLink, requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
-import { issueCaptcha } from './captcha.service.ts';
+import { issueCaptcha, issueWork } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut, signOutOthers } from './devices.service.ts';
 import {
   beginTotp,
@@ -60,6 +60,10 @@ export const authRoutes: Route[] = [
     if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
       throw fail('rate.limited');
     return issueCaptcha(app);
+  }),
+  read(contract.loginWork, async ({ app, caller }) => {
+    if (!app.limiter.take(`work:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000)) throw fail('rate.limited');
+    return issueWork(app);
   }),
   read(contract.regNeedinvite, readRegistration),
   write(contract.logout, signOut),

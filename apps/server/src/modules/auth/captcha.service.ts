@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { App } from '#platform/app';
 import { makeCaptcha } from '#platform/captcha';
 import { randomCode } from '#platform/crypto';
@@ -17,7 +18,25 @@ export async function issueCaptcha({ shortLived }: App) {
   return { key, img: image, sensitive: false };
 }
 
-/** Each picture is good for one try, right or wrong. */
+/** Prefix of what is stored for work. */
+const WORK = 'work:';
+/** A phone needs a few seconds for 2^18 hashes. */
+const WORK_BITS = 18;
+
+/** For people who cannot see the picture: their device computes for a while instead. */
+export async function issueWork({ shortLived }: App) {
+  const [key, salt] = [randomCode(18), randomCode(18)];
+  await shortLived.set(given(key), `${WORK}${salt}`, VALID_MS);
+  return { key, salt, bits: WORK_BITS };
+}
+
+function isWorkDone(salt: string, number: string): boolean {
+  if (!/^\d{1,12}$/.test(number)) return false;
+  const digest = createHash('sha256').update(`${salt}:${number}`).digest();
+  return digest.readUInt32BE(0) >>> (32 - WORK_BITS) === 0;
+}
+
+/** Each picture and each work is good for one try, right or wrong. */
 export async function checkCaptcha(
   { shortLived }: App,
   key: string | undefined,
@@ -25,6 +44,7 @@ export async function checkCaptcha(
 ): Promise<boolean> {
   if (!key || !code) return false;
   const text = await shortLived.take(given(key.slice(0, 100)));
+  if (text?.startsWith(WORK)) return isWorkDone(text.slice(WORK.length), code.trim());
   return text !== null && text === code.trim().toLowerCase();
 }
 

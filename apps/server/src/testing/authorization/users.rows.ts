@@ -41,6 +41,7 @@ export const rows: Rows = {
     cells: everyone('login.no_captcha'),
   },
   'users/login/codejson': {},
+  'users/login/work': {},
   'users/login/qrcode': { input: () => ({ code: unique('x'.repeat(32)) }), cells: everyone('login.qr_waiting') },
   'users/login/qrcode#login': {
     input: () => ({ type: 'login', code: unique('x'.repeat(32)) }),

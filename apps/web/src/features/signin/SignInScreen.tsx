@@ -8,6 +8,7 @@ import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Logo } from '#ui/Logo.tsx';
+import type { DoneWork } from './deviceWork.ts';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import classes from './SignInScreen.module.css';
 import {
@@ -35,6 +36,7 @@ const ForgotPassword = step(async () => (await import('./ForgotPassword.tsx')).F
 const FootLinks = step(async () => (await import('#entities/foot/FootLinks.tsx')).FootLinks);
 const InAppGuide = step(async () => (await import('#entities/foot/InAppGuide.tsx')).InAppGuide);
 const BrowserSignIn = step(async () => (await import('./BrowserSignIn.tsx')).BrowserSignIn);
+const DeviceCheck = step(async () => (await import('./DeviceCheck.tsx')).DeviceCheck);
 const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface Props {
@@ -56,6 +58,8 @@ export function SignInScreen({ target, onDone }: Props) {
   const [invite, setInvite] = useState('');
   const [code, setCode] = useState('');
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  /** Instead of the picture's text. */
+  const [work, setWork] = useState<DoneWork | null>(null);
   const [problem, setProblem] = useState('');
   /** The server asked for the picture's text on submit: it is what is missing now. */
   const [isAsking, setAsking] = useState(false);
@@ -66,6 +70,7 @@ export function SignInScreen({ target, onDone }: Props) {
   const foot = useFootLinks('login');
 
   const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
   // The first invalid or missing field gets the focus.
@@ -83,6 +88,7 @@ export function SignInScreen({ target, onDone }: Props) {
 
   const renewCaptcha = async () => {
     setCode('');
+    setWork(null);
     setCaptcha(await askCaptcha());
   };
 
@@ -93,7 +99,7 @@ export function SignInScreen({ target, onDone }: Props) {
       email: !/^[^\s@]+@[^\s@]+$/.test(email.trim()),
       password: !password,
       invite: isRegistering && registration.need && !invite.trim(),
-      code: !isRegistering && captcha !== null && !code.trim(),
+      code: !isRegistering && captcha !== null && !work && !code.trim(),
     };
     setWrong(missing);
     if (Object.values(missing).some(Boolean)) return;
@@ -103,8 +109,8 @@ export function SignInScreen({ target, onDone }: Props) {
       email,
       password,
       invite,
-      code,
-      code_key: captcha?.key ?? '',
+      code: work?.code ?? code,
+      code_key: work?.key ?? captcha?.key ?? '',
     });
     setBusy(false);
     if (outcome.isDone) return onDone();
@@ -244,7 +250,7 @@ export function SignInScreen({ target, onDone }: Props) {
                   withAsterisk={false}
                 />
               )}
-              {!isRegistering && captcha && (
+              {!isRegistering && captcha && !work && (
                 <div className={classes.captcha}>
                   <TextInput
                     label={t('field.captcha')}
@@ -267,7 +273,18 @@ export function SignInScreen({ target, onDone }: Props) {
                   </button>
                 </div>
               )}
-              <Button type="submit" loading={isBusy} fullWidth size="md">
+              {!isRegistering && captcha && (
+                <Suspense>
+                  <DeviceCheck
+                    isDone={work !== null}
+                    onDone={(done) => {
+                      setWork(done);
+                      submitButton.current?.focus();
+                    }}
+                  />
+                </Suspense>
+              )}
+              <Button ref={submitButton} type="submit" loading={isBusy} fullWidth size="md">
                 {t(isRegistering ? 'signin.register' : 'signin.enter')}
               </Button>
               {!isRegistering && (
