@@ -1,11 +1,12 @@
 /**
- * Screenshots of the mails that people get, in German and Chinese, light and dark, as wide as a phone:
- * `npm run screens:mails` writes them to `screens/mails`, or to the given folder. A server process sends them to a mail
+ * Screenshots of the mails that people get, in English, German and Chinese, light and dark, as wide as a phone, and in
+ * English as wide as a desktop: `npm run screens:mails` writes them to `screens/mails`, or to the given folder. A server process sends them to a mail
  * server here.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { meetingPlanDelete, meetingPlanSave } from '@atrium/contract/chat/meetingPlans.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
@@ -21,6 +22,8 @@ import { emailSend, login, userEditdata } from '@atrium/contract/people/users.ts
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { chromium } from '@playwright/test';
+import pg from 'pg';
+import { findRunningDatabase } from '../apps/server/src/platform/postgres/running.ts';
 import { browserPath } from './support/browser.ts';
 import { codeOf, openMailbox, type ReceivedMail } from './support/mailbox.ts';
 import { PASSWORD } from './support/people.ts';
@@ -28,7 +31,8 @@ import { shoot } from './support/pictures.ts';
 import { startRealServer } from './support/server.ts';
 
 const [folder = path.resolve(import.meta.dirname, '../screens/mails')] = process.argv.slice(2);
-const WIDTH = 390;
+const PHONE = 390;
+const DESKTOP = 1024;
 const MOST = 3000;
 const WAIT_MS = 120_000;
 const opened = Date.now();
@@ -42,8 +46,11 @@ const browser = await chromium.launch({
 try {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(path.join(folder, name));
-  for (const language of ['de', 'zh']) {
-    for (const [name, mail] of await mailsIn(language)) await picture(mail, `${name}-${language}`);
+  for (const language of ['en', 'de', 'zh']) {
+    for (const [name, mail] of await mailsIn(language)) {
+      await picture(mail, `${name}-${language}`, PHONE);
+      if (language === 'en') await picture(mail, `${name}-desktop`, DESKTOP);
+    }
   }
 } finally {
   await browser.close();
@@ -125,7 +132,32 @@ async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
     await admin(msgSendtext, { dialog_id, text, text_type: 'md' });
   }
   await keep('unread', grace);
+
+  const { id } = await admin(meetingPlanSave, {
+    ...{ name: 'Crane inspection', start_at: '2030-05-06 09:00:00', minutes: 45 },
+    emails: [fresh],
+  });
+  await keep('meeting', fresh);
+  await admin(meetingPlanDelete, { id });
+  await keep('meeting-canceled', fresh);
+
+  await admin(userEditdata, { lang: language });
+  seen.set(boss.email, box.to(boss.email).length);
+  await warnOfBackup(boss.userid);
+  await keep('backup-warning', boss.email);
   return mails;
+}
+
+/** As after two days without a backup. */
+async function warnOfBackup(userid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: (await findRunningDatabase(server.dataDir)) ?? '' });
+  await client.connect();
+  try {
+    const payload = { userid, missing: 'late', last: Date.now() - 60 * 3_600_000, at: Date.now() };
+    await client.query(`select graphile_worker.add_job('mail_backup_warning', $1::json)`, [JSON.stringify(payload)]);
+  } finally {
+    await client.end();
+  }
 }
 
 type Ask = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
@@ -143,12 +175,12 @@ function asking(language: string, token = '', headers: Record<string, string> = 
   };
 }
 
-async function picture({ html }: ReceivedMail, name: string): Promise<void> {
+async function picture({ html }: ReceivedMail, name: string, width: number): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport: { width: WIDTH, height: 200 }, colorScheme });
+    const page = await browser.newPage({ viewport: { width, height: 200 }, colorScheme });
     await page.setContent(html);
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-    await page.setViewportSize({ width: WIDTH, height: Math.min(MOST, height) });
+    await page.setViewportSize({ width, height: Math.min(MOST, height) });
     await shoot(page, path.join(folder, `${name}-${colorScheme}`));
     await page.close();
   }

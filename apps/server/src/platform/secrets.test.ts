@@ -47,7 +47,7 @@ test('the first start makes a key that only its account can read; a rotation kee
   expect(await keysInFolder(folder, fresh)).toEqual([first]);
   await chmod(secretKeyFile(folder), 0o644);
   const warnings: unknown[] = [];
-  await closeKeyFile(folder, { warn: (_data: object, words: string) => warnings.push(words) });
+  await closeKeyFile(folder, { warn: (...said: unknown[]) => void warnings.push(said[1]) });
   expect((await stat(secretKeyFile(folder))).mode & 0o777).toBe(0o600);
   expect(warnings).toEqual([expect.stringContaining('other accounts could read')]);
   const [second, ...rest] = await addKey(folder);

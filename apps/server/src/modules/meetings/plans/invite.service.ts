@@ -7,6 +7,7 @@ import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode, tokenHash } from '#platform/crypto';
+import { oneLine } from '#platform/outside/letter';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { insertCode } from '../meetings.queries.ts';
