@@ -39,11 +39,11 @@ export async function openMailbox(port: number) {
 }
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** The HTML part. */
+/** The HTML part, which may be a part of a part. */
 function htmlOf(raw: string): string {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
-  const part = boundary && raw.split(`--${boundary}`).find((each) => /^content-type: text\/html/im.test(each));
-  if (!part) return '';
+  const start = raw.search(/^content-type: text\/html/im);
+  if (start < 0) return '';
+  const part = raw.slice(start).split('\r\n--')[0] ?? '';
   const at = part.indexOf('\r\n\r\n');
   const body = part.slice(at + 4);
   if (/base64/i.test(part.slice(0, at))) return Buffer.from(body, 'base64').toString();
