@@ -23,7 +23,7 @@ import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { findRunningDatabase } from '../apps/server/src/platform/postgres/running.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';
 import { browserPath } from './support/browser.ts';
 import { codeOf, openMailbox, type ReceivedMail } from './support/mailbox.ts';
 import { PASSWORD } from './support/people.ts';
@@ -38,7 +38,12 @@ const WAIT_MS = 120_000;
 const opened = Date.now();
 
 const box = await openMailbox(0);
-const server = await startRealServer({ args: ['--demo'], env: { SMTP_URL: `smtp://127.0.0.1:${box.port}` } });
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const database = await startEmbeddedPostgres({ ephemeral: true, log: quiet });
+const server = await startRealServer({
+  args: ['--demo'],
+  env: { SMTP_URL: `smtp://127.0.0.1:${box.port}`, DATABASE_URL: database.url },
+});
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
@@ -55,6 +60,7 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await database.stop();
   await box.close();
 }
 
@@ -150,7 +156,7 @@ async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
 
 /** As after two days without a backup. */
 async function warnOfBackup(userid: number): Promise<void> {
-  const client = new pg.Client({ connectionString: (await findRunningDatabase(server.dataDir)) ?? '' });
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
     const payload = { userid, missing: 'late', last: Date.now() - 60 * 3_600_000, at: Date.now() };

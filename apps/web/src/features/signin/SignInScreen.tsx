@@ -8,7 +8,7 @@ import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Logo } from '#ui/Logo.tsx';
-import type { DoneWork } from './deviceWork.ts';
+import type { DoneWork } from './captcha/deviceWork.ts';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import classes from './SignInScreen.module.css';
 import {
@@ -36,7 +36,7 @@ const ForgotPassword = step(async () => (await import('./ForgotPassword.tsx')).F
 const FootLinks = step(async () => (await import('#entities/foot/FootLinks.tsx')).FootLinks);
 const InAppGuide = step(async () => (await import('#entities/foot/InAppGuide.tsx')).InAppGuide);
 const BrowserSignIn = step(async () => (await import('./BrowserSignIn.tsx')).BrowserSignIn);
-const DeviceCheck = step(async () => (await import('./DeviceCheck.tsx')).DeviceCheck);
+const DeviceCheck = step(async () => (await import('./captcha/DeviceCheck.tsx')).DeviceCheck);
 const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface Props {

@@ -14,6 +14,6 @@ export async function workOfDevice(): Promise<DoneWork> {
   return new Promise<DoneWork>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string>) => resolve({ key, code: data });
     worker.onerror = () => reject(new Error('the worker did not start'));
-    worker.postMessage(work);
+    worker.postMessage(work, []);
   }).finally(() => worker.terminate());
 }
