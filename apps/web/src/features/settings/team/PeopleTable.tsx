@@ -147,11 +147,7 @@ function PersonRow({
       </Table.Td>
       <Table.Td className={classes.hideable}>{user.profession}</Table.Td>
       <Table.Td className={classes.hideable}>{user.department_name}</Table.Td>
-      <Table.Td
-        className={classes.hideable}
-        style={{ whiteSpace: 'nowrap' }}
-        title={user.line_at ? fullTime(user.line_at) : undefined}
-      >
+      <Table.Td className={classes.hideable} title={user.line_at ? fullTime(user.line_at) : undefined}>
         {user.line_at ? listTime(user.line_at) : t('team.never')}
       </Table.Td>
       <Table.Td>
