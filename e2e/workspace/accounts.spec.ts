@@ -197,7 +197,7 @@ test('a dangerous change asks again, and goes on once the password was right', a
   const modal = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await modal.getByRole('textbox', { name: 'Password' }).fill('wrong');
   await modal.getByRole('button', { name: 'Continue' }).click();
-  await expect(modal.getByRole('alert')).toHaveText('That’s not right. Try again.');
+  await expect(modal.getByRole('alert')).toHaveText('Incorrect password. Try again.');
   await modal.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await modal.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

@@ -5,7 +5,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Audit.module.css';
-import { fieldWords, isPerson, sectionWords, valueWords } from './auditWords.ts';
+import { fieldWords, isEmpty, isPerson, sectionWords, valueWords } from './auditWords.ts';
 
 /** Rows of the audit log: a table's columns on a wide screen, lines below each other on a narrow one. */
 export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
@@ -34,7 +34,7 @@ function Row({ row }: { row: AuditRow }) {
           {known ? t(`audit.${known satisfies AuditAction}`) : row.action}
         </Badge>
         <Target row={row} />
-        <Details detail={row.detail} />
+        <Details detail={row.detail} section={row.target_type === 'setting' ? row.target_name : ''} />
       </div>
     </li>
   );
@@ -60,35 +60,35 @@ function Target({ row: { userid, target_type, target_id, target_name } }: { row:
   return <span className={classes.target}>{user?.nickname || name || `#${target_id}`}</span>;
 }
 
-function Details({ detail }: { detail: AuditRow['detail'] }) {
+function Details({ detail, section }: { detail: AuditRow['detail']; section: string }) {
   const { changes, ...others } = detail;
-  const changed = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>);
+  const all = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>);
+  // The first save of a section names all its fields.
+  const changed = all.filter(([name, { from, to }]) => name !== 'was_open' && !(isEmpty(from) && isEmpty(to)));
   const said = Object.entries(others).filter(([, value]) => !isEmpty(value));
   if (changed.length + said.length === 0) return null;
   return (
     <ul className={classes.details}>
       {changed.map(([name, { from, to }]) => (
         <li key={name}>
-          {fieldWords(name)}: <Value name={name} value={from} /> → <Value name={name} value={to} />
+          {fieldWords(name, section)}: <Value name={name} value={from} section={section} /> →{' '}
+          <Value name={name} value={to} section={section} />
         </li>
       ))}
       {said.map(([name, value]) => (
         <li key={name}>
-          {fieldWords(name)}: <Value name={name} value={value} />
+          {fieldWords(name, section)}: <Value name={name} value={value} section={section} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Value({ name, value }: { name: string; value: unknown }) {
+function Value({ name, value, section }: { name: string; value: unknown; section: string }) {
   const id = isPerson(name) && typeof value === 'number' ? value : 0;
   const user = useUser(id);
   if (isPerson(name) && value === 0) return '–';
   // 0 is no department.
   if (name === 'parent_id' && value === 0) return '–';
-  return id > 0 ? (user?.nickname ?? `#${id}`) : valueWords(name, value);
+  return id > 0 ? (user?.nickname ?? `#${id}`) : valueWords(name, value, section);
 }
-
-const isEmpty = (value: unknown) =>
-  value === '' || value === 0 || value === null || (Array.isArray(value) && value.length === 0);

@@ -42,7 +42,18 @@ const FIELDS: Record<string, MessageKey> = {
   webhook_url: 'card.webhook',
   year: 'approval.year',
 };
-const PREFIXES = ['system', 'checkin', 'audit.field', 'ldap', 'mail_notice', 'backup', 'push', 'retention', 'sso'];
+/** Where the texts of a section's fields are. */
+const PREFIXES: Record<string, readonly string[]> = {
+  apppush: ['push'],
+  backup: ['backup'],
+  checkin: ['checkin.rule', 'checkin'],
+  email: ['mail_notice', 'smtp'],
+  meeting: ['meeting'],
+  retention: ['retention'],
+  sso: ['sso'],
+  system: ['system'],
+  thirdaccess: ['ldap'],
+};
 
 /** Sections of the settings, as pages name them. */
 const SECTIONS: Record<string, MessageKey> = {
@@ -95,20 +106,23 @@ const firstOf = (keys: readonly string[]): string | undefined => {
 };
 
 /** Names that nothing in the catalogs says are shown without their underscores. */
-export const fieldWords = (name: string): string =>
-  (FIELDS[name] && t(FIELDS[name])) ??
-  firstOf([name.replace(/^ldap_/, 'ldap.'), ...PREFIXES.map((prefix) => `${prefix}.${name}`)]) ??
-  name.replace(/^ldap_/, '').replaceAll('_', ' ');
+export function fieldWords(name: string, section = ''): string {
+  const short = name.replace(/^(ldap|smtp)_/, '');
+  const own = (PREFIXES[section] ?? []).map((prefix) => `${prefix}.${short}`);
+  const general = FIELDS[name];
+  return firstOf([...own, ...(general ? [general] : []), `audit.field.${name}`]) ?? short.replaceAll('_', ' ');
+}
 
 export const sectionWords = (name: string): string => (SECTIONS[name] ? t(SECTIONS[name]) : name);
 
 const WIRE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-export function valueWords(name: string, value: unknown): string {
+export function valueWords(name: string, value: unknown, section = ''): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no');
   if (typeof value === 'number') return value.toLocaleString(locale);
-  if (Array.isArray(value)) return value.length === 0 ? '–' : listed(value.map((each) => valueWords(name, each)));
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : listed(value.map((each) => valueWords(name, each, section)));
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(([key, each]) => `${fieldWords(key)}: ${valueWords(key, each)}`);
     return parts.length === 0 ? '–' : parts.join(' · ');
@@ -116,10 +130,14 @@ export function valueWords(name: string, value: unknown): string {
   const text = String(value);
   if (WIRE_TIME.test(text)) return shortTime(text);
   if (!/^[a-z_]+$/.test(text)) return text;
-  const own = ['system', 'checkin'].map((prefix) => `${prefix}.${name}.${text}`);
+  const own = (PREFIXES[section] ?? []).map((prefix) => `${prefix}.${name}.${text}`);
   const mode = name === 'modes' ? [`checkin.mode.${text}`] : [];
   return firstOf([...mode, ...own, `audit.value.${text}`, ...(VALUES[text] ? [VALUES[text]] : [])]) ?? text;
 }
+
+/** Whether nothing is stored under a name. */
+export const isEmpty = (value: unknown): boolean =>
+  value === '' || value === 0 || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Fields whose numbers are people. */
 export const isPerson = (name: string): boolean =>
