@@ -12,7 +12,6 @@ import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { ReportList } from './ReportList.tsx';
-import classes from './Reports.module.css';
 import { ReportView } from './ReportView.tsx';
 
 const ReportEditor = later(async () => (await import('./ReportEditor.tsx')).ReportEditor);
