@@ -35,6 +35,7 @@ test('the applications screen lists what has no tab, and more for administrators
     '/manage/calendar',
     '/manage/report',
     '/manage/approve',
+    '/manage/year',
     '/manage/file',
     '/manage/favorite',
     '/manage/messenger/contacts',
