@@ -52,8 +52,10 @@ test('the newest release of a named repository is looked up once in 600 seconds'
   const asked: string[] = [];
   let answer = JSON.stringify({ html_url: 'https://github.com/acme/atrium/releases/tag/v2.3.0', tag_name: 'v2.3.0' });
   let status = 200;
+  const host = Promise.withResolvers<void>();
   const openStream: OpenStream = async ({ url, method }) => {
     asked.push(`${method} ${url}`);
+    await host.promise;
     const stream = Object.assign(Readable.from([Buffer.from(answer)]), { statusCode: status, headers: {} });
     return stream as unknown as IncomingMessage;
   };
@@ -76,6 +78,7 @@ test('the newest release of a named repository is looked up once in 600 seconds'
   // Nobody waits for the code host.
   const first = await Promise.all([published(), published()]);
   expect(first[0]).toEqual({ provider: 'github', url: releases, owner: 'acme', repo: 'atrium', version: '' });
+  host.resolve();
   const known = { provider: 'github', url: page, owner: 'acme', repo: 'atrium', version: '2.3.0' };
   await expect.poll(published).toEqual(known);
   expect(asked).toEqual(['GET https://api.github.com/repos/acme/atrium/releases/latest']);
