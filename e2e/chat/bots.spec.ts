@@ -9,7 +9,11 @@ const PORT = 41_875;
 
 test.use({ workspace: { name: 'bots', env: { ATRIUM_LOCAL_HOSTS: `127.0.0.1:${PORT}` } } });
 
-test('a person makes a bot, whose program answers in the conversation', async ({ server, account, seat }) => {
+test('a person makes a bot, whose program answers in the conversation', { tag: '@long' }, async ({
+  server,
+  account,
+  seat,
+}) => {
   const heard: URLSearchParams[] = [];
   const program = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -47,7 +47,7 @@ async function say(page: Page, text: string) {
   await composer.press('Enter');
 }
 
-test('a command of a program posts buttons, and a form behind one changes the message', async ({
+test('a command of a program posts buttons, and a form behind one changes the message', { tag: '@long' }, async ({
   server,
   account,
   seat,

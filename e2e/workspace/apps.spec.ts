@@ -200,11 +200,11 @@ test('an own app is added to the main menu, opens where its address says, and so
   await second.page.getByRole('button', { name: 'Close' }).click();
   await second.page.getByRole('button', { name: 'Sort apps' }).click();
   const tiles = second.page.getByRole('list', { name: 'Apps' }).getByRole('listitem');
-  await second.page.getByRole('button', { name: 'Move earlier: Reports' }).click();
-  await expect(tiles.first()).toContainText('Reports');
+  await second.page.getByRole('button', { name: 'Move earlier: Calendar' }).click();
+  await expect(tiles.first()).toContainText('Calendar');
   await second.page.getByRole('button', { name: 'Done' }).click();
   await second.page.reload();
-  await expect(tiles.first()).toContainText('Reports');
+  await expect(tiles.first()).toContainText('Calendar');
   await administrator.call(microAppMenu, { type: 'save', list: [] });
   await expect(second.page.getByRole('link', { name: 'Status page' })).toHaveCount(0);
 });

@@ -50,7 +50,7 @@ test('a workspace that was lost comes back from the backup of the settings page,
   await page.goto('/manage/setting/audit');
   const log = page.getByRole('list', { name: 'Audit log' });
   await expect(log.getByText('Restored a backup')).toBeVisible();
-  await expect(log.getByText('open: close → open')).toBeVisible();
+  await expect(log.getByText('Back up daily: Off → On')).toBeVisible();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Created an account' }).click();
   await expect(log.getByText('Restored a backup')).toHaveCount(0);

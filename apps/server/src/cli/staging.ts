@@ -17,8 +17,8 @@ export function requireNoCluster(dataDir: string): void {
   }
 }
 
-/** May be in a data folder before a restore: the key, which is not in a backup, and the backups themselves. */
-const ALLOWED = new Set(['secret.key', 'backups', 'lost+found']);
+/** May be in a data folder before a restore: the key and unfinished uploads, which are not in a backup, and backups. */
+const ALLOWED = new Set(['secret.key', 'uploads', 'backups', 'lost+found']);
 
 /** @throws StartRefused  if the data folder has anything that is not known to be harmless */
 export function requireEmptyFolder({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): void {

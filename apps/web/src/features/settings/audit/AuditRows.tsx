@@ -60,9 +60,14 @@ function Target({ row: { userid, target_type, target_id, target_name } }: { row:
   return <span className={classes.target}>{user?.nickname || name || `#${target_id}`}</span>;
 }
 
+/** What a setting notes for itself: since when it applies, and that somebody chose it. */
+const INTERNAL = new Set(['since', 'isChosen', 'reg_verify_at']);
+
 function Details({ detail, section }: { detail: AuditRow['detail']; section: string }) {
   const { changes, ...others } = detail;
-  const all = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>);
+  const all = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>).filter(
+    ([name]) => !INTERNAL.has(name),
+  );
   // The first save of a section names all its fields.
   const changed = all.filter(([name, { from, to }]) => name !== 'was_open' && !(isEmpty(from) && isEmpty(to)));
   const said = Object.entries(others).filter(([, value]) => !isEmpty(value));
