@@ -135,7 +135,7 @@ function wordsOf(text: string): readonly string[] {
 /** The id, name, description excerpt or a tag contains the words, each in any of them. */
 const hasWords = (task: Task, text: string): boolean => wordsOf(text).every((word) => heapOf(task).includes(word));
 
-/** A condition about the status decides by itself whether completed tasks are shown. */
+/** A condition about the status decides whether completed tasks are shown. */
 export const passes = (task: Task, { text, conditions, withCompleted }: TaskFilter, clock: WireClock): boolean =>
   (withCompleted || !task.complete_at || conditions.some(({ field }) => field === 'status')) &&
   conditions.every((condition) => meets(task, condition, clock)) &&

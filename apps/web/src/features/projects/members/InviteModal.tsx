@@ -8,8 +8,8 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 /**
- * The project's invite link with its use count, and buttons to copy and to replace it. It is not copied by itself: what is
- * on the clipboard belongs to the person.
+ * The project's invite link with its use count, and buttons to copy and to replace it. It is copied on request only:
+ * what is on the clipboard belongs to the person.
  */
 export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; num: number } | null>(null);
