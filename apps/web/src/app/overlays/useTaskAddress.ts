@@ -30,21 +30,30 @@ export function useTaskAddress(): () => void {
   };
   const newest = useRef({ inAddress, show, leave });
   newest.current = { inAddress, show, leave };
+  // The router changes the address later than the store: a task closed in between would open again.
+  const closedEarly = useRef(0);
 
   useEffect(() => {
-    useOverlays.setState({ taskId: inAddress });
+    const isClosed = inAddress > 0 && inAddress === closedEarly.current;
+    closedEarly.current = 0;
+    if (isClosed) newest.current.leave();
+    else useOverlays.setState({ taskId: inAddress });
   }, [inAddress]);
   useEffect(
     () =>
       useOverlays.subscribe(({ taskId }) => {
-        if (taskId > 0 && taskId !== newest.current.inAddress) newest.current.show(taskId);
+        if (taskId === 0 || taskId === newest.current.inAddress) return;
+        closedEarly.current = 0;
+        newest.current.show(taskId);
       }),
     [],
   );
   return useCallback(() => {
     // Asked twice, it would leave the screen as well.
-    if (useOverlays.getState().taskId === 0) return;
+    const { taskId } = useOverlays.getState();
+    if (taskId === 0) return;
     useOverlays.setState({ taskId: 0 });
     if (newest.current.inAddress > 0) newest.current.leave();
+    else closedEarly.current = taskId;
   }, []);
 }
