@@ -186,7 +186,7 @@ async function vitest(project, atMost = 1, only = []) {
   // Coverage takes a quarter of the server tests' time: `npm run test:long` measures it.
   const measured = project === 'server' && isLong();
   const first = await vitestRun(project, measured ? ['--coverage', ...only] : only);
-  let { outcomes, code } = first;
+  let { outcomes, code, unhandled } = first;
   const failedIn = (some) => [...some].filter(([, { status }]) => status === 'failed').map(([name]) => name);
   const failed = failedIn(outcomes);
   const files = [...new Set(failed.map((name) => outcomes.get(name).file))];
@@ -194,30 +194,33 @@ async function vitest(project, atMost = 1, only = []) {
   if (code !== 0 && atMost > 1 && files.length > 0 && files.length <= mostAgain) {
     const again = await vitestRun(project, files);
     outcomes = new Map([...[...outcomes].filter(([, { file }]) => !files.includes(file)), ...again.outcomes]);
-    code = again.code;
+    ({ code, unhandled } = again);
     const still = new Set(failedIn(outcomes));
     secondTry.push(...failed.filter((name) => !still.has(name)).map((name) => `${project}: ${name}`));
   }
   const count = (wanted) => [...outcomes.values()].filter(({ status }) => status === wanted).length;
   const result = { passed: count('passed'), failed: count('failed'), note: '', failures: failedIn(outcomes) };
   if (code !== 0 && result.failed === 0) Object.assign(result, { failed: 1, failures: [outsideOfTests] });
+  result.failures.push(...unhandled);
   if (measured) coverage(result);
   return result;
 }
 
-/** The outcome of each test, by file and name. */
+/** The outcome of each test, by file and name, and the errors outside of any test. */
 async function vitestRun(project, more) {
   const { openly } = await import('./lib/process.mjs');
   const report = join(reports, `${project}.json`);
-  rmSync(report, { force: true });
+  const unhandledReport = join(reports, `${project}.unhandled.json`);
+  for (const file of [report, unhandledReport]) rmSync(file, { force: true });
   const { code } = await openly(
     pinnedNode(),
     [
       ...[tool('vitest', 'vitest'), 'run', '--passWithNoTests', '--project', project],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      `--reporter=${inRoot('scripts/lib/unhandledErrors.mjs')}`,
       ...more,
     ],
-    { cwd: root, env: environment(), timeoutMs: stageMs },
+    { cwd: root, env: { ...environment(), ATRIUM_UNHANDLED: unhandledReport }, timeoutMs: stageMs },
   );
   const outcomes = new Map();
   if (existsSync(report))
@@ -227,7 +230,8 @@ async function vitestRun(project, more) {
       for (const test of assertionResults)
         outcomes.set(`${relative(root, file)} > ${test.fullName}`, { file, status: test.status });
     }
-  return { code, outcomes };
+  const unhandled = existsSync(unhandledReport) ? JSON.parse(readFileSync(unhandledReport, 'utf8')) : [];
+  return { code, outcomes, unhandled };
 }
 
 function coverage(result) {
