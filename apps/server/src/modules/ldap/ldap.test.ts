@@ -1,3 +1,4 @@
+import tls from 'node:tls';
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { emailEdit, login, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
@@ -145,6 +146,23 @@ test('settings are tried before they are saved, and the password goes nowhere el
   await expect(save({ ldap_port: 1 })).rejects.toMatchObject({ data: { code: 'address.local' } });
   expect(await save({ ldap_open: 'close' })).toMatchObject({ ldap_open: 'close', ldap_port: directory.port });
   expect(await save({ ldap_open: 'open' })).toMatchObject({ ldap_open: 'open' });
+});
+
+test('the connection is encrypted by default, with a certificate that must be trusted', async () => {
+  const encrypted = { ldap_secure: 'starttls', ldap_password: ADMIN.password } as const;
+  await expect(save(encrypted)).rejects.toMatchObject({ data: { code: 'ldap.unreachable' } });
+  expect(await admin.call(thirdaccessSetting, {})).toMatchObject({ ldap_secure: 'none' });
+  const trusted = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...trusted, directory.certificate]);
+  try {
+    expect(await save(encrypted)).toMatchObject({ ldap_secure: 'starttls', ldap_open: 'open' });
+    await signIn('grace@example.org', 'grace-Secret-1');
+  } finally {
+    tls.setDefaultCACertificates(trusted);
+  }
+  // Somebody in between with another certificate reads nothing.
+  expect(await refusal('grace@example.org', 'grace-Secret-1')).not.toBe('signed in');
+  await save({ ldap_secure: 'none', ldap_password: ADMIN.password });
 });
 
 test('while the directory is away the answer is one for all, and local accounts sign in', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,8 @@ export const ADMIN = { dn: 'cn=admin,dc=example,dc=org', password: 'directory-Se
 
 export interface TestDirectory {
   port: number;
+  /** For 127.0.0.1, signed by itself (PEM): StartTLS is offered with it. */
+  certificate: string;
   /** Attributes of the entry with this mail, read as the administrator. */
   entryOf(mail: string): Promise<Record<string, unknown> | undefined>;
   canBind(dn: string, password: string): Promise<boolean>;
@@ -28,12 +30,15 @@ export async function startSlapd(
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-slapd-'));
   const data = path.join(folder, 'data');
   mkdirSync(data);
+  const [certificate, key] = certify(folder);
   const config = path.join(folder, 'slapd.conf');
   writeFileSync(
     config,
     [
       ...['core', 'cosine', 'inetorgperson'].map((name) => `include ${SCHEMA}/${name}.schema`),
       `pidfile ${folder}/slapd.pid`,
+      `TLSCertificateFile ${certificate}`,
+      `TLSCertificateKeyFile ${key}`,
       'moduleload back_mdb',
       'database mdb',
       'suffix "dc=example,dc=org"',
@@ -73,6 +78,7 @@ export async function startSlapd(
   }
   return {
     port,
+    certificate: readFileSync(certificate, 'utf8'),
     async entryOf(mail) {
       const client = await bind(ADMIN.dn, ADMIN.password);
       const { searchEntries } = await client.search(BASE, { filter: `(mail=${mail})` });
@@ -95,4 +101,12 @@ export async function startSlapd(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function certify(folder: string): [certificate: string, key: string] {
+  const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const subject = ['-subj', '/CN=directory', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+  return [certificate, key];
 }
