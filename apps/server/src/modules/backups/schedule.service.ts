@@ -3,7 +3,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { Gauge } from 'prom-client';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { StatusFinding } from '#modules/system/status.service';
 import { nobody } from '#modules/users/bots.service';
@@ -152,7 +152,7 @@ function warning(lang: Language, { missing, last }: { missing: Missing; last: Da
     return { title: translate(lang, 'backup.first_title'), content: translate(lang, 'backup.first_text') };
   }
   const content = last
-    ? translate(lang, 'backup.warn_last', { at: wireTime(last) })
+    ? translate(lang, 'backup.warn_last', { at: mailTime(lang, last) })
     : translate(lang, 'backup.warn_none');
   return { title: translate(lang, 'backup.warn_title'), content };
 }
