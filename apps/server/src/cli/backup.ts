@@ -4,10 +4,9 @@ import { type BackupStep, makeBackup } from '../modules/backups/make.service.ts'
 import { findBackup, verifyBackup } from '../modules/backups/read.service.ts';
 import { recordBackup } from '../modules/backups/records.service.ts';
 import { listBackups } from '../modules/backups/target.ts';
-import { modules } from '../modules/modules.ts';
 import { openStorage, openStorages, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
-import { atriumVersion, runCommand } from './command.ts';
+import { allModules, atriumVersion, runCommand } from './command.ts';
 import { openOwnDatabase } from './database.ts';
 import { megabytes, say, showProgress } from './progress.ts';
 
@@ -81,7 +80,7 @@ async function make(target: Storage, keep: string | undefined): Promise<number> 
   try {
     say(`Backing up to ${target.name}`);
     const show = showProgress();
-    const contributions = modules.flatMap((module) => module.contributions ?? []);
+    const contributions = (await allModules()).flatMap((module) => module.contributions ?? []);
     const source = { db: database.db, contributions, storage, version: await atriumVersion(), databaseUrl: url };
     const began = performance.now();
     const { manifest, copied, copiedBytes } = await recordBackup(database.db, target.name, () =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../config.ts';
 import { FileDamaged, StorageRefused } from '../platform/files/storage.ts';
+import type { Module } from '../platform/module.ts';
 import { StartRefused } from '../platform/postgres/startRefused.ts';
 
 /** Runs a command and ends with its code. An expected refusal is printed as its sentence, without a stack. */
@@ -29,4 +30,10 @@ export function runCommand(usage: string, run: (words: string[]) => Promise<numb
 export async function atriumVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** All modules of the server: loaded only by commands that need them, because loading takes seconds. */
+export async function allModules(): Promise<readonly Module[]> {
+  const { modules } = await import('../modules/modules.ts');
+  return modules;
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { findBackup, restoreFiles, sourceOf, verifyBackup } from '../modules/backups/read.service.ts';
-import { modules } from '../modules/modules.ts';
 import { loadInto, requireEmpty } from '../platform/db/load.ts';
 import { openStorage, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
-import { runCommand } from './command.ts';
+import { allModules, runCommand } from './command.ts';
 import { prepareStorage } from './emptyStorage.ts';
 import { megabytes, say, showProgress } from './progress.ts';
 import { prepareCluster, requireEmptyFolder } from './staging.ts';
@@ -80,7 +79,7 @@ async function restoreDatabase(
   const show = showProgress();
   const { jobs, ...source } = await sourceOf(backup, manifest);
   // The original has sent them since, or sends them still.
-  const outgoing = new Set(modules.flatMap((module) => module.outgoing ?? []));
+  const outgoing = new Set((await allModules()).flatMap((module) => module.outgoing ?? []));
   const kept = jobs.filter(({ identifier }) => !outgoing.has(identifier));
   if (kept.length < jobs.length) {
     say(

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
 import { copyStored, type StorageReport, verifyStored } from '../modules/files/stored.service.ts';
-import { modules } from '../modules/modules.ts';
 import { closeFolder } from '../platform/files/durableFile.ts';
 import { openStorage } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { StorageAddress } from '../platform/files/storageAddress.ts';
-import { runCommand } from './command.ts';
+import { allModules, runCommand } from './command.ts';
 import { openOwnDatabase } from './database.ts';
 import { megabytes, say, showProgress } from './progress.ts';
 
@@ -63,7 +62,7 @@ type Run<S> = (source: Source, storages: S) => Promise<number>;
 async function inStorages<S extends Storage[]>(storages: S, run: Run<S>): Promise<number> {
   const { database, close } = await openOwnDatabase(readConfig());
   try {
-    const contributions = modules.flatMap((module) => module.contributions ?? []);
+    const contributions = (await allModules()).flatMap((module) => module.contributions ?? []);
     return await run({ db: database.db, contributions }, storages);
   } finally {
     for (const storage of storages) storage.close();
