@@ -1,5 +1,5 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
-import type { MeetingPerson, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
+import type { MeetingMedia, MeetingPerson, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { expect, test } from 'vitest';
@@ -27,11 +27,19 @@ async function scene(more: { dialog_id?: number } = {}) {
   return { ada, bo, mine, his, meetingid, visit };
 }
 
+/** Both are inside: in another order, the second one would be the host until the first one comes. */
+async function inTurn(one: string, other: string, media: Partial<MeetingMedia> = {}): Promise<[Guest, Guest]> {
+  const first = await Guest.enter(one, { audio: true });
+  await first.receives('entered');
+  const second = await Guest.enter(other, media);
+  await second.receives('entered');
+  return [first, second];
+}
+
 // covers A3-14
 test('a guest waits in the lobby until a host admits them, and nobody else can', async () => {
   const { mine, his, visit } = await scene();
-  const [first, second] = [await Guest.enter(mine.token, { audio: true }), await Guest.enter(his.token)];
-  await second.receives('entered');
+  const [first, second] = await inTurn(mine.token, his.token);
   const guest = await visit();
   const cleo = await Guest.enter(guest.token);
   await cleo.receives('waiting');
@@ -95,11 +103,7 @@ test('a refused or removed guest does not come back by the same id, and removing
 
 test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames are ignored', async () => {
   const { mine, his } = await scene();
-  const [first, second] = [
-    await Guest.enter(mine.token, { audio: true }),
-    await Guest.enter(his.token, { audio: true, camera: true }),
-  ];
-  await second.receives('entered');
+  const [first, second] = await inTurn(mine.token, his.token, { audio: true, camera: true });
   second.say({ type: 'hand', isUp: true });
   await first.receives(
     'media',
@@ -191,8 +195,7 @@ test('co-hosts have the host’s rights except naming others and removing the ho
 
 test('a removed member is refused by the call and by the room', async () => {
   const { bo, mine, his, meetingid } = await scene();
-  const [first, second] = [await Guest.enter(mine.token), await Guest.enter(his.token)];
-  await second.receives('entered');
+  const [first, second] = await inTurn(mine.token, his.token);
   first.say({ type: 'control', action: 'remove', uid: his.uid });
   await second.ended();
   await expect(bo.call(m.meetingOpen, { type: 'join', meetingid })).rejects.toEqual(refused('meeting.removed'));

@@ -206,7 +206,11 @@ export async function changeSectionIn<T>(
   if (Object.keys(changes).length > 0) {
     work.audit({ action: 'setting.changed', target: { type: 'setting', name }, detail: { changes } });
   }
-  work.afterCommit(() => cacheOf(app).set(name, Promise.resolve(JSON.parse(json))));
+  work.afterCommit(() => {
+    cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
+    // What depends on it here must not wait until other nodes' news is read.
+    app.bus.publish('settingRead', { name });
+  });
   work.tellNodes('setting', { name });
   return changed;
 }
