@@ -1475,6 +1475,21 @@ create table public.reminders (
 CREATE INDEX reminders_due ON public.reminders USING btree (at);
 CREATE INDEX reminders_own ON public.reminders USING btree (userid, at);
 
+create table public.report_analyses (
+  id integer not null generated always as identity,
+  report_id integer not null,
+  userid integer not null,
+  text text not null,
+  model text not null default ''::text,
+  focus text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint report_analyses_pkey PRIMARY KEY (id),
+  constraint report_analyses_report_id_userid_key UNIQUE (report_id, userid),
+  constraint report_analyses_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_analyses_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX report_analyses_person ON public.report_analyses USING btree (userid);
+
 create table public.report_links (
   code text not null,
   report_id integer not null,

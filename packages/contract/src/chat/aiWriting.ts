@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { call, errors, Id, MaybeId, OneOf, Text } from '../kit.ts';
+import { call, errors, Id, Line, MaybeId, OneOf, Text } from '../kit.ts';
+import { ANALYSIS_FOCUS, REPORT_CONTENT } from '../workspace/reports.ts';
 
 /** What a person may ask for in one line, in characters. */
 export const GENERATE_CHARS = 500;
@@ -111,6 +112,19 @@ export const assistantReport = call('assistant/report', {
   errors: [...asking, 'generate.empty'],
 });
 
+export const assistantAnalysis = call('assistant/analysis', {
+  summary: 'Assesses a report for its reader: results, risks and open questions. Saves nothing.',
+  access: 'user',
+  input: Type.Object({
+    content: Text({ maxLength: REPORT_CONTENT }),
+    /** What the reader wants to know; by default everything. */
+    focus: Type.Optional(Line({ maxLength: ANALYSIS_FOCUS })),
+  }),
+  /** Markdown, and the name of the model that wrote it. */
+  output: Type.Object({ text: Type.String(), model: Type.String() }),
+  errors: [...asking, 'generate.empty'],
+});
+
 export type ProposedTasks = Static<typeof ProposedTasks>;
 
 export const writingCalls = [
@@ -120,4 +134,5 @@ export const writingCalls = [
   assistantTasks,
   assistantTask,
   assistantReport,
+  assistantAnalysis,
 ] as const;

@@ -22,6 +22,8 @@ import { UserBasic } from '../people/users.ts';
 export const REPORT_RECEIVERS = 100;
 export const REPORT_TITLE = 200;
 export const REPORT_CONTENT = 200_000;
+export const ANALYSIS_TEXT = 20_000;
+export const ANALYSIS_FOCUS = 500;
 
 const Kind = () => OneOf('daily', 'weekly');
 export type ReportKind = 'daily' | 'weekly';
@@ -59,6 +61,19 @@ export const ReceivedReport = Type.Object({
 });
 export type ReceivedReport = Static<typeof ReceivedReport>;
 
+/** What an assistant wrote about a report for one of its readers. */
+export const ReportAnalysis = Type.Object({
+  id: Id(),
+  /** Markdown. */
+  text: Type.String(),
+  /** The model's name; '' if the client did not say. */
+  model: Type.String(),
+  /** What the reader asked about; '' for the whole report. */
+  focus: Type.String(),
+  updated_at: DateTime(),
+});
+export type ReportAnalysis = Static<typeof ReportAnalysis>;
+
 export const ReportDetail = Type.Object({
   ...Report.properties,
   user: Person,
@@ -68,6 +83,8 @@ export const ReportDetail = Type.Object({
   content: Type.String(),
   /** For the caller: null if they are no receiver. */
   receive_at: Nullable(DateTime()),
+  /** The caller's own. */
+  ai_analysis: Nullable(ReportAnalysis),
 });
 export type ReportDetail = Static<typeof ReportDetail>;
 
@@ -198,6 +215,19 @@ export const reportUnread = call('report/unread', {
   output: Type.Object({ total: Count() }),
 });
 
+export const reportAnalysave = call('report/analysave', {
+  summary: 'Saves the caller’s analysis of a report that they wrote or received, instead of an earlier one.',
+  access: 'user',
+  input: Type.Object({
+    id: Id(),
+    text: Text({ minLength: 1, maxLength: ANALYSIS_TEXT }),
+    model: Type.Optional(Line({ maxLength: 100 })),
+    focus: Type.Optional(Line({ maxLength: ANALYSIS_FOCUS })),
+  }),
+  output: ReportAnalysis,
+  errors: ['report.gone'],
+});
+
 /** A report came, or was read by its receiver: clients of the receiver and of the author load what they show. */
 export const reportsChanged = event('report', 'unreadUpdate', Type.Object({}));
 
@@ -212,5 +242,6 @@ export const reportCalls = [
   reportShare,
   reportLast,
   reportUnread,
+  reportAnalysave,
 ] as const;
 export const reportEvents = [reportsChanged] as const;

@@ -43,4 +43,5 @@ export const assistantRoutes: Route[] = [
   direct(writing.assistantTasks, writer.tasksIn),
   direct(writing.assistantTask, writer.helpWithTask),
   direct(writing.assistantReport, writer.wordReport),
+  direct(writing.assistantAnalysis, writer.analyzeReport),
 ];

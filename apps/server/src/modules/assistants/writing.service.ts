@@ -1,5 +1,6 @@
 import type * as contract from '@atrium/contract/chat/aiWriting.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { ANALYSIS_TEXT } from '@atrium/contract/workspace/reports.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { splitBlocks } from '@atrium/richtext/html/blocks.ts';
 import { cleanContent } from '@atrium/richtext/html/content.ts';
@@ -17,7 +18,7 @@ import { displayName } from '#modules/users/present.service';
 import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { complete } from './ask.service.ts';
+import { complete, writerFor } from './ask.service.ts';
 import { findSpoken, listFirstNames, listLatest, listThread, listUnread, type Spoken } from './writing.queries.ts';
 
 const CONTEXT = { messages: 15, chars: 500, more: 10, names: 10, draft: 20_000 };
@@ -154,4 +155,16 @@ export async function wordReport(view: View, { content }: InputOf<typeof contrac
   if (!listed) throw fail('generate.empty');
   const rules = `Word a work report from a list of tasks, in the language of the list: what was done, what is still open, what comes next. Short paragraphs and lists in Markdown, in the first person. Invent nothing. Answer with the report alone. ${DATA_ONLY}`;
   return { html: cleanContent(renderMarkdown(storable(await complete(view, rules, data('List', listed))))) };
+}
+
+/** @throws generate.empty, and those of `complete` */
+export async function analyzeReport(view: View, { content, focus = '' }: InputOf<typeof contract.assistantAnalysis>) {
+  const report = cut(plainText(content, 'html').trim(), SUMMARY.total);
+  if (!report) throw fail('generate.empty');
+  const { model } = await writerFor(view.app, view.caller.userid);
+  const wish = focus.trim() ? 'Answer what the reader asks first.' : '';
+  const rules = `Assess a colleague’s work report for ${view.caller.nickname || 'a person'}: the results, what is at risk or late, and what to ask the author. Only what the report says; say so if it says too little. At most twelve short points under headings, in Markdown, in ${languageOf(view)}. ${wish} ${DATA_ONLY}`;
+  const parts = [data('Report', report), ...(focus.trim() ? [`The reader asks: ${focus.trim()}`] : [])];
+  const text = storable(await complete(view, rules, parts.join('\n\n')));
+  return { text: cut(text, ANALYSIS_TEXT), model };
 }

@@ -105,6 +105,11 @@ test('unread messages, a thread, a transcript, a message, a task and a report ar
   expect(described.html).not.toContain('<script');
   say = () => 'I built.';
   expect((await bo.call(w.assistantReport, { content: '<ol><li>Build</li></ol>' })).html).toContain('I built.');
+  say = () => '## Risks\n- The hull is late';
+  const asked = { content: '<p>Hull: half</p>', focus: 'Is it late?' };
+  expect(await bo.call(w.assistantAnalysis, asked)).toEqual({ text: '## Risks\n- The hull is late', model: 'small' });
+  for (const words of ['Hull: half', 'Is it late?', 'English']) expect(lastAsked()).toContain(words);
+  await expect(bo.call(w.assistantAnalysis, { content: '<p> </p>' })).rejects.toEqual(refused('generate.empty'));
   say = () => 'Nothing to do';
   await expect(bo.call(w.assistantTasks, { msg_id: first.id })).rejects.toEqual(refused('generate.nothing'));
 });

@@ -275,6 +275,7 @@ export const EXPORTED: Columns = {
   quiet_hours: ['userid', 'quiet_from', 'quiet_to', 'timezone'],
   recents: ['id', 'userid', 'type', 'target_id', 'source_id', 'browsed_at'],
   recovery_codes: ['id', 'userid', 'used_at', 'created_at'],
+  report_analyses: ['id', 'report_id', 'userid', 'text', 'model', 'focus', 'updated_at'],
   report_links: ['report_id', 'userid', 'num', 'created_at'],
   report_receivers: ['report_id', 'userid', 'receive_at', 'read_at'],
   reports: ['id', 'userid', 'type', 'sign', 'title', 'content', 'created_at', 'updated_at'],

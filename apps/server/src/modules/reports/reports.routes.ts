@@ -1,5 +1,6 @@
 import * as contract from '@atrium/contract/workspace/reports.ts';
 import { type Route, read, write } from '#platform/http/route';
+import { saveAnalysis } from './analysis.service.ts';
 import * as reports from './reports.service.ts';
 import { shareReports } from './share.service.ts';
 import { storeReport } from './store.service.ts';
@@ -16,4 +17,5 @@ export const reportRoutes: Route[] = [
   write(contract.reportShare, shareReports),
   read(contract.reportLast, reports.lastReceivers),
   read(contract.reportUnread, reports.countUnread),
+  write(contract.reportAnalysave, saveAnalysis),
 ];

@@ -7,6 +7,8 @@ import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
+import { findAnalysis } from './analysis.queries.ts';
+import { presentAnalysis } from './analysis.service.ts';
 import { reportsFor } from './reports.access.ts';
 import {
   countLook,
@@ -88,7 +90,11 @@ async function byCode(work: Work, code: string): Promise<ReportRow | undefined> 
 }
 
 export async function presentDetail(view: View, report: ReportRow): Promise<contract.ReportDetail> {
-  const [[shown], people] = await Promise.all([withReceivers(view, [report]), peopleOf(view, [report])]);
+  const [[shown], people, analysis] = await Promise.all([
+    withReceivers(view, [report]),
+    peopleOf(view, [report]),
+    findAnalysis(view.tx, report.id, view.caller.userid),
+  ]);
   if (!shown) throw fail('report.gone');
   const own = shown.receives_user.find((person) => person.userid === view.caller.userid);
   return {
@@ -97,6 +103,7 @@ export async function presentDetail(view: View, report: ReportRow): Promise<cont
     sign: report.sign,
     content: report.content,
     receive_at: own ? own.receive_at : null,
+    ai_analysis: analysis ? presentAnalysis(analysis) : null,
   };
 }
 

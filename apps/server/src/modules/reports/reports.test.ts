@@ -38,6 +38,22 @@ test('a report reaches its recipients, who are notified, and counts as read once
   ]);
 });
 
+test('each reader keeps an analysis of their own, and nobody else gets it', async () => {
+  const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
+  const { id } = await ada.call(r.reportStore, { ...DAY, receive: [bo.userid] });
+  const first = await bo.call(r.reportAnalysave, { id, text: 'Late', model: 'small', focus: 'Is it late?' });
+  expect(first).toMatchObject({ text: 'Late', model: 'small', focus: 'Is it late?' });
+  expect(await bo.call(r.reportAnalysave, { id, text: '**In time**' })).toMatchObject({
+    id: first.id,
+    text: '**In time**',
+    model: '',
+  });
+  const seen = async (by: TestClient) => (await by.call(r.reportDetail, { id })).ai_analysis;
+  expect(await seen(bo)).toMatchObject({ id: first.id, text: '**In time**', focus: '' });
+  expect(await seen(ada)).toBeNull();
+  await expect(eve.call(r.reportAnalysave, { id, text: 'Mine' })).rejects.toEqual(refused('report.gone'));
+});
+
 test('lists are filtered by text, author, number, type and time', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const receive = [bo.userid];

@@ -1087,6 +1087,16 @@ export interface Reminders {
   userid: number;
 }
 
+export interface ReportAnalyses {
+  focus: Generated<string>;
+  id: Generated<number>;
+  model: Generated<string>;
+  report_id: number;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface ReportLinks {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1553,6 +1563,7 @@ export interface DB {
   recents: Recents;
   recovery_codes: RecoveryCodes;
   reminders: Reminders;
+  report_analyses: ReportAnalyses;
   report_links: ReportLinks;
   report_receivers: ReportReceivers;
   reports: Reports;

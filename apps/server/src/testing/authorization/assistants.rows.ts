@@ -62,6 +62,7 @@ export const rows: Rows = {
   },
   'assistant/notes': { input: () => ({ text: 'ada: nine' }), cells: signedIn('assistant.off') },
   'assistant/report': { input: () => ({ content: '<p>Built</p>' }), cells: signedIn('assistant.off') },
+  'assistant/analysis': { input: () => ({ content: '<p>Built</p>' }), cells: signedIn('assistant.off') },
   'assistant/models': {},
   'users/search/ai': { input: () => ({ type: 'openai' }), cells: signedIn('assistant.off') },
   'dialog/session/create': {

@@ -1,4 +1,5 @@
 import {
+  assistantAnalysis,
   assistantNotes,
   assistantReport,
   assistantSummary,
@@ -26,3 +27,5 @@ export const describeTask = async (task_id: number) =>
   (await client.api.call(assistantTask, { task_id, kind: 'description' }, PATIENCE)).html;
 export const wordReport = async (content: string) =>
   (await client.api.call(assistantReport, { content }, PATIENCE)).html;
+export const analyzeReport = (content: string, focus: string) =>
+  client.api.call(assistantAnalysis, { content, ...(focus && { focus }) }, PATIENCE);

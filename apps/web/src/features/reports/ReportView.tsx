@@ -13,6 +13,7 @@ import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { Analysis } from './Analysis.tsx';
 import classes from './Reports.module.css';
 import { markReports, openReport, shareReport } from './reports.actions.ts';
 
@@ -120,6 +121,7 @@ function Whole({
           <div className={classes.content}>
             <MessageText text={report.content} isMarkdown={false} />
           </div>
+          {isMineToShare && <Analysis key={report.id} report={report} />}
         </article>
       </div>
       {isSharing && (

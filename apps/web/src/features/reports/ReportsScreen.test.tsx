@@ -1,4 +1,6 @@
+import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
 import { useNotices } from '#ui/overlays/notices.ts';
 import { ReportsScreen } from './ReportsScreen.tsx';
@@ -70,4 +72,39 @@ test('a report already sent is edited instead', async () => {
   expect(await screen.findByText('You’ve already sent this report. Changes update it.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ id: 5, receive: [8] }]);
+});
+
+test('a receiver has a report analyzed, keeps the last answer through a failure, and asks again', async () => {
+  const detail = {
+    ...{
+      id: 5,
+      type: 'daily',
+      title: 'Day 17',
+      sign: '1',
+      userid: 9,
+      user: { userid: 9, nickname: 'Cy', userimg: '' },
+    },
+    ...{ content: '<p>Hull: half</p>', created_at: '2026-03-17 16:00:00', updated_at: '2026-03-17 16:00:00' },
+    ...{ receives: [1], receives_user: [], receive_at: '2026-03-17 16:00:00', ai_analysis: null },
+  };
+  const server = serve({
+    ...answers,
+    'report/detail': detail,
+    'assistant/analysis': { text: 'The hull is **late**', model: 'small' },
+    'report/analysave': (input: object) => ({ ...input, updated_at: '2026-03-17 17:00:00' }),
+  });
+  client.setting = { ...client.setting, assistant: 'open' } as never;
+  const { screen, user } = await shown('/manage/report/5');
+  const part = within(await screen.findByRole('region', { name: 'AI analysis' }));
+  await user.type(part.getByRole('textbox', { name: /want to know/ }), 'Is it late?');
+  await user.click(part.getByRole('button', { name: 'Analyze with AI' }));
+  expect((await part.findByText('late')).tagName).toBe('STRONG');
+  expect(part.getByText(/small · .*Only you can see it/)).toBeTruthy();
+  expect(server.inputsOf('assistant/analysis')).toEqual([{ content: '<p>Hull: half</p>', focus: 'Is it late?' }]);
+  expect(server.inputsOf('report/analysave')).toMatchObject([{ id: 5, text: 'The hull is **late**', model: 'small' }]);
+
+  server.answers['assistant/analysis'] = refused('The limit is used up.');
+  await user.click(part.getByRole('button', { name: 'Analyze again' }));
+  expect(await part.findByText('The limit is used up.')).toBeTruthy();
+  expect(part.getByText('late')).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import {
+  type ReportAnalysis,
   type ReportDetail,
   type ReportKind,
+  reportAnalysave,
   reportDetail,
   reportLast,
   reportMark,
@@ -10,6 +12,7 @@ import {
   reportStore,
   reportTemplate,
 } from '@atrium/contract/workspace/reports.ts';
+import { analyzeReport } from '#entities/assistant/writing.actions.ts';
 import { type Forwarding, wire } from '#entities/message/menu/forwardTargets.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -97,6 +100,12 @@ export async function shareReport(id: number, forwarding: Forwarding): Promise<b
     showProblem(wordsOf(error));
     return false;
   }
+}
+
+/** Has an assistant assess the report, and saves what it wrote for this reader. @throws the server's error */
+export async function analyze({ id, content }: ReportDetail, focus: string): Promise<ReportAnalysis> {
+  const { text, model } = await analyzeReport(content, focus);
+  return client.api.call(reportAnalysave, { id, text, model, focus });
 }
 
 /** A report being edited. */
