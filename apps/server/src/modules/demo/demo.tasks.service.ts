@@ -22,7 +22,7 @@ import { asPerson, peopleIn, perform, say, type Team } from './demo.team.ts';
 
 /** How many days ago the projects began. */
 export const BEGIN = 30;
-const PRIORITY_COLORS = ['', '#ED4014', '#F16B62', '#19C919', '#2D8CF0'];
+const PRIORITY_COLORS = ['', '#E03131', '#F76707', '#FAB005', '#868E96'];
 const MORNING = 9 * 60;
 const EVENING = 18 * 60;
 

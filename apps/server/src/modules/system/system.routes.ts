@@ -10,11 +10,12 @@ import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 import { readStatus } from './status.service.ts';
 
+/** Warm colors for what matters more: a green flag would say that all is well. */
 const PRIORITY_SEED = [
-  { key: 'priority.1', color: '#ED4014', days: 1, priority: 1 },
-  { key: 'priority.2', color: '#F16B62', days: 3, priority: 2 },
-  { key: 'priority.3', color: '#19C919', days: 5, priority: 3 },
-  { key: 'priority.4', color: '#2D8CF0', days: 0, priority: 4 },
+  { key: 'priority.1', color: '#E03131', days: 1, priority: 1 },
+  { key: 'priority.2', color: '#F76707', days: 3, priority: 2 },
+  { key: 'priority.3', color: '#FAB005', days: 5, priority: 3 },
+  { key: 'priority.4', color: '#868E96', days: 0, priority: 4 },
 ];
 const TEMPLATE_SEED = [
   { key: 'template.software', columns: ['Ideas', 'Design', 'Development', 'Review', 'Test', 'Released'] },

@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
+import { IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
 import { changeTask } from '#entities/task/task.actions.ts';
@@ -21,7 +22,7 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
         <UnstyledButton className={classes.value} aria-label={task.p_name || t('task.priority_none')}>
           {task.p_name ? (
             <span className={classes.priority}>
-              <span className={classes.dot} style={{ backgroundColor: task.p_color }} />
+              <IconFlagFilled size={14} color={task.p_color} className={classes.flag} aria-hidden />
               <span className={`truncate ${isQuiet ? classes.quiet : ''}`}>{task.p_name}</span>
             </span>
           ) : (
@@ -33,7 +34,7 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
       {list.map((priority) => (
         <Menu.Item
           key={priority.priority}
-          leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
+          leftSection={<IconFlagFilled size={14} color={priority.color} aria-hidden />}
           onClick={() =>
             changeTask(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })
           }

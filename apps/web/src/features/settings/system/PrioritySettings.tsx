@@ -9,7 +9,7 @@ import { NumberField } from '#ui/fields/NumberField.tsx';
 import { readPriorities, savePriorities } from './system.actions.ts';
 
 const MOST = 20;
-const COLORS = ['#ED4014', '#F16B62', '#F59F00', '#19C919', '#2D8CF0', '#7048E8', '#868E96'];
+const COLORS = ['#E03131', '#F76707', '#FAB005', '#40C057', '#2D8CF0', '#7048E8', '#868E96'];
 
 /** The workspace's priorities. Each keeps its number: tasks keep theirs. */
 export function PrioritySettings() {
