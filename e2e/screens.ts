@@ -18,7 +18,7 @@ import { startRealServer } from './support/server.ts';
 const [folder = path.resolve(import.meta.dirname, '../screens'), language = 'en'] = process.argv.slice(2);
 type Address = [address: string, words: string | RegExp];
 /** What a key opens over any screen. */
-const OVER = { search: '/', palette: 'Control+k', shortcuts: '?', 'new-task': 'n', 'new-project': 'b' };
+const OVER = { search: '/', palette: 'Control+k', help: '?', 'new-task': 'n', 'new-project': 'b' };
 /** The position of the workflow in the menu of one's own project, in every language. */
 const OWNERS_WORKFLOW = 5;
 const DEMO_PASSWORD = 'atrium-demo';

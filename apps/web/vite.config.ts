@@ -53,6 +53,10 @@ const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
 
+/** The help in one of nine languages: loaded when it opens, and not kept for working offline. */
+const isGuide = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+  facadeModuleId?.includes('/app/help/guide/') ?? false;
+
 /** The diagrams use these too, in so many files that they would seem to be needed everywhere. */
 const LIBRARIES = /node_modules[\\/](dompurify|marked)[\\/]/;
 
@@ -116,8 +120,8 @@ export default defineConfig({
       swDest: 'sw.js',
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-      // Emoji names in nine languages, of which a reader needs one when the panel opens, and fonts for formulas.
-      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*', 'assets/viewer-*', 'assets/pdfjs/**'],
+      // Emoji names and help in nine languages, of which a reader needs one when it opens, and fonts for formulas.
+      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*', 'assets/viewer-*', 'assets/guide-*', 'assets/pdfjs/**'],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
@@ -141,7 +145,8 @@ export default defineConfig({
     // of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
     rolldownOptions: {
       output: {
-        chunkFileNames: (chunk) => (isViewer(chunk) ? 'assets/viewer-[name]-[hash].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: (chunk) =>
+          `assets/${isViewer(chunk) ? 'viewer-' : isGuide(chunk) ? 'guide-' : ''}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },

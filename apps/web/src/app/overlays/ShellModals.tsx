@@ -15,6 +15,7 @@ import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { DialogOverScreen } from './DialogOverScreen.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import {
+  HelpDrawer,
   Meetings,
   NewGroupModal,
   NewProjectModal,
@@ -93,8 +94,14 @@ export function ShellModals() {
             onDialog={show}
             onPerson={(userid) => void chat(userid)}
             onFile={goToFile}
+            onHelp={overlays.help}
             onSearch={overlays.search}
           />
+        </Suspense>
+      )}
+      {overlays.shown === 'help' && (
+        <Suspense>
+          <HelpDrawer />
         </Suspense>
       )}
       {overlays.shown === 'shortcuts' && (

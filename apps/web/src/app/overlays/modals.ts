@@ -17,6 +17,7 @@ export const SearchModal = later(async () => (await import('#features/search/Sea
 export const RingNotice = later(async () => (await import('#features/meetings/RingNotice.tsx')).RingNotice);
 export const Meetings = later(async () => (await import('#features/meetings/Meetings.tsx')).Meetings);
 export const Palette = later(async () => (await import('#app/palette/Palette.tsx')).Palette);
+export const HelpDrawer = later(async () => (await import('#app/help/HelpDrawer.tsx')).HelpDrawer);
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
 export const UnsentModal = later(async () => (await import('#app/offline/UnsentModal.tsx')).UnsentModal);
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { onSearchWish } from '#ui/keys/searchWish.ts';
 
-type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'shortcuts' | 'unsent' | null;
+type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'help' | 'shortcuts' | 'unsent' | null;
 
 interface Overlays {
   taskId: number;
@@ -9,10 +9,13 @@ interface Overlays {
   shown: Dialogue;
   /** The initial text of the search. */
   searchText: string;
+  /** The article that help opens with; '' for the list. */
+  article: string;
   openTask(id: number): void;
   openPerson(id: number): void;
   open(what: Exclude<Dialogue, null>): void;
   search(text: string): void;
+  help(article: string): void;
   closeTask(): void;
   closePerson(): void;
   close(): void;
@@ -24,11 +27,13 @@ export const useOverlays = create<Overlays>((set) => ({
   personId: 0,
   shown: null,
   searchText: '',
+  article: '',
   openTask: (taskId) => set({ taskId }),
   // Only a plain number is a person's id.
   openPerson: (personId) => set({ personId: Number.isInteger(personId) && personId > 0 ? personId : 0 }),
-  open: (shown) => set({ shown, searchText: '' }),
+  open: (shown) => set({ shown, searchText: '', article: '' }),
   search: (searchText) => set({ shown: 'search', searchText }),
+  help: (article) => set({ shown: 'help', article }),
   closeTask: () => set({ taskId: 0 }),
   closePerson: () => set({ personId: 0 }),
   close: () => set({ shown: null }),

@@ -5,6 +5,7 @@ import {
   IconBriefcase,
   IconChecklist,
   IconFolder,
+  IconHelp,
   IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
@@ -15,6 +16,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useGuide } from '#app/help/guide.ts';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
@@ -41,6 +43,7 @@ interface Props {
   onDialog: (dialogId: number) => void;
   onPerson: (userid: number) => void;
   onFile: (folderId: number, fileId: number) => void;
+  onHelp: (article: string) => void;
   /** Searches the server, which has more than is loaded here. */
   onSearch: (text: string) => void;
 }
@@ -56,11 +59,12 @@ export function Palette(props: Props) {
   const me = useMe();
   const found = useFoundTasks(query);
   const files = useFoundFiles(query);
+  const { articles: guide } = useGuide();
   const [recents] = useState(() => recentOf(me));
   const groups = useSelect(
     ['dialog', 'user', 'project', 'task'],
-    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files),
-    [query, offered, everywhere, recents, found, files],
+    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files, guide),
+    [query, offered, everywhere, recents, found, files, guide],
   );
   const take = (item: Item) => {
     props.onClose();
@@ -77,6 +81,8 @@ export function Palette(props: Props) {
         return props.onPerson(item.ref);
       case 'file':
         return props.onFile(item.file.pid, item.file.id);
+      case 'help':
+        return props.onHelp(item.article);
     }
   };
   const rows = groups.flatMap(({ group, items }) =>
@@ -156,6 +162,7 @@ function Picture({ item }: { item: Item }) {
   if (user) return <UserAvatar user={user} size={32} withPresence />;
   if (item.kind === 'command') return <Icon of={iconOf(item.command)} />;
   if (item.kind === 'file') return <DriveIcon file={item.file} />;
+  if (item.kind === 'help') return <Icon of={IconHelp} />;
   return <Icon of={item.kind === 'project' ? IconBriefcase : IconChecklist} />;
 }
 
@@ -169,6 +176,7 @@ const ICONS: Record<string, typeof IconSearch> = {
   settings: IconSettings,
   'new-task': IconPlus,
   'new-project': IconPlus,
+  help: IconHelp,
   shortcuts: IconKeyboard,
   'sign-out': IconLogout,
 };

@@ -66,6 +66,7 @@ function Frame() {
           onDialog={none}
           onFile={() => undefined}
           onPerson={none}
+          onHelp={none}
           onSearch={none}
         />
       )}
@@ -160,7 +161,7 @@ test('card keys do nothing without a focused card', async () => {
 
 test('card keys appear once in the help, and card commands in the palette', async () => {
   const { user, screen, mutate } = await board();
-  await user.keyboard('?');
+  await act(async () => useOverlays.getState().open('shortcuts'));
   const help = await screen.findByRole('dialog');
   for (const words of ['Rename card', 'Move card to another column or project', 'Complete or reopen card'])
     expect(within(help).getAllByText(words)).toHaveLength(1);

@@ -3,6 +3,8 @@ import { dialogList, projectList } from '@atrium/client/store/select.ts';
 import type { Store } from '@atrium/client/store/store.ts';
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import type { GuideArticle } from '#app/help/guide.ts';
+import { findArticles } from '#app/help/search.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import type { Recent } from './recent.ts';
 import type { FoundTask } from './useFoundTasks.ts';
@@ -10,7 +12,8 @@ import type { FoundTask } from './useFoundTasks.ts';
 export type Item =
   | { kind: 'command'; id: string; label: string; words: string; command: Command }
   | { kind: 'task' | 'project' | 'dialog' | 'person'; id: string; label: string; words: string; ref: number }
-  | { kind: 'file'; id: string; label: string; words: string; file: DriveFile };
+  | { kind: 'file'; id: string; label: string; words: string; file: DriveFile }
+  | { kind: 'help'; id: string; label: string; words: string; article: string };
 export type Group = 'recent' | Item['kind'];
 
 const PER_GROUP = 6;
@@ -34,6 +37,14 @@ const taskItem = ({ id, parent_id, name }: FoundTask): Item => ({
   label: name,
   words: `${name} #${id}`,
   ref: parent_id || id,
+});
+
+const helpItem = ({ id, title }: GuideArticle): Item => ({
+  kind: 'help',
+  id: `help-${id}`,
+  label: title,
+  words: title,
+  article: id,
 });
 
 const fileItem = (file: DriveFile): Item => ({
@@ -97,6 +108,7 @@ export function paletteRows(
   nameOf: (dialog: ClientDialog) => string,
   found: readonly FoundTask[] = [],
   files: readonly DriveFile[] = [],
+  guide: readonly GuideArticle[] = [],
 ): { group: Group; items: Item[] }[] {
   const doable = commands.map(
     (command): Item => ({
@@ -120,7 +132,7 @@ export function paletteRows(
   const elsewhere = found.map(taskItem).filter(({ id }) => !here.has(id));
   const scored = [
     ...[...doable, ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
-    ...[...elsewhere, ...files.map(fileItem)].map((item) => ({
+    ...[...elsewhere, ...files.map(fileItem), ...findArticles(guide, query).map(helpItem)].map((item) => ({
       item,
       score: scoreOf(query, item.words) || FOUND_SCORE,
     })),

@@ -5,6 +5,7 @@ import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
   IconFolder,
+  IconHelp,
   IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
@@ -358,6 +359,9 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
         </Menu.Item>
         <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
           {t('nav.settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={16} />} onClick={() => overlays.open('help')}>
+          {t('help.title')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
           {t('shortcuts.title')}
