@@ -1,18 +1,36 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from './app.ts';
 import { WORKER_LOCKS } from './db/watch.ts';
 import type { Module } from './module.ts';
+import { rejectionOf } from './outside/mail.ts';
 import { isClockTrusted } from './time/clockTrust.ts';
 
 const FORGET = 'forget_old';
 
 /** The handlers of all jobs, by name. */
 export const jobsOf = (app: App, modules: readonly Module[]): TaskList => ({
-  ...Object.assign({}, ...modules.map(({ jobs }) => jobs?.(app))),
+  ...withoutRejected(app, Object.assign({}, ...modules.map(({ jobs }) => jobs?.(app)))),
   [FORGET]: () => forgetOld(app, modules),
 });
+
+/** A mail that its server rejects for good ends its job: sent again, it would be rejected again. */
+function withoutRejected(app: App, jobs: TaskList): TaskList {
+  const quiet = ([name, job]: [string, Task]): [string, Task] => [
+    name,
+    async (payload, helpers) => {
+      try {
+        return await job(payload, helpers);
+      } catch (error) {
+        const rejection = rejectionOf(error);
+        if (!rejection) throw error;
+        app.log.warn({ job: name, rejection }, 'the mail server rejected a mail');
+      }
+    },
+  ];
+  return Object.fromEntries(Object.entries(jobs as Record<string, Task>).map(quiet));
+}
 
 /** Deletes expired data, module by module. Safe to run at any time. */
 export async function forgetOld(app: App, modules: readonly Module[]): Promise<void> {

@@ -76,6 +76,14 @@ test('the answer is the same for unknown, disabled and known addresses, and only
   expect(box.to(bo.email)).toHaveLength(3);
 });
 
+test('a mail that its server rejects for good is not sent again', async () => {
+  const { email } = await person('refused', { server });
+  await stranger().call(passwordForgot, { email });
+  await runJobs(server);
+  const { rows } = await sql<{ attempts: number }>`select attempts from graphile_worker.jobs`.execute(server.app.db);
+  expect(rows).toEqual([]);
+});
+
 test('a link is over after an hour, and older ones when one was used', async () => {
   const cy = await person('cy', { server });
   const [first, second] = [await mailedToken(cy.email), await mailedToken(cy.email)];
