@@ -48,6 +48,7 @@ import { yearReview } from './people/yearReview.ts';
 import { flowCalls, flowErrors, flowEvents } from './projects/flows.ts';
 import { handoffCalls, handoffErrors } from './projects/handoffs.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects/projects.ts';
+import { projectTemplateCalls } from './projects/projectTemplates.ts';
 import { tagCalls, tagErrors, tagEvents } from './projects/tags.ts';
 import { taskExtraCalls, templateErrors } from './projects/taskExtras.ts';
 import { taskLinkCalls, taskLinkEvents } from './projects/taskLinks.ts';
@@ -88,6 +89,7 @@ export const calls: readonly Call[] = [
   ...departmentCalls,
   ...projectCalls,
   ...flowCalls,
+  ...projectTemplateCalls,
   ...tagCalls,
   ...taskCalls,
   ...taskExtraCalls,

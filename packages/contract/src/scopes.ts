@@ -214,6 +214,7 @@ const READS: ReadonlySet<string> = new Set([
   'project/task/template_list',
   'project/task/template_search',
   'project/task/template_visible',
+  'project/template/list',
   'projecttaskhandoff/lists',
   'projecttaskhandoff/options',
   'report/last_submitter',

@@ -32,6 +32,7 @@ import { oauthModule } from '#modules/oauth/oauth.module';
 import { personTagsModule } from '#modules/personTags/personTags.module';
 import { programsModule } from '#modules/programs/programs.module';
 import { projectsModule } from '#modules/projects/projects.module';
+import { projectTemplatesModule } from '#modules/projectTemplates/projectTemplates.module';
 import { recentsModule } from '#modules/recents/recents.module';
 import { remindersModule } from '#modules/reminders/reminders.module';
 import { reportsModule } from '#modules/reports/reports.module';
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   projectsModule,
   recentsModule,
   tasksModule,
+  projectTemplatesModule,
   messagesModule,
   driveModule,
   documentsModule,

@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Flow, FlowInput, FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/flows.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
@@ -141,17 +142,21 @@ function announceStatusesToGuests(
   }
 }
 
-/** Every status may change to every other; nobody is assigned. Access has been checked. */
-export async function createDefaultFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
-  const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'canceled') =>
-    translate(work.caller.lang, `word.flow_${key}`);
-  const kinds = [
+/** The statuses of a new project's workflow. */
+export function defaultStatuses(lang: Language) {
+  const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'canceled') => translate(lang, `word.flow_${key}`);
+  return [
     { name: word('todo'), status: 'start', color: '' },
     { name: word('doing'), status: 'progress', color: '' },
     { name: word('test'), status: 'test', color: '' },
     { name: word('done'), status: 'end', color: '' },
     { name: word('canceled'), status: 'end', color: '#999999' },
   ] as const;
+}
+
+/** Every status may change to every other; nobody is assigned. Access has been checked. */
+export async function createDefaultFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
+  const kinds = defaultStatuses(work.caller.lang);
   const flow = await insertFlow(work.tx, project.id, 'Default');
   const ids = await takeItemIds(work.tx, kinds.length);
   const items = kinds.map((kind, sort) => ({

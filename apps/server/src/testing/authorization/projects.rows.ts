@@ -17,6 +17,8 @@ export const rows: Rows = {
   'project/lists': {},
   'project/one': { input: project, cells: strangers('project.gone') },
   'project/add': { input: () => ({ name: 'Mine' }) },
+  'project/template/list': {},
+  'project/template/use': { input: () => ({ template: 'event', name: 'Mine' }) },
   'project/update': {
     input: async () => ({ ...(await project()), name: 'Other' }),
     cells: ownersOnly('project.gone', 'project.owner'),

@@ -44,7 +44,7 @@ const FORMS: [name: string, form: ReactElement, field: string, button: string, p
 
 test.each(FORMS)('an unfinished %s is restored, stays after a refusal, and is cleared once sent', async (...row) => {
   const [, form, field, button, path, answer] = row;
-  const server = serve({ 'users/extra': EXTRA, [path]: refused('Not now.') });
+  const server = serve({ 'users/extra': EXTRA, 'project/template/list': [], [path]: refused('Not now.') });
   const first = await open(form);
   if (path === 'project/add') await first.user.type(first.screen.getAllByRole('textbox')[0] as HTMLElement, 'Boat');
   await first.user.type(await first.screen.findByLabelText(field), 'a long story');

@@ -3,6 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { type FlowInput, flowDelete, flowSave } from '@atrium/contract/projects/flows.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
+import { projectTemplateList, projectTemplateUse } from '@atrium/contract/projects/projectTemplates.ts';
 import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
 import { templateDefault, templateDelete, templateSave, templateSort } from '@atrium/contract/projects/taskExtras.ts';
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/projects/tasks.ts';
@@ -29,6 +30,9 @@ async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
 
 export const addProject = (input: InputOf<typeof contract.projectAdd>) =>
   answerOrNotify(client.api.call(contract.projectAdd, input));
+export const projectTemplates = () => client.api.call(projectTemplateList, {});
+export const addFromTemplate = (input: InputOf<typeof projectTemplateUse>) =>
+  answerOrNotify(client.api.call(projectTemplateUse, input));
 export const updateProject = (input: InputOf<typeof contract.projectUpdate>) =>
   answerOrNotify(client.api.call(contract.projectUpdate, input));
 export const archiveProject = (id: number) =>

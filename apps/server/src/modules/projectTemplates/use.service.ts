@@ -1,0 +1,65 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { projectTemplateUse } from '@atrium/contract/projects/projectTemplates.ts';
+import { listProjectColumns } from '#modules/projects/columns.service';
+import { createProject } from '#modules/projects/create.service';
+import { saveFlow } from '#modules/projects/flows.service';
+import { oneProject } from '#modules/projects/projects.service';
+import { saveTag } from '#modules/projects/tags.service';
+import { mayAddProjects } from '#modules/system/permits.service';
+import { addTask } from '#modules/tasks/lifecycle/create.service';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import type { Work } from '#platform/work';
+import { layouts } from './layouts.ts';
+import { templateIn } from './templates.service.ts';
+
+const DAY_MS = 86_400_000;
+
+/** @throws project.add, project.name */
+export async function createFromTemplate(work: Work, input: InputOf<typeof projectTemplateUse>): Promise<Project> {
+  if (!(await mayAddProjects(work))) throw fail('project.add');
+  const template = await templateIn(work.caller.lang, input.template);
+  const isStaged = layouts[input.template].stages !== undefined;
+  const { id: project_id } = await createProject(work, {
+    name: input.name,
+    desc: input.desc ?? template.about,
+    columns: template.columns.map(({ name }) => name),
+    personal: false,
+    withFlow: !isStaged,
+  });
+  const { data: columns } = await listProjectColumns(work, { project_id });
+  const idOf = (column: number) => columns[column]?.id ?? 0;
+  if (isStaged) {
+    const turns = template.statuses.map((_, index) => -1 - index);
+    const flows = template.statuses.map((status, index) => ({
+      ...status,
+      id: -1 - index,
+      turns,
+      columnid: idOf(index),
+    }));
+    await saveFlow(work, { project_id, flows });
+  }
+  // The newest tag is listed first.
+  for (const tag of template.tags.toReversed()) await saveTag(work, { project_id, ...tag });
+  if (input.examples) {
+    const colors = new Map(template.tags.map(({ name, color }) => [name, color]));
+    for (const [index, { tasks }] of template.columns.entries()) {
+      for (const task of tasks) {
+        await addTask(work, {
+          project_id,
+          column_id: String(idOf(index)),
+          name: task.name,
+          subtasks: task.subtasks.map((name) => ({ name })),
+          task_tag: task.tags.map((name) => ({ name, color: colors.get(name) ?? '' })),
+          ...(task.due && { times: ['', dayAfter(work.now, task.due)] }),
+          ...(task.subtasks.length > 0 && { content: `<p>${template.note}</p>` }),
+        });
+      }
+    }
+  }
+  return oneProject(work, { project_id });
+}
+
+/** A day without a time: the task is due when the workspace's day ends. */
+const dayAfter = (now: Date, days: number) => wireTime(new Date(now.getTime() + days * DAY_MS)).slice(0, 10);
