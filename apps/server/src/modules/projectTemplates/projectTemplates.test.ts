@@ -1,4 +1,4 @@
-import { flowList } from '@atrium/contract/projects/flows.ts';
+import { decodeStatus, flowList } from '@atrium/contract/projects/flows.ts';
 import { columnLists } from '@atrium/contract/projects/projects.ts';
 import {
   PROJECT_TEMPLATES,
@@ -35,6 +35,11 @@ test('a project begins with the columns, statuses, tags and example tasks of its
   );
   expect(tasks).toHaveLength(6);
   expect(tasks.map(({ name, column_id }) => ({ name, column_id }))).toEqual(expect.arrayContaining(shown ?? []));
+  // Each is where its status says.
+  const nameOf = (id: number) => columns.find((column) => column.id === id)?.name;
+  expect(tasks.map(({ flow_item_name }) => decodeStatus(flow_item_name).name)).toEqual(
+    tasks.map(({ column_id }) => nameOf(column_id)),
+  );
   expect(tasks.every(({ task_user }) => task_user.length === 0)).toBe(true);
   const first = tasks.find(({ name }) => name === shown?.[0]?.name);
   expect(first).toMatchObject({ sub_num: 3 });

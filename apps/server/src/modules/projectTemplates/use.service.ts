@@ -3,11 +3,12 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { projectTemplateUse } from '@atrium/contract/projects/projectTemplates.ts';
 import { listProjectColumns } from '#modules/projects/columns.service';
 import { createProject } from '#modules/projects/create.service';
-import { saveFlow } from '#modules/projects/flows.service';
+import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
 import { oneProject } from '#modules/projects/projects.service';
 import { saveTag } from '#modules/projects/tags.service';
 import { mayAddProjects } from '#modules/system/permits.service';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
+import { updateTask } from '#modules/tasks/lifecycle/update.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
@@ -43,10 +44,11 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   // The newest tag is listed first.
   for (const tag of template.tags.toReversed()) await saveTag(work, { project_id, ...tag });
   if (input.examples) {
+    const statuses = await flowItemsOf(work, project_id);
     const colors = new Map(template.tags.map(({ name, color }) => [name, color]));
     for (const [index, { tasks }] of template.columns.entries()) {
       for (const task of tasks) {
-        await addTask(work, {
+        const { id: task_id } = await addTask(work, {
           project_id,
           column_id: String(idOf(index)),
           name: task.name,
@@ -55,6 +57,9 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
           ...(task.due && { times: ['', dayAfter(work.now, task.due)] }),
           ...(task.subtasks.length > 0 && { content: `<p>${template.note}</p>` }),
         });
+        // A new task has the first status, which is that of the first column.
+        const status = isStaged && index > 0 ? statuses[index]?.id : undefined;
+        if (status) await updateTask(work, { task_id, flow_item_id: status });
       }
     }
   }
