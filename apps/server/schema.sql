@@ -1967,6 +1967,7 @@ create table public.users (
   status_emoji text not null default ''::text,
   status_text text not null default ''::text,
   status_until timestamp with time zone,
+  timezone text not null default ''::text,
   constraint users_pkey PRIMARY KEY (userid)
 );
 CREATE INDEX users_created ON public.users USING btree (created_at DESC);
@@ -1994,6 +1995,12 @@ create table public.webhooks (
 );
 CREATE INDEX webhooks_dialog ON public.webhooks USING btree (dialog_id);
 CREATE INDEX webhooks_maker ON public.webhooks USING btree (userid);
+
+create table public.workspace_logos (
+  file_id integer not null,
+  constraint workspace_logos_pkey PRIMARY KEY (file_id),
+  constraint workspace_logos_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id) ON DELETE CASCADE
+);
 
 CREATE OR REPLACE FUNCTION public.add_stored(changes jsonb)
  RETURNS void

@@ -64,6 +64,8 @@ export const Profile = Type.Object({
   created_ip: Type.String(),
   email_verity: Count(),
   lang: Type.String(),
+  /** As in the IANA database, such as `Europe/Berlin`; '' = the server’s. */
+  timezone: Type.String(),
   created_at: DateTime(),
   department_owner: Type.Boolean(),
   managed_departments: Type.Array(Empty()),
@@ -231,6 +233,9 @@ export const regNeedinvite = call('users/reg/needinvite', {
     can_passkey: Type.Boolean(),
     /** Whether clients encrypt requests (`users/key/client`). */
     e2e_message: Type.String(),
+    /** The workspace, as the sign-in page shows it. */
+    name: Type.String(),
+    logo: Type.String(),
   }),
 });
 
@@ -348,6 +353,7 @@ export const userEditdata = call('users/editdata', {
     address: Type.Optional(Line({ maxLength: 100 })),
     introduction: Type.Optional(Line({ maxLength: 500 })),
     lang: Type.Optional(Line()),
+    timezone: Type.Optional(Line({ maxLength: 64 })),
   }),
   output: Profile,
   errors: ['tel.format', 'tel.taken', 'nickname.length', 'profession.length', 'birthday.format', 'lang.unknown'],

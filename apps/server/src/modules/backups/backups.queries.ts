@@ -56,8 +56,15 @@ export async function findInstalled(db: Reader): Promise<Date> {
   return at;
 }
 
-export async function listAdmins(db: Reader): Promise<{ userid: number; email: string; lang: string }[]> {
-  const { rows } = await sql<{ userid: number; email: string; lang: string }>`select userid, email, lang from users
+export interface Administrator {
+  userid: number;
+  email: string;
+  lang: string;
+  timezone: string;
+}
+
+export async function listAdmins(db: Reader): Promise<Administrator[]> {
+  const { rows } = await sql<Administrator>`select userid, email, lang, timezone from users
     where 'admin' = any(identity) and disable_at is null and delete_at is null and bot = 0`.execute(db);
   return rows;
 }

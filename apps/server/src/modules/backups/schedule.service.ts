@@ -13,6 +13,7 @@ import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import {
+  type Administrator,
   type BackupRow,
   findInstalled,
   findLastDone,
@@ -110,9 +111,9 @@ export async function warnOfMissing(app: App, now = new Date()): Promise<void> {
   const last = (await findLastDone(app.db))?.started_at ?? null;
   const admins = await listAdmins(app.db);
   await performWork(app, nobody, async (work) => {
-    for (const { userid, lang } of admins) {
-      const language = languageOf(lang);
-      await sendSystemMessage(work, userid, { type: 'content', ...warning(language, { missing, last }) });
+    for (const admin of admins) {
+      const { userid } = admin;
+      await sendSystemMessage(work, userid, { type: 'content', ...warning(admin, { missing, last }) });
       work.enqueue(WARN_JOB, { userid, missing, last: last?.getTime() ?? 0, at: now.getTime() } satisfies Payload);
     }
   });
@@ -135,7 +136,7 @@ export async function mailWarning(app: App, payload: unknown): Promise<void> {
   if (!admin) return;
   const lang = languageOf(admin.lang);
   const { system_alias: name } = await settingsOf(app);
-  const { title, content } = warning(lang, { missing, last: last === 0 ? null : new Date(last) });
+  const { title, content } = warning(admin, { missing, last: last === 0 ? null : new Date(last) });
   await sendLetter(
     app,
     { to: admin.email, lang, subject: `${title} · ${name}`, heading: title },
@@ -147,12 +148,13 @@ export async function mailWarning(app: App, payload: unknown): Promise<void> {
   );
 }
 
-function warning(lang: Language, { missing, last }: { missing: Missing; last: Date | null }) {
+function warning(admin: Administrator, { missing, last }: { missing: Missing; last: Date | null }) {
+  const lang = languageOf(admin.lang);
   if (missing === 'first') {
     return { title: translate(lang, 'backup.first_title'), content: translate(lang, 'backup.first_text') };
   }
   const content = last
-    ? translate(lang, 'backup.warn_last', { at: mailTime(lang, last) })
+    ? translate(lang, 'backup.warn_last', { at: mailTime(lang, last, admin) })
     : translate(lang, 'backup.warn_none');
   return { title: translate(lang, 'backup.warn_title'), content };
 }

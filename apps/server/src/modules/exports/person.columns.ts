@@ -376,6 +376,7 @@ export const EXPORTED: Columns = {
     'az',
     'pinyin',
     'lang',
+    'timezone',
     'bot',
     'changepass',
     'email_verity',

@@ -183,7 +183,7 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
     name,
     who: displayName(inviter, lang),
     projects: listOf(lang, projects),
-    time: mailTime(lang, row.expired_at),
+    time: mailTime(lang, row.expired_at, inviter),
   };
   const send = () =>
     sendLetter(

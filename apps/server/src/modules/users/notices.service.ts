@@ -34,7 +34,7 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
   if (!user || user.delete_at || user.disable_at || user.bot) return;
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
-  const data = { name, device, ip, time: mailTime(lang, new Date(at)) };
+  const data = { name, device, ip, time: mailTime(lang, new Date(at), user) };
   await sendLetter(
     app,
     { to: user.email, lang, subject: translate(lang, `mail.notice.${kind}.subject`, data) },

@@ -83,6 +83,7 @@ export function presentProfile(app: App, user: UserRecord, token: string): Profi
     created_ip: user.created_ip,
     email_verity: user.email_verity,
     lang: user.lang,
+    timezone: user.timezone,
     created_at: wireTime(user.created_at),
     department_owner: departmentsOf(app).some((each) => each.parent_id === 0 && each.owner_userid === user.userid),
     managed_departments: [],

@@ -13,6 +13,7 @@ import { hashPassword, sixDigits, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { azOf, pinyinOf } from '#platform/names';
+import { zoneOf } from '#platform/time/zone';
 import { performWork, type View, type Work } from '#platform/work';
 import { directories, directoryOf, isOwnPassword } from './directories.service.ts';
 import {
@@ -82,6 +83,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   if (input.birthday !== undefined) checkBirthday(input.birthday);
   if (input.lang !== undefined && !isLanguage(input.lang)) throw fail('lang.unknown');
   if (input.tel !== undefined) checkTel(input.tel);
+  const timezone = input.timezone && zoneOf(input.timezone);
   // A number has one spelling, so that it belongs to one person.
   const tel = plainTel(input.tel ?? '');
   await requireFreeTel(work, tel, before.userid);
@@ -92,6 +94,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
     ...(nickname !== undefined && nameFields(nickname, before.email)),
     ...(input.tel !== undefined && { tel }),
     ...(face !== undefined && { userimg: face }),
+    ...(timezone !== undefined && { timezone }),
     ...(birthday !== undefined && { birthday: birthday || null }),
   });
   return presentProfile(work.app, user, work.caller.token);

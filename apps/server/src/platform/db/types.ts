@@ -1433,6 +1433,7 @@ export interface Users {
   status_text: Generated<string>;
   status_until: Timestamp | null;
   tel: Generated<string>;
+  timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
   userid: Generated<number>;
   userimg: Generated<string>;
@@ -1463,6 +1464,10 @@ export interface Webhooks {
   secret_hash: string;
   used_at: Timestamp | null;
   userid: number;
+}
+
+export interface WorkspaceLogos {
+  file_id: number;
 }
 
 export interface DB {
@@ -1598,4 +1603,5 @@ export interface DB {
   user_tags: UserTags;
   users: Users;
   webhooks: Webhooks;
+  workspace_logos: WorkspaceLogos;
 }

@@ -4,17 +4,10 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import { mailInfo, mailSave } from '@atrium/contract/people/mails.ts';
 import { deviceLogoutOthers } from '@atrium/contract/people/signIn.ts';
-import {
-  deviceList,
-  deviceLogout,
-  emailEdit,
-  emailSend,
-  type Profile,
-  userEditdata,
-} from '@atrium/contract/people/users.ts';
+import { deviceList, deviceLogout, emailEdit, emailSend, userEditdata } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/workspace/system.ts';
-import { uploadPicture } from '#entities/user/picture.actions.ts';
+import { adoptProfile } from '#entities/user/profile.actions.ts';
 import { storeToken } from '#sync/api.ts';
 
 import { t } from '#sync/language.ts';
@@ -34,18 +27,7 @@ export async function resultOf(answer: Promise<unknown>, done = t('settings.save
 }
 
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
-  resultOf(client.api.call(userEditdata, input).then(adopt));
-
-/** Uploads a picture, then applies it. */
-export const showPicture = (file: File) => resultOf(uploadPicture(file).then(choosePicture), '');
-export const removePicture = () => resultOf(choosePicture(''), '');
-
-const choosePicture = async (userimg: string) => adopt(await client.api.call(userEditdata, { userimg }));
-
-function adopt(profile: Profile): void {
-  client.user = profile;
-  client.store.base.user.put(profile);
-}
+  resultOf(client.api.call(userEditdata, input).then(adoptProfile));
 
 /** `isOldWrong`: the current password is what was refused. */
 export async function savePassword(oldpass: string, newpass: string) {
@@ -62,7 +44,7 @@ export async function savePassword(oldpass: string, newpass: string) {
 export const sendCode = (type: 2 | 3, email: string) =>
   resultOf(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
 export const saveEmail = (newEmail: string, password: string, code: string) =>
-  resultOf(client.api.call(emailEdit, { newEmail, password, code }).then(adopt));
+  resultOf(client.api.call(emailEdit, { newEmail, password, code }).then(adoptProfile));
 
 type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
 /** Checks whether the account may be deleted; nothing changes. */

@@ -103,7 +103,7 @@ export async function mailPlan(app: App, payload: unknown): Promise<void> {
   const link = sealed && app.secrets.open(sealed, ABOUT);
   const start_at = new Date(plan.start_at);
   const { system_alias: name } = await settingsOf(app);
-  const time = mailTime(lang, start_at, 'full');
+  const time = mailTime(lang, start_at, host, 'full');
   const data = { name, who: displayName(host, lang), topic: oneLine(plan.name), time };
   const content = invitationFile({
     ...{ start_at, minutes: plan.minutes, repeat: plan.repeat, sequence: plan.sequence, name: plan.name },

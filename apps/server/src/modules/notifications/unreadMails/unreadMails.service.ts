@@ -8,7 +8,7 @@ import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import type { LetterGroup } from '#platform/outside/letter';
-import { SERVER_TIMEZONE } from '#platform/time/time';
+import { readerZone } from '#platform/time/zone';
 import { listPushed, type PushedMessage } from '../push.queries.ts';
 import {
   beginMark,
@@ -61,7 +61,8 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
   if (lastId === undefined) return;
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
-  const groups = await groupsOf(app, unread, lang);
+  const zone = readerZone(user);
+  const groups = await groupsOf(app, unread, { lang, zone });
   const chats = new Map(unread.map((each) => [each.dialog_id, each.total]));
   const count = [...chats.values()].reduce((sum, total) => sum + total, 0);
   const token = await unsubscribeToken(app, userid);
@@ -82,7 +83,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
       paragraphs: more > 0 ? [translate(lang, 'mail.unread.more_chats', { count: more })] : [],
       groups,
       button: { label: translate(lang, 'mail.unread.button', { name }), url: `${app.publicUrl}/manage/messenger` },
-      note: translate(lang, 'mail.unread.zone', { zone: SERVER_TIMEZONE }),
+      note: translate(lang, 'mail.unread.zone', { zone }),
       footer: translate(lang, 'mail.unread.footer', { name }),
       footerLink: {
         label: translate(lang, 'mail.unread.unsubscribe'),
@@ -93,7 +94,13 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
   await noteMailed(app.db, userid, lastId);
 }
 
-async function groupsOf(app: App, unread: readonly UnreadMessage[], lang: Language): Promise<LetterGroup[]> {
+interface Reader {
+  lang: Language;
+  zone: string;
+}
+
+async function groupsOf(app: App, unread: readonly UnreadMessage[], reader: Reader): Promise<LetterGroup[]> {
+  const { lang, zone } = reader;
   const shown = [...new Set(unread.map(({ dialog_id }) => dialog_id).toReversed())].slice(0, MAX_CHATS);
   const wanted = unread.filter(({ dialog_id }) => shown.includes(dialog_id));
   const messages = await listPushed(
@@ -104,7 +111,7 @@ async function groupsOf(app: App, unread: readonly UnreadMessage[], lang: Langua
   const clock = new Intl.DateTimeFormat(localeOf[lang], {
     dateStyle: 'short',
     timeStyle: 'short',
-    timeZone: SERVER_TIMEZONE,
+    timeZone: zone,
   });
   return shown.flatMap((dialogId) => {
     const own = wanted.filter(({ dialog_id }) => dialog_id === dialogId);

@@ -180,3 +180,21 @@ test('ranges may cross midnight', () => {
     false,
   ]);
 });
+
+test('a mail shows times in the zone of its reader', async () => {
+  const { ada, bo, cy, group } = await team();
+  await expect(bo.call(userEditdata, { timezone: 'Atlantis/Center' })).rejects.toMatchObject({
+    data: { code: 'parameter' },
+  });
+  expect(await bo.call(userEditdata, { timezone: 'Asia/Tokyo' })).toMatchObject({ timezone: 'Asia/Tokyo' });
+  await ada.call(msgSendtext, { dialog_id: group, text: 'when?' });
+  await pass(61);
+  const timeIn = (client: TestClient) => {
+    const text = box.to(client.email)[0]?.text ?? '';
+    return { hour: Number(/Ada L \([^)]*?(\d+):\d\d/.exec(text)?.[1]), zone: /UTC|Asia\/Tokyo/.exec(text)?.[0] };
+  };
+  const [there, here] = [timeIn(bo), timeIn(cy)];
+  expect([there.zone, here.zone]).toEqual(['Asia/Tokyo', 'UTC']);
+  // Nine hours later, on a clock of twelve hours too.
+  expect((there.hour - here.hour + 24) % 12).toBe(9);
+});

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { DayField } from '#entities/date/DateFields.tsx';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
+import { OwnPicture } from '#entities/user/OwnPicture.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
@@ -10,7 +11,6 @@ import { saveProfile } from '#features/settings/settings.actions.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
-import { OwnPicture } from './OwnPicture.tsx';
 
 const fieldsOf = () => ({
   nickname: me()?.nickname_original ?? '',

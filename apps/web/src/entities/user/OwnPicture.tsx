@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
+import { removePicture, showPicture } from '#entities/user/profile.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
-import { removePicture, showPicture } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 
 /** One's own avatar: a new one applies as soon as it is chosen. */
