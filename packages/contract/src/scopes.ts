@@ -59,6 +59,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'system/get/': 'free',
   'system/imgupload': 'files',
   'system/license': 'admin',
+  'system/logo/': 'admin',
   'system/microapp_menu': 'never',
   'system/prefetch': 'free',
   'system/priority': 'admin',

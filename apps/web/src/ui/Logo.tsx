@@ -1,5 +1,22 @@
+interface Props {
+  size: number;
+  label?: string;
+  /** The address of another logo; '' for Atrium's. */
+  src?: string | undefined;
+}
+
 /** Atrium's arch, as in `icon.svg`; inline, because an image would be another request. */
-export function Logo({ size, label }: { size: number; label?: string }) {
+export function Logo({ size, label, src }: Props) {
+  if (src) {
+    return (
+      <img
+        src={src}
+        alt={label ?? ''}
+        height={size}
+        style={{ maxWidth: size * 3, objectFit: 'contain', flex: 'none' }}
+      />
+    );
+  }
   return (
     <svg
       width={size}

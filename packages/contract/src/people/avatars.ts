@@ -28,4 +28,15 @@ export const imageUpload = call('system/imgupload', {
   errors: ['rate.limited', 'upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
 });
 
-export const avatarCalls = [imageUpload];
+export const logoSave = call('system/logo/save', {
+  summary: 'Chooses the workspace’s logo, which everyone sees, also on the sign-in page and in mails.',
+  access: 'admin',
+  input: Type.Object({
+    /** A path returned by `system/imgupload`; '' for Atrium’s own logo. */
+    logo: Line({ maxLength: 200 }),
+  }),
+  output: Type.Object({ system_logo: Type.String() }),
+  errors: ['parameter'],
+});
+
+export const avatarCalls = [imageUpload, logoSave];

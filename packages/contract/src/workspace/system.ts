@@ -170,6 +170,8 @@ export const SettingsAnswer = Type.Object({
   privacy_url: Type.String(),
   all_group_autoin: Type.String(),
   system_alias: Type.String(),
+  /** The address of the workspace’s logo; '' for Atrium’s own. */
+  system_logo: Type.String(),
   system_welcome: Type.String(),
   server_timezone: Type.String(),
   server_version: Type.String(),

@@ -193,6 +193,7 @@ const RECORDED: Record<string, string> = {
   'system/checkin/export': 'export.requested',
   'system/email/check': '',
   'system/license': '',
+  'system/logo/save': 'setting.changed',
   'system/setting/aibot': 'setting.changed',
   'system/setting/application': 'setting.changed',
   'system/setting/apppush': 'setting.changed',

@@ -28,10 +28,22 @@ export const isAvatarOf = async (tx: Tx, token: string, userid: number): Promise
     .where('x.userid', '=', userid)
     .executeTakeFirst()) !== undefined;
 
+/** A picture that anyone with its address may see: a person's, or the workspace's logo. */
 export const findAvatar = (tx: Tx, token: string) =>
   tx
-    .selectFrom('avatars as x')
-    .innerJoin('stored_files as f', 'f.id', 'x.file_id')
+    .selectFrom('stored_files as f')
     .select(['f.token', 'f.mime', 'f.size', 'f.thumb_size'])
     .where('f.token', '=', token)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('avatars as x').select('x.file_id').whereRef('x.file_id', '=', 'f.id')),
+        exists(selectFrom('workspace_logos as w').select('w.file_id').whereRef('w.file_id', '=', 'f.id')),
+      ]),
+    )
     .executeTakeFirst();
+
+/** Without a token the workspace has none. */
+export async function setLogo(tx: Writer, token: string): Promise<void> {
+  await tx.deleteFrom('workspace_logos').execute();
+  await sql`insert into workspace_logos (file_id) select id from stored_files where token = ${token}`.execute(tx);
+}

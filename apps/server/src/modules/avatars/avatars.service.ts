@@ -14,6 +14,8 @@ const KB = 1024;
 const KEPT = 10;
 const PATH = /^picture\/([\w-]{10,40})$/;
 
+/** '' for the generated picture. */
+export const tokenOf = (path: string): string => PATH.exec(path)?.[1] ?? '';
 export const pathOf = (token: string) => `picture/${token}`;
 
 /** Makes a stored picture one that a person may choose. Returns the value of `userimg`. */

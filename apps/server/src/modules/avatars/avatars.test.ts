@@ -1,9 +1,10 @@
 import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
-import { imageUpload } from '@atrium/contract/people/avatars.ts';
-import { userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { imageUpload, logoSave } from '@atrium/contract/people/avatars.ts';
+import { regNeedinvite, userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type TestClient, testServer, world } from '#testing/world';
+import { administrator, type TestClient, testServer, world } from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
 
 async function upload(by: TestClient, color = '#4f5bd5') {
@@ -128,4 +129,33 @@ test('a group shows the avatar its owner chose until another is chosen', async (
   expect((await fetch(`${ada.base}/${path}/thumb`)).status).toBe(200);
   await ada.call(groupEdit, { dialog_id, avatar: '' });
   expect(await shown()).toBe('');
+});
+
+test('everyone sees the logo that an administrator chose, also before signing in', async () => {
+  const { app } = await testServer();
+  const { ada } = await world({ members: ['ada'] });
+  const admin = await administrator();
+  const shown = async () => [(await ada.call(systemSetting, {})).system_logo, (await ada.call(regNeedinvite, {})).logo];
+  const { path } = await upload(admin);
+  await expect(ada.call(logoSave, { logo: path })).rejects.toMatchObject({ ret: 0 });
+  await expect(admin.call(logoSave, { logo: (await upload(ada)).path })).rejects.toMatchObject({
+    data: { code: 'parameter' },
+  });
+  const { system_logo } = await admin.call(logoSave, { logo: path });
+  expect(system_logo).toMatch(new RegExp(`${path}/thumb$`));
+  expect(await shown()).toEqual([system_logo, system_logo]);
+  // Other settings keep it, and so does the collector, though the picture is no longer among the administrator's.
+  await admin.call(systemSetting, { type: 'save', system_welcome: 'Hello' });
+  for (let n = 0; n < 12; n++) await upload(admin, `#0000${(16 + n).toString(16)}`);
+  await app.db
+    .updateTable('stored_files')
+    .set({ created_at: new Date(Date.now() - 10 * 86_400_000) })
+    .where('userid', '=', admin.userid)
+    .execute();
+  await collectFiles(app);
+  expect((await fetch(`${ada.base}/${path}/thumb`)).status).toBe(200);
+  expect(await shown()).toEqual([system_logo, system_logo]);
+  await admin.call(logoSave, { logo: '' });
+  await admin.call(systemSetting, { type: 'save', system_welcome: '' });
+  expect(await shown()).toEqual(['', '']);
 });

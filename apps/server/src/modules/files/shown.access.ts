@@ -6,4 +6,5 @@ export const isShownNowhereElse = sql<boolean>`
   and not exists (select 1 from task_files tf where tf.file_id = f.id)
   and not exists (select 1 from stickers s where s.file_id = f.id)
   and not exists (select 1 from avatars x where x.file_id = f.id)
+  and not exists (select 1 from workspace_logos w where w.file_id = f.id)
   and not exists (select 1 from approval_files y where y.file_id = f.id)`;

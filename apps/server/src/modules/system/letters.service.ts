@@ -3,17 +3,27 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { type Letter, renderLetter } from '#platform/outside/letter';
 import type { Mail, MailAnswer, MailSetup } from '#platform/outside/mail';
-import { SERVER_TIMEZONE } from '#platform/time/time';
-import { settingsOf } from './settings.service.ts';
+import { readerZone } from '#platform/time/zone';
+import { logoUrl, settingsOf } from './settings.service.ts';
 
-/** A time in a mail, with its zone: the server does not know the reader's. */
-export function mailTime(lang: Language, at: Date, dateStyle: 'long' | 'full' = 'long'): string {
-  const options = { dateStyle, timeStyle: 'short', timeZone: SERVER_TIMEZONE } as const;
+/**
+ * A time in a mail, with its zone.
+ *
+ * @param person  whose time zone it is: the reader, or whoever the mail is from if the reader has no account
+ */
+export function mailTime(
+  lang: Language,
+  at: Date,
+  person: { timezone: string },
+  dateStyle: 'long' | 'full' = 'long',
+): string {
+  const zone = readerZone(person);
+  const options = { dateStyle, timeStyle: 'short', timeZone: zone } as const;
   const time = new Intl.DateTimeFormat(localeOf[lang], options).format(at);
-  return translate(lang, 'mail.time', { time, zone: SERVER_TIMEZONE });
+  return translate(lang, 'mail.time', { time, zone });
 }
 
-type Content = Omit<Letter, 'lang' | 'name' | 'footer' | 'heading'> & { footer?: string };
+type Content = Omit<Letter, 'lang' | 'name' | 'logo' | 'footer' | 'heading'> & { footer?: string };
 interface Post {
   to: string;
   lang: Language;
@@ -33,9 +43,10 @@ interface Post {
  */
 export async function sendLetter(app: App, post: Post, content: Content): Promise<MailAnswer> {
   const { to, lang, subject, heading = subject, headers, calendar, setup } = post;
-  const name = (await settingsOf(app)).system_alias;
+  const { system_alias: name, system_logo } = await settingsOf(app);
+  const logo = logoUrl(app, system_logo);
   const footer = content.footer ?? translate(lang, 'mail.footer', { name, host: new URL(app.publicUrl).host });
-  const rendered = renderLetter({ ...content, lang: localeOf[lang], name, heading, footer });
+  const rendered = renderLetter({ ...content, lang: localeOf[lang], name, logo, heading, footer });
   return app.mailer.send(
     { to, subject, ...rendered, ...(headers && { headers }), ...(calendar && { icalEvent: calendar }) },
     setup,

@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
 import { interpretingOf } from './interpreter.service.ts';
-import { changeSection, settingSection, settingsOf } from './settings.service.ts';
+import { changeSection, logoUrl, settingSection, settingsOf } from './settings.service.ts';
 import { findHeadedDepartment, listLargestUsers, listStoredSums } from './system.queries.ts';
 
 /** Whether the caller may create projects: by the workspace's setting; administrators always may. */
@@ -147,6 +147,7 @@ export async function presentSettings(
   const { interpreter, isAssisted } = await interpretingOf(view);
   return {
     ...shown,
+    system_logo: logoUrl(app, shown.system_logo),
     ...(all && { reg_invite, project_add_userids }),
     project_add: (await mayAddProjects(view)) ? 'open' : 'close',
     file_pack: (await mayPack(view)) ? 'open' : 'close',

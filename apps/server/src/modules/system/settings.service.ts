@@ -89,6 +89,7 @@ const defaults: WorkspaceSettings = {
   privacy_url: '',
   all_group_autoin: 'yes',
   system_alias: 'Atrium',
+  system_logo: '',
   system_welcome: '',
 };
 
@@ -231,6 +232,9 @@ export async function createSectionOnce<T>(app: App, name: string, make: () => T
 export async function settingsOf(app: App): Promise<WorkspaceSettings> {
   return { ...defaults, ...(await settingSection<Partial<WorkspaceSettings>>(app, 'system', {})) };
 }
+
+/** @param path  as it is stored, without a leading slash */
+export const logoUrl = ({ publicUrl }: App, path: string): string => (path ? `${publicUrl}/${path}/thumb` : '');
 
 /** What later modules do when the workspace's settings were saved. */
 export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();

@@ -4,6 +4,8 @@ export interface Letter {
   lang: string;
   /** The workspace. */
   name: string;
+  /** The address of its logo; '' without one. */
+  logo: string;
   heading: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
@@ -72,6 +74,7 @@ const STYLE = `
 function asHtml({
   lang,
   name,
+  logo,
   heading,
   paragraphs,
   code,
@@ -102,6 +105,9 @@ function asHtml({
       ? [`<p class="ink2" style="margin:0;font-size:13px;line-height:1.55;color:#545865">${escaped(note)}</p>`]
       : []),
   ];
+  const mark = logo
+    ? `<img src="${escaped(logo)}" alt="" height="24" style="height:24px;width:auto;border-radius:4px;vertical-align:middle;margin-right:8px">`
+    : '<span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:#4f5bd5;margin-right:8px"></span>';
   const stop = footerLink
     ? ` <a class="link" href="${escaped(footerLink.url)}" style="color:#434dba">${escaped(footerLink.label)}</a>`
     : '';
@@ -110,7 +116,7 @@ function asHtml({
 <body style="margin:0;padding:0;background:#f5f6f8;font-family:${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="outer" align="center" style="padding:32px 16px;background:#f5f6f8">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4e6ec;border-radius:12px"><tr><td class="in" style="padding:32px;text-align:left">
-<p class="ink2" style="margin:0 0 20px;font-size:14px;font-weight:600;color:#545865"><span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:#4f5bd5;margin-right:8px"></span>${escaped(name)}</p>
+<p class="ink2" style="margin:0 0 20px;font-size:14px;font-weight:600;color:#545865">${mark}${escaped(name)}</p>
 ${pieces.join('\n')}
 <p class="ink3 rule" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid #e4e6ec;font-size:12px;line-height:1.5;color:#6c7080">${escaped(footer)}${stop}</p>
 </td></tr></table>

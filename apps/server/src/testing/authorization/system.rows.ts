@@ -17,6 +17,7 @@ export const rows: Rows = {
     cells: onlyAdminOfAll,
   },
   'system/license': { cells: onlyAdmin },
+  'system/logo/save': { input: () => ({ logo: '' }), cells: onlyAdmin },
   'system/email/check': {
     input: () => ({ to: 'ada@example.com' }),
     cells: { ...onlyAdmin, administrator: 'check.mail_off' },

@@ -64,7 +64,7 @@ export function Sidebar() {
   return (
     <nav className={classes.side} data-narrow={isNarrow || undefined} aria-label={t('nav.main')}>
       <div className={classes.top}>
-        <Logo size={28} />
+        <Logo size={28} src={client.setting?.system_logo} />
         {!isNarrow && <span className={classes.brand}>{client.setting?.system_alias || 'Atrium'}</span>}
         <ActionIcon
           aria-label={t(isNarrow ? 'nav.expand' : 'nav.collapse')}
@@ -145,6 +145,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
     <Tooltip label={t('nav.search')} position="right" disabled={!isNarrow}>
       <UnstyledButton
         className={classes.search}
+        data-tour="search"
         onClick={() => open('search')}
         {...(isNarrow && { 'aria-label': t('nav.search') })}
       >

@@ -6,6 +6,7 @@ export const SETTING_INDEX = {
   email: ['email.current', 'email.new'],
   security: ['passkey.title', 'factor.app', 'factor.codes'],
   notification: ['notify.on', 'notify.sound', 'notify.push', 'mail_notice.own', 'notify.quiet'],
+  language: ['zone.title'],
   keyboard: ['screenshot.title'],
   app: ['app.install', 'app.storage', 'app.server', 'app.start', 'app.key', 'app.lock'],
   checkin: ['checkin.devices', 'checkin.face', 'checkin.month'],
@@ -13,6 +14,7 @@ export const SETTING_INDEX = {
   delete: ['data.own'],
   'system:rules': [
     'system.system_alias',
+    'system.system_logo',
     'system.system_welcome',
     'system.reg',
     'system.reg_domains',

@@ -42,8 +42,8 @@ const PasskeyButton = step(async () => (await import('./PasskeyButton.tsx')).Pas
 interface Props {
   /** The page to open once signed in. */
   target: string;
-  /** Called once signed in; the requested page follows. */
-  onDone: () => void;
+  /** Called once signed in, also with a new account; the requested page follows. */
+  onDone: (isNew?: boolean) => void;
 }
 
 /** Sign-in and registration in one place: the same fields, one switch. */
@@ -113,7 +113,7 @@ export function SignInScreen({ target, onDone }: Props) {
       code_key: work?.key ?? captcha?.key ?? '',
     });
     setBusy(false);
-    if (outcome.isDone) return onDone();
+    if (outcome.isDone) return onDone(isRegistering);
     if (outcome.ticket) return setAside(outcome.ticket);
     setMailed(outcome.code === 'email');
     setProblem(outcome.message);
@@ -184,9 +184,9 @@ export function SignInScreen({ target, onDone }: Props) {
       >
         <Stack gap="md">
           <div className={classes.brand}>
-            <Logo size={36} />
+            <Logo size={36} src={registration.logo} />
             <Text fw={600} size="lg">
-              Atrium
+              {registration.name}
             </Text>
           </div>
           <div>

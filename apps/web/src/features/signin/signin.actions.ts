@@ -59,6 +59,8 @@ export const closed: Registration = {
   password_min: 8,
   can_passkey: false,
   e2e_message: 'close',
+  name: 'Atrium',
+  logo: '',
 };
 export async function askRegistration(): Promise<Registration> {
   try {

@@ -1,4 +1,4 @@
-import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { logoUrl, settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
 import type { View } from '#platform/work';
 import { canUsePasskeys } from '../factors/passkeyPlace.ts';
@@ -25,5 +25,7 @@ export async function readRegistration({ app, tx }: View) {
     password_min: settings.password_min,
     can_passkey: canUsePasskeys(app),
     e2e_message: app.log.isLevelEnabled('debug') ? 'close' : settings.e2e_message,
+    name: settings.system_alias,
+    logo: logoUrl(app, settings.system_logo),
   };
 }

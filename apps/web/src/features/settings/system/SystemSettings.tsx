@@ -2,6 +2,7 @@ import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { NotYet } from '#entities/form/Problem.tsx';
+import { LogoField } from '#entities/workspace/LogoField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
@@ -58,6 +59,9 @@ export function SystemSettings() {
   return (
     <SettingsForm form={form}>
       <TextRow {...props} name="system_alias" maxLength={50} />
+      <FormRow name="system_logo" label={t('system.system_logo')}>
+        <LogoField />
+      </FormRow>
       <TextRow
         {...props}
         name="system_welcome"
