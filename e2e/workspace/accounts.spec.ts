@@ -114,7 +114,16 @@ test('an invited person sees who invites to what, and writes the first message',
   await guest.page.getByLabel('Nickname').fill('Grace');
   await guest.page.getByLabel('Password', { exact: true }).fill(NEW);
   await guest.page.getByRole('button', { name: 'Create account' }).click();
+  await expect(guest.page.getByRole('heading', { name: 'Introduce yourself' })).toBeVisible();
+  await guest.page.getByRole('button', { name: 'Continue' }).click();
+  await guest.page.getByRole('button', { name: 'Open workspace' }).click();
   await isInside(guest.page);
+  // Three tips, once.
+  const tips = guest.page.getByRole('complementary', { name: 'Tips for getting started' });
+  await tips.getByRole('button', { name: 'Next tip' }).press('Enter');
+  await expect(tips.getByText('Create tasks and more')).toBeVisible();
+  await guest.page.keyboard.press('Escape');
+  await expect(tips).toBeHidden();
   await guest.page.goto(`/manage/project/${projectId}`);
   await expect(guest.page.getByRole('heading', { name: 'Lighthouse' })).toBeVisible();
   await guest.page.goto('/manage/messenger');

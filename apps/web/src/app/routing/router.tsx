@@ -46,6 +46,7 @@ const SingleApp = screen(async () => (await import('#app/routes/AppRoute.tsx')).
 const ApprovalsRoute = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).ApprovalsRoute);
 const SingleApproval = screen(async () => (await import('#app/routes/ApprovalsRoute.tsx')).SingleApproval);
 const YearRoute = screen(async () => (await import('#app/routes/YearRoute.tsx')).YearRoute);
+const SetupRoute = screen(async () => (await import('#app/routes/SetupRoute.tsx')).SetupRoute);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(mainScreens.messenger);
@@ -78,7 +79,9 @@ function Login() {
   // A person with another device's code signs in here first, and confirms then.
   const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
   if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
-  return <SignInScreen target={target} onDone={() => void navigate(target, { replace: true })} />;
+  const open = (isNew = false) =>
+    void navigate(isNew ? `/manage/setup?next=${encodeURIComponent(target)}` : target, { replace: true });
+  return <SignInScreen target={target} onDone={open} />;
 }
 
 /** A link of the kind `web+atrium:`, which the browser passes to the installed application. */
@@ -104,6 +107,7 @@ const pages: RouteObject[] = [
   { path: 'inbox', id: 'manage-inbox', element: <InboxRoute /> },
   { path: 'approve/:approvalId?/:action?', id: 'manage-approve', element: <ApprovalsRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
+  { path: 'setup', id: 'manage-setup', element: <SetupRoute /> },
   { path: 'year', id: 'manage-year', element: <YearRoute /> },
   { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
   { path: 'share', id: 'manage-share', element: <ShareRoute /> },

@@ -17,7 +17,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
   if (!first) return null;
   if (isNarrow) {
     return (
-      <div className={classes.make}>
+      <div className={classes.make} data-tour="new">
         <Tooltip label={first.label} position="right">
           <ActionIcon size="lg" aria-label={first.label} onClick={first.run}>
             <IconPlus size={18} stroke={1.75} />
@@ -27,7 +27,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
     );
   }
   return (
-    <Button.Group className={classes.make ?? ''}>
+    <Button.Group className={classes.make ?? ''} data-tour="new">
       <Button
         flex={1}
         variant="default"

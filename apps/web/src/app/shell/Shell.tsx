@@ -15,6 +15,7 @@ import { prefetchScreens } from '#app/routing/prefetch.ts';
 import { mainScreens } from '#app/routing/rooms.ts';
 import { usePrefetch } from '#app/routing/usePrefetch.ts';
 import { useSession } from '#app/session/useSession.ts';
+import { TourSlot } from '#app/tour/TourSlot.tsx';
 import { useShellUpdate } from '#app/updates/useShellUpdate.ts';
 import { readAbout } from '#entities/inbox/inbox.ts';
 import { useLoadInbox } from '#entities/inbox/useLoadInbox.ts';
@@ -77,6 +78,7 @@ const SignedIn = memo(function SignedIn() {
       <a href="#main" className={classes.skip}>
         {t('nav.skip')}
       </a>
+      <TourSlot />
       {!isPhone && <Sidebar />}
       <div className={classes.column}>
         <LoadingBar state={state} />

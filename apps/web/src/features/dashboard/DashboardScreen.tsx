@@ -61,7 +61,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
               <ActionIcon component={Link} to="/manage/favorite" size="lg" aria-label={t('favorite.title')}>
                 <IconStar size={20} stroke={1.75} />
               </ActionIcon>
-              <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch}>
+              <ActionIcon size="lg" data-tour="search" aria-label={t('nav.search')} onClick={onSearch}>
                 <IconSearch size={20} stroke={1.75} />
               </ActionIcon>
             </span>

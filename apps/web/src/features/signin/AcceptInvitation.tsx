@@ -36,7 +36,7 @@ export function AcceptInvitation() {
       </SignInCard>
     );
   }
-  return <Form info={info} token={token} onDone={() => enter('/manage/dashboard')} />;
+  return <Form info={info} token={token} onDone={() => enter('/manage/setup')} />;
 }
 
 function Form({ info, token, onDone }: { info: InvitationInfo; token: string; onDone: () => void }) {

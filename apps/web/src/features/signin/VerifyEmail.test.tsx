@@ -21,7 +21,7 @@ test('the link of a sign-up creates the account once a password is entered, and 
   expect(server.inputsOf('users/email/verification')).toEqual([]);
   await user.type(field, 'wintry gale 824{Enter}');
   expect(server.inputsOf('users/email/verification')).toEqual([{ code: 'abc+1', password: 'wintry gale 824' }]);
-  expect(place()).toBe('/manage/dashboard');
+  expect(place()).toBe('/manage/setup');
 });
 
 // covers A2-21

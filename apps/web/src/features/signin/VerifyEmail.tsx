@@ -45,7 +45,7 @@ function Form({ link, code, onOpen }: { link: EmailLink; code: string; onOpen: (
     const { words, isSignedIn } = await verifyEmail({ code, email, password });
     setBusy(false);
     setProblem(words);
-    if (isSignedIn) return onOpen('/manage/dashboard');
+    if (isSignedIn) return onOpen(kind === 'signup' ? '/manage/setup' : '/manage/dashboard');
     setDone(!words);
   };
   if (isDone) {

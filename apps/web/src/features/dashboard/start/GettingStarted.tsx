@@ -1,9 +1,10 @@
-import { Button, CloseButton, Progress, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, CloseButton, Progress, Text, TextInput, Title } from '@mantine/core';
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { isSetupOpen } from '#entities/workspace/setupProgress.ts';
 import { amAdmin, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
@@ -57,6 +58,11 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
         <Text size="sm" c="dimmed">
           {t('start.count', { done: count, number: steps.length })}
         </Text>
+        {isSetupOpen() && (
+          <Anchor component={Link} to="/manage/setup" size="sm" fw={500}>
+            {t('start.continue')}
+          </Anchor>
+        )}
         <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={close} />
       </div>
       <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />

@@ -1,8 +1,8 @@
 import type { Bot } from '@atrium/contract/chat/bots.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet, Problem } from '#entities/form/Problem.tsx';
-import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,8 +1,8 @@
 import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { Checkbox, Chip, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
-import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { HoursRow } from '#features/settings/system/HoursRow.tsx';
 import { locale, t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';

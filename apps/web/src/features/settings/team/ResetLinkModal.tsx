@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
-import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';

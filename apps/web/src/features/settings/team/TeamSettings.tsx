@@ -27,7 +27,7 @@ export function TeamSettings() {
   const [place, setPlace] = useState<Place>('all');
   const [params] = useSearchParams();
   // The first steps lead here to invite people.
-  const [open, setOpen] = useState<Open | null>(params.get('invite') ? { kind: 'invite' } : null);
+  const [open, setOpen] = useState<Open | null>(openAt(params));
   const [turn, setTurn] = useState(0);
   // Changes by others arrive person by person: each may change the list.
   const people = useSelect(['user'], (store) => store.all('user').length, []);
@@ -93,4 +93,10 @@ export function TeamSettings() {
       {open?.kind === 'sheet' && <SheetModal onClose={done} />}
     </div>
   );
+}
+
+/** Links from elsewhere open a modal at once. */
+function openAt(params: URLSearchParams): Open | null {
+  if (params.get('invite')) return { kind: 'invite' };
+  return params.get('sheet') ? { kind: 'sheet' } : null;
 }

@@ -1,8 +1,8 @@
 import { AREAS, type Area, type Scope } from '@atrium/contract/scopes.ts';
 import { Button, Checkbox, Group, NativeSelect, Stack, Table, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';

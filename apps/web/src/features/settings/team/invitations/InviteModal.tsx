@@ -3,9 +3,9 @@ import type { Invitation, MadeInvitation } from '@atrium/contract/people/invitat
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
-import { CopyLine } from '#features/settings/CopyLine.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';

@@ -1,0 +1,24 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { useOverlays } from '#app/overlays/overlays.ts';
+import { safeReturn } from '#app/routing/returnTo.ts';
+import { SetupScreen } from '#features/setup/SetupScreen.tsx';
+import { me } from '#sync/account.ts';
+import { t } from '#sync/language.ts';
+import { useClientState } from '#sync/store/useClient.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+
+/** `/manage/setup?next=…`: the first minutes; then what the person came for. */
+export function SetupRoute() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const open = useOverlays((state) => state.open);
+  useClientState();
+  // The steps depend on who it is.
+  if (!me()) return <Waiting label={t('state.loading')} />;
+  return (
+    <SetupScreen
+      onLeave={(path) => void navigate(path ?? safeReturn(search.get('next')), { replace: true })}
+      onNewProject={() => open('project')}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { INVITE_AT_ONCE, type MadeInvitation } from '@atrium/contract/people/invitations.ts';
+import { Anchor, Button, Stack, TagsInput, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { CopyLine } from '#entities/form/CopyLine.tsx';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { StepEnd, type StepProps } from './StepEnd.tsx';
+import { canMail, invitePeople } from './setup.actions.ts';
+
+export function PeopleStep({ onNext, ...step }: StepProps) {
+  const { data: isMailed } = useAsked(canMail);
+  const [emails, setEmails] = useState<string[]>([]);
+  const [made, setMade] = useState<readonly MadeInvitation[]>([]);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const invite = async (addresses: string[]) => {
+    setBusy(true);
+    const answer = await invitePeople(addresses);
+    setBusy(false);
+    setProblem('words' in answer ? answer.words : '');
+    if ('words' in answer) return;
+    setMade([...made, ...answer.made]);
+    setEmails([]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (emails.length === 0) onNext();
+    else void invite(emails);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TagsInput
+          autoFocus
+          label={t('invitation.emails')}
+          description={t(isMailed === false ? 'invitation.no_mail' : 'invitation.emails_hint')}
+          splitChars={[',', ';', ' ', '\n']}
+          maxTags={INVITE_AT_ONCE}
+          acceptValueOnBlur
+          value={emails}
+          onChange={setEmails}
+        />
+        {made.length > 0 && (
+          <Text role="status">
+            {t(made.some((each) => each.is_mailed) ? 'invitation.made_mailed' : 'invitation.made_link')}
+          </Text>
+        )}
+        {made.map(({ id, email, url }) => (
+          <div key={id}>
+            <Text size="sm" fw={500} mb={4}>
+              {email || t('invitation.by_link')}
+            </Text>
+            <CopyLine id={`invitation-${id}`} label={email || t('invitation.by_link')} hint="" words={url} />
+          </div>
+        ))}
+        {!made.some(({ email }) => email === '') && (
+          <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => void invite([])}>
+            {t('setup.link')}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed">
+          <Anchor component={Link} to="/manage/setting/team?sheet=1" size="sm">
+            {t('setup.sheet')}
+          </Anchor>
+        </Text>
+        <StepEnd
+          {...step}
+          onNext={onNext}
+          problem={problem}
+          isBusy={isBusy}
+          canSkip={made.length === 0}
+          {...(emails.length > 0 && { action: t(isMailed ? 'invitation.send' : 'setup.invite') })}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isSetupOpen, isTourWanted } from '#entities/workspace/setupProgress.ts';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { SetupScreen } from './SetupScreen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  client.setting = { system_alias: 'Atrium', system_logo: '', server_timezone: 'UTC' } as SettingsAnswer;
+});
+afterEach(() => {
+  client.setting = null;
+});
+
+const show = async (identity: string[]) => {
+  const onLeave = vi.fn();
+  const onNewProject = vi.fn();
+  const me = { identity, nickname_original: 'Ada', timezone: '' } as Partial<Profile>;
+  const shown = await open(<SetupScreen onLeave={onLeave} onNewProject={onNewProject} />, { me });
+  const press = (name: string) => shown.user.click(shown.screen.getByRole('button', { name }));
+  const heading = () => shown.screen.getByRole('heading', { level: 1 }).textContent;
+  return { ...shown, onLeave, onNewProject, press, heading };
+};
+
+test('an administrator sets the workspace up, stops, and goes on later where they stopped', async () => {
+  const link = { id: 3, email: '', url: 'http://harbor.test/single/invitation?token=x', is_mailed: false };
+  let named: unknown = refused('Too long.');
+  const server = serve({
+    'system/setting': () => named,
+    'users/editdata': { userid: 1, nickname: 'Ada', identity: ['admin'], userimg: '' },
+    'users/invitation/list': { list: [], can_mail: false },
+    'users/invitation/add': { list: [link] },
+  });
+  const first = await show(['admin']);
+  await first.user.type(first.screen.getByLabelText('Workspace name'), 'Harbor{Enter}');
+  expect((await first.screen.findByRole('alert')).textContent).toBe('Too long.');
+  named = { system_alias: 'Harbor' };
+  await first.press('Continue');
+  expect(server.inputsOf('system/setting').at(-1)).toEqual({ type: 'save', system_alias: 'Harbor' });
+  await expect.poll(first.heading).toBe('Introduce yourself');
+  expect(document.activeElement?.textContent).not.toBe('Continue');
+  await first.press('Continue');
+  expect(server.inputsOf('users/editdata')).toMatchObject([{ nickname: 'Ada', lang: 'en' }]);
+  await expect.poll(first.heading).toBe('Invite your team');
+  await first.press('Finish later');
+  expect(first.onLeave).toHaveBeenCalledOnce();
+  expect(isSetupOpen()).toBe(true);
+  first.unmount();
+
+  const again = await show(['admin']);
+  expect(again.heading()).toBe('Invite your team');
+  await again.press('Create an invitation link');
+  expect(await again.screen.findByText(link.url)).toBeTruthy();
+  await again.press('Continue');
+  await again.user.click(await again.screen.findByRole('button', { name: /^Start a project from a template/ }));
+  expect(again.onNewProject).toHaveBeenCalledOnce();
+  expect([isSetupOpen(), isTourWanted()]).toEqual([false, false]);
+});
+
+test('others introduce themselves, choose notifications, and get the tour', async () => {
+  const server = serve({});
+  const { press, heading, onLeave } = await show([]);
+  expect(heading()).toBe('Introduce yourself');
+  await press('Skip');
+  expect(server.inputsOf('users/editdata')).toEqual([]);
+  await expect.poll(heading).toBe('Stay up to date');
+  await press('Back');
+  await press('Skip');
+  await press('Open workspace');
+  expect(onLeave).toHaveBeenCalledOnce();
+  expect(isTourWanted()).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { CallError } from '@atrium/client/api.ts';
+import { invitationAdd, invitationList, type MadeInvitation } from '@atrium/contract/people/invitations.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+/** The server's error; '' on success. The name shows here at once. */
+export const nameWorkspace = (system_alias: string): Promise<string> =>
+  client.api.call(systemSetting, { type: 'save', system_alias }).then((answer) => {
+    client.setting = answer;
+    return '';
+  }, wordsOf);
+
+export const canMail = () => client.api.read(invitationList, {}).then(({ can_mail }) => can_mail);
+
+/** People who may use the link that the set-up makes. */
+const LINK_USES = 50;
+
+/** Invites by address, or without any makes a link. */
+export async function invitePeople(emails: string[]): Promise<{ made: readonly MadeInvitation[] } | { words: string }> {
+  try {
+    const { list } = await client.api.call(invitationAdd, emails.length > 0 ? { emails } : { max_uses: LINK_USES });
+    return { made: list };
+  } catch (error) {
+    if (error instanceof CallError) return { words: wordsOf(error) };
+    throw error;
+  }
+}
