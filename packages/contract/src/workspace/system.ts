@@ -380,6 +380,8 @@ export const STATUS_CHECKS = [
   'meetings',
   'mail',
   'address',
+  'registration',
+  'push',
   'clock',
   'backup',
 ] as const;

@@ -1,7 +1,9 @@
 import { secretFields } from '#modules/system/sealedSettings.service';
+import { statusChecks } from '#modules/system/status.service';
 import type { Module } from '#platform/module';
 import { notificationRoutes } from './notifications.routes.ts';
 import { pushFollower, pushTasks } from './push.service.ts';
+import { pushStatus } from './pushSetting.service.ts';
 import { lookForUnread, mailUnread, UNREAD_JOB } from './unreadMails/unreadMails.service.ts';
 import { SECRET_SECTION } from './unreadMails/unsubscribe.service.ts';
 
@@ -17,6 +19,7 @@ export const notificationsModule: Module = {
   schedules: ['* * * * * look_for_unread ?max=1'],
   followers: [pushFollower],
   contributions: [
+    statusChecks.with({ name: 'push', check: pushStatus }),
     secretFields.with({ section: 'push_keys', fields: ['privateKey'], isGenerated: true }),
     secretFields.with({ section: SECRET_SECTION, fields: ['secret'], isGenerated: true }),
   ],

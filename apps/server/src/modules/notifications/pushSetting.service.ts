@@ -2,6 +2,7 @@ import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { pushSetting } from '@atrium/contract/people/notifications.ts';
 import { changeSection, settingSection } from '#modules/system/settings.service';
+import type { StatusFinding } from '#modules/system/status.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -16,6 +17,12 @@ const readStored = (app: App) => settingSection<StoredKeys>(app, SECTION, {});
 
 /** Whether notifications are sent through the push services of browser vendors. */
 export const isPushOpen = async (app: App): Promise<boolean> => (await readStored(app)).push !== 'close';
+
+/** For the status page: browsers subscribe only at an https address. */
+export const pushStatus = async (app: App): Promise<StatusFinding> => {
+  if (!(await isPushOpen(app))) return ['warn', 'status.push.off'];
+  return app.publicUrl.startsWith('https:') ? ['ok', 'status.push.ok'] : ['warn', 'status.push.plain'];
+};
 
 /** Push services ask for a contact of the sender. */
 export async function pushContact(app: App): Promise<string> {

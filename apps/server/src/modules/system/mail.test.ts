@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { pushSetting } from '@atrium/contract/people/notifications.ts';
+import { emailCheck, mailSetting, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -181,4 +182,30 @@ test('administrators who save at the same time do not overwrite each other’s f
   await Promise.all(fields.map((name) => admin.call(systemSetting, { type: 'save', [name]: name.slice(-9) })));
   const { rows } = await server.app.pool.query("select value from settings where name = 'system'");
   expect(rows[0].value).toMatchObject(Object.fromEntries(fields.map((name) => [name, name.slice(-9)])));
+});
+
+test('the status page tries what an administrator has set up', async () => {
+  const found = async (name: string) => {
+    const { checks } = await admin.call(systemStatus, {});
+    const check = checks.find((each) => each.name === name);
+    return [check?.state, check?.text];
+  };
+  await save({ ...ours(), password: 'wrong' });
+  const [state, words] = await found('mail');
+  expect([state, words]).toEqual(['bad', expect.stringContaining('no such password')]);
+  await save({ ...ours(), password: PASSWORD });
+  expect(await found('mail')).toEqual(['ok', 'The mail server accepts the connection.']);
+  expect(mails).toEqual([]);
+
+  await admin.call(systemSetting, { type: 'save', reg: 'invite' });
+  expect(await found('registration')).toEqual(['ok', 'New people need an invitation.']);
+  await admin.call(systemSetting, { type: 'save', reg: 'open' });
+  expect((await found('registration'))[0]).toBe('warn');
+
+  // This server's public address is not encrypted.
+  expect(await found('push')).toEqual(['warn', expect.stringContaining('https')]);
+  await admin.call(pushSetting, { type: 'save', push: 'close' });
+  expect(await found('push')).toEqual(['warn', expect.stringContaining('Push is off')]);
+  await admin.call(pushSetting, { type: 'save', push: 'open' });
+  expect(await found('meetings')).toEqual(['ok', expect.stringMatching(/UDP \d+, TCP \d+/)]);
 });

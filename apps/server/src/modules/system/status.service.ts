@@ -10,6 +10,7 @@ import { jobCounts } from '#platform/jobs';
 import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
+import { settingSection, settingsOf } from './settings.service.ts';
 import { countServers, findVersion } from './system.queries.ts';
 
 type Name = StatusCheck['name'];
@@ -78,6 +79,7 @@ const checks: readonly (readonly [
   ['meetings', meetings],
   ['mail', mail],
   ['address', address],
+  ['registration', registration],
   ['clock', clock],
 ];
 
@@ -138,12 +140,41 @@ async function followers(app: App): Promise<StatusFinding> {
     : ['ok', 'status.followers.ok'];
 }
 
-function meetings({ meet }: App): StatusFinding {
-  return ['ok', 'status.meetings.ok', meet.size()];
+async function meetings(app: App): Promise<StatusFinding> {
+  if ((await settingSection<{ open?: string }>(app, 'meeting', {})).open === 'close')
+    return ['ok', 'status.meetings.off'];
+  const { udp, tcp } = app.meet.ports;
+  const ports = [`UDP ${udp}`, ...(tcp === null ? [] : [`TCP ${tcp}`])].join(', ');
+  try {
+    // Its process opens the ports when it starts.
+    await app.meet.ready();
+    return ['ok', 'status.meetings.ports', { ports }];
+  } catch (error) {
+    return ['bad', 'status.meetings.failed', { reason: String((error as Error).message).slice(0, 300), ports }];
+  }
 }
 
-async function mail({ mailer }: App): Promise<StatusFinding> {
-  return (await mailer.isReady()) ? ['ok', 'status.mail.ok'] : ['warn', 'status.mail.off'];
+/** When the mail server was last reached: a page that asks every few seconds does not sign in there each time. */
+const mailReachedAt = new WeakMap<App, number>();
+const REMEMBERED_MS = 60_000;
+
+async function mail(app: App): Promise<StatusFinding> {
+  if (!(await app.mailer.isReady())) return ['warn', 'status.mail.off'];
+  if (Date.now() - (mailReachedAt.get(app) ?? 0) < REMEMBERED_MS) return ['ok', 'status.mail.ok'];
+  try {
+    await app.mailer.check();
+    mailReachedAt.set(app, Date.now());
+    return ['ok', 'status.mail.ok'];
+  } catch (error) {
+    return ['bad', 'status.mail.failed', { reason: String((error as Error).message).slice(0, 300) }];
+  }
+}
+
+async function registration(app: App): Promise<StatusFinding> {
+  const { reg, reg_domains } = await settingsOf(app);
+  if (reg === 'open') return ['warn', 'status.registration.open'];
+  if (reg === 'domain') return ['ok', 'status.registration.domain', { domains: reg_domains }];
+  return ['ok', reg === 'close' ? 'status.registration.close' : 'status.registration.invite'];
 }
 
 function address({ publicUrl, acceptsAnyOwnAddress }: App): StatusFinding {

@@ -18,6 +18,8 @@ export interface MeetEngine {
   leave(peer: string): void;
   /** Rooms and people in them now. */
   size(): { rooms: number; people: number };
+  /** Where browsers reach it; 0 = any free port, null = not by TCP. */
+  readonly ports: { udp: number; tcp: number | null };
   close(): void;
 }
 
@@ -165,6 +167,7 @@ export function forkedEngine(
       rest();
     },
     size: () => ({ rooms: new Set([...joined.values()].map(({ room }) => room)).size, people: joined.size }),
+    ports: { udp: port, tcp: tcpPort },
     close() {
       isClosed = true;
       stop();

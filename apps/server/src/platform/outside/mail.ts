@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import type { Log } from '../log.ts';
 
 export interface Mail {
@@ -35,6 +35,8 @@ export interface MailSetup {
 export interface Mailer {
   /** Whether a mail server is configured. */
   isReady(): Promise<boolean>;
+  /** Connects and signs in, without sending. @throws as `send` does */
+  check(): Promise<void>;
   /**
    * Sends by the workspace's mail server, or by `setup` to test it.
    *
@@ -65,21 +67,32 @@ interface MailerOptions {
 
 /** Mail by SMTP. Without a server nothing is sent, and features that need mail report it. */
 export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
+  const withTransport = async <T>(
+    used: MailSetup | null,
+    act: (transport: Transporter, from: MailSetup['from']) => Promise<T>,
+  ): Promise<T> => {
+    if (!used) throw new Error('no mail server is set');
+    const { server, from } = used;
+    const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
+    try {
+      return await act(
+        createTransport({ ...TIMEOUTS, ...optionsOf(server), ...(socket && { connection: socket }) }),
+        from,
+      );
+    } finally {
+      socket?.destroy();
+    }
+  };
   return {
     isReady: async () => (await setup()) !== null,
+    check: async () => withTransport(await setup(), async (transport) => void (await transport.verify())),
     async send(mail, tried) {
       const used = tried ?? (await setup());
-      if (!used) throw new Error('no mail server is set');
-      const { server, from } = used;
-      const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
-      try {
-        const transport = createTransport({ ...TIMEOUTS, ...optionsOf(server), ...(socket && { connection: socket }) });
+      return withTransport(used, async (transport, from) => {
         const sent = (await transport.sendMail({ from, ...mail })) as Partial<MailAnswer>;
         log.debug({ messageId: sent.messageId }, 'mail sent');
         return { response: sent.response ?? '', messageId: sent.messageId ?? '' };
-      } finally {
-        socket?.destroy();
-      }
+      });
     },
   };
 }

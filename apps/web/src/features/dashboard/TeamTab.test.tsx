@@ -51,6 +51,8 @@ const me = (department_name: string) =>
 async function dashboard(identity: string[] = []) {
   const server = serve({
     'project/task/lists': { data: [] },
+    'system/license': { user_count: 12 },
+    'system/status': { checks: [] },
     'dashboard/team/stats': stats,
     'dashboard/team/tasks': ({ page }: { page: number }) => ({
       data: page === 1 ? [task(1), task(2, { can_open: false })] : [task(3)],

@@ -12,12 +12,14 @@ const show = async (fields: Partial<Profile>) => {
   const shown = await open(<GettingStarted onNewProject={onNewProject} />, { me: fields as Profile });
   return { ...shown, onNewProject };
 };
-const status = (people: number) => ({
+const status = (people: number, mail = 'warn') => ({
   'system/license': { user_count: people },
   'system/status': {
     checks: [
-      { name: 'backup', state: 'ok' },
-      { name: 'mail', state: 'warn' },
+      { name: 'backup', state: 'ok', text: 'The last backup was made today.' },
+      { name: 'mail', state: mail, text: mail === 'ok' ? 'It accepts.' : 'No mail server is set.' },
+      { name: 'meetings', state: 'ok', text: 'This server listens at UDP 8080.' },
+      { name: 'jobs', state: 'bad', text: 'Late.' },
     ],
   },
 });
@@ -36,6 +38,13 @@ test('an administrator of a new workspace names it, and sees what is set up and 
       .getByRole('link', { name: /Invite your team/ })
       .getAttribute('href'),
   ).toBe('/manage/setting/team?invite=1');
+  // The server's own sentence says what was found; other checks are for the status page.
+  expect(row(/Connect a mail server/).textContent).toContain('No mail server is set.');
+  expect(row(/Turn on daily backups/).textContent).toContain('made today');
+  expect(within(card).queryByText('Late.')).toBeNull();
+  Object.assign(server.answers, status(1, 'ok'));
+  await user.click(within(card).getByRole('button', { name: 'Check again' }));
+  await expect.poll(() => row(/Connect a mail server/).dataset['done']).toBe('true');
   await user.click(within(card).getByRole('button', { name: /Name your workspace/ }));
   await user.keyboard('Harbor{Enter}');
   expect(await screen.findByText('Too long.')).toBeTruthy();

@@ -2,6 +2,7 @@ import { Anchor, Button, CloseButton, Progress, Text, TextInput, Title } from '@
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { Problem } from '#entities/form/Problem.tsx';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { isSetupOpen } from '#entities/workspace/setupProgress.ts';
@@ -13,11 +14,14 @@ import { useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './GettingStarted.module.css';
-import { hide, isHidden, isNewHere, nameWorkspace, readWorkspaceState } from './start.actions.ts';
+import { hide, isHidden, isNewHere, nameWorkspace, readWorkspaceState, type WorkspaceState } from './start.actions.ts';
 
-const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello', 'address', 'mail', 'backup'] as const;
-type Step = (typeof STEPS)[number];
-const OF_WORKSPACE: readonly Step[] = ['name', 'people', 'address', 'mail', 'backup'];
+const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello'] as const;
+const OF_WORKSPACE: readonly Step[] = ['name', 'people'];
+/** What others need of the server. Each is tested when the card is drawn, and again on a click. */
+const OF_SERVER = ['address', 'mail', 'backup', 'registration', 'push', 'meetings'] as const;
+type ServerStep = (typeof OF_SERVER)[number];
+type Step = (typeof STEPS)[number] | ServerStep;
 const PATHS: Partial<Record<Step, string>> = {
   picture: '/manage/setting/personal',
   people: '/manage/setting/team?invite=1',
@@ -26,22 +30,27 @@ const PATHS: Partial<Record<Step, string>> = {
   address: '/manage/setting/status',
   mail: '/manage/setting/system?tab=mail',
   backup: '/manage/setting/backup',
+  registration: '/manage/setting/system?tab=rules',
+  push: '/manage/setting/system?tab=push',
+  meetings: '/manage/setting/system?tab=meeting',
 };
 const DEFAULT_NAME = 'Atrium';
 
 /** The first steps of a new person, and of a workspace that begins, until they are done or hidden. */
 export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   const [isGone, setGone] = useState(isHidden);
-  const { data: state, problem } = useAsked(readWorkspaceState);
+  const { data: state, problem, again } = useAsked(readWorkspaceState);
   const done = useDone(state?.people ?? 0);
   // Whether an administrator's workspace begins is known with the answer.
   if (isGone || (state === null && amAdmin() && !problem)) return null;
   const isOfWorkspace = state !== null;
   if (!isOfWorkspace && !isNewHere(nowDate().getTime())) return null;
-  const isDone = (step: Step) => done.has(step) || (state?.isReady[step as 'mail'] ?? false);
-  const steps = STEPS.filter(
+  const isDone = (step: Step) => done.has(step) || checkOf(state, step)?.state === 'ok';
+  const own: readonly Step[] = STEPS.filter(
     (step) => (isOfWorkspace || !OF_WORKSPACE.includes(step)) && (step !== 'project' || mayAddProjects()),
   );
+  const ofServer: readonly Step[] = OF_SERVER.filter((step) => checkOf(state, step));
+  const steps = [...own, ...ofServer];
   const count = steps.filter(isDone).length;
   if (count === steps.length) return null;
   const close = () => {
@@ -49,6 +58,11 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
     setGone(true);
   };
   const next = steps.find((step) => !isDone(step));
+  const row = (step: Step) => (
+    <li key={step} data-done={isDone(step) || undefined} data-next={step === next || undefined}>
+      <StepRow step={step} isDone={isDone(step)} found={checkOf(state, step)?.text} onNewProject={onNewProject} />
+    </li>
+  );
   return (
     <section className={classes.card} aria-label={t('start.title')}>
       <div className={classes.head}>
@@ -66,16 +80,28 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
         <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={close} />
       </div>
       <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step} data-done={isDone(step) || undefined} data-next={step === next || undefined}>
-            <StepRow step={step} isDone={isDone(step)} onNewProject={onNewProject} />
-          </li>
-        ))}
-      </ol>
+      <ol className={classes.steps}>{own.map(row)}</ol>
+      {ofServer.length > 0 && (
+        <>
+          <div className={classes.part}>
+            <Title order={3} size="h6">
+              {t('start.server')}
+            </Title>
+            <Button variant="subtle" size="compact-sm" onClick={again}>
+              {t('start.check')}
+            </Button>
+          </div>
+          <Problem words={problem} />
+          <ol className={classes.steps} aria-live="polite">
+            {ofServer.map(row)}
+          </ol>
+        </>
+      )}
     </section>
   );
 }
+
+const checkOf = (state: WorkspaceState | null, step: Step) => state?.checks.find(({ name }) => name === step);
 
 /** What this device knows to be done. */
 function useDone(people: number): ReadonlySet<Step> {
@@ -105,9 +131,11 @@ function useDone(people: number): ReadonlySet<Step> {
 interface RowProps {
   step: Step;
   isDone: boolean;
+  /** What a test of the server found, in the reader's language. */
+  found: string | undefined;
   onNewProject: () => void;
 }
-function StepRow({ step, isDone, onNewProject }: RowProps) {
+function StepRow({ step, isDone, found, onNewProject }: RowProps) {
   const [isNaming, setNaming] = useState(false);
   const words = (
     <>
@@ -118,7 +146,7 @@ function StepRow({ step, isDone, onNewProject }: RowProps) {
       )}
       <span className={classes.words}>
         <span>{t(`start.${step}`)}</span>
-        {!isDone && <small>{t(`start.${step}_why`)}</small>}
+        {found ? <small>{found}</small> : !isDone && <small>{t(`start.${step as (typeof STEPS)[number]}_why`)}</small>}
       </span>
       {!isDone && <IconChevronRight size={16} stroke={1.75} aria-hidden />}
     </>

@@ -1,4 +1,4 @@
-import { systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { type StatusCheck, systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { amAdmin, me } from '#sync/account.ts';
 import { client } from '#sync/session.ts';
 
@@ -18,8 +18,8 @@ export const isNewHere = (now: number): boolean =>
 /** What only administrators can know of the workspace. */
 export interface WorkspaceState {
   people: number;
-  /** Whether what others need of the server is set up. */
-  isReady: Record<'mail' | 'backup' | 'address', boolean>;
+  /** What others need of the server: what was found just now, in a sentence. */
+  checks: readonly StatusCheck[];
 }
 
 /** Null for everybody who does not set the workspace up. */
@@ -30,8 +30,7 @@ export async function readWorkspaceState(): Promise<WorkspaceState | null> {
     client.api.read(systemStatus, {}),
   ]);
   if (people > SMALL) return null;
-  const isOk = (name: string) => checks.find((check) => check.name === name)?.state === 'ok';
-  return { people, isReady: { mail: isOk('mail'), backup: isOk('backup'), address: isOk('address') } };
+  return { people, checks };
 }
 
 /** @throws CallError with the server's text */
