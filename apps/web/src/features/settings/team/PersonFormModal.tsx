@@ -1,107 +1,20 @@
-import type { Department } from '@atrium/contract/people/departments.ts';
 import type { UserRow } from '@atrium/contract/people/users.ts';
-import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { PasswordField } from '#entities/form/PasswordField.tsx';
-import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { createPerson, operate } from './team.actions.ts';
-import { optionsOf } from './tree.ts';
+import { PersonForm } from './PersonForm.tsx';
 
 interface Props {
-  departments: readonly Department[];
-  /** Without one, an account is created. */
-  user?: UserRow;
-  /** The initial departments of a new one. */
-  chosen?: readonly number[];
+  user: UserRow;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** The address is sent only if it has changed: changing it asks the administrator again who they are. */
-const changed = ({ email, ...rest }: { email: string; nickname: string; profession: string }, user: UserRow) => ({
-  ...rest,
-  ...(email !== user.email && { email }),
-});
-
-export function PersonFormModal({ departments, user, chosen = [], onClose, onDone }: Props) {
+export function PersonFormModal({ user, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [fields, setFields] = useState({
-    email: user?.email ?? '',
-    nickname: user?.nickname_original ?? '',
-    profession: user?.profession ?? '',
-    tel: user?.tel ?? '',
-    password: '',
-  });
-  const [places, setPlaces] = useState<string[]>(chosen.map(String));
-  const [asksPassword, setAsksPassword] = useState(true);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const { tel, password, ...rest } = fields;
-    const words = user
-      ? await operate({ userid: user.userid, ...changed(rest, user), tel, ...(password && { password }) })
-      : await createPerson({ ...rest, password, department: places.map(Number), changepass: asksPassword });
-    setBusy(false);
-    setProblem(words);
-    if (!words) onDone();
-  };
-  const field = (
-    name: 'email' | 'nickname' | 'profession' | 'tel',
-    more: { type?: string; required?: boolean; 'data-autofocus'?: true },
-  ) => (
-    <TextInput
-      label={t(`field.${name}`)}
-      {...more}
-      value={fields[name]}
-      onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
-    />
-  );
   return (
-    <Modal opened onClose={onClose} title={t(user ? 'team.edit_person' : 'team.new_person')} fullScreen={isNarrow}>
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          {field('email', { type: 'email', required: true, 'data-autofocus': true })}
-          {field('nickname', { required: !user })}
-          {field('profession', {})}
-          {user && field('tel', { type: 'tel' })}
-          <PasswordField
-            label={t('field.password')}
-            description={
-              user ? t('team.password_keep') : t('field.password_hint', { limit: workspace()?.password_min ?? 8 })
-            }
-            required={!user}
-            autoComplete="new-password"
-            value={fields.password}
-            onChange={(event) => setFields({ ...fields, password: event.currentTarget.value })}
-          />
-          {!user && (
-            <>
-              <MultiSelect
-                label={t('team.departments')}
-                searchable
-                maxValues={10}
-                value={places}
-                onChange={setPlaces}
-                data={optionsOf(departments)}
-              />
-              <Checkbox
-                label={t('team.changepass')}
-                checked={asksPassword}
-                onChange={(event) => setAsksPassword(event.currentTarget.checked)}
-              />
-            </>
-          )}
-          <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
-            {t(user ? 'action.save' : 'action.create')}
-          </FormEnd>
-        </Stack>
-      </form>
+    <Modal opened onClose={onClose} title={t('team.edit_person')} fullScreen={isNarrow}>
+      <PersonForm user={user} onClose={onClose} onDone={onDone} />
     </Modal>
   );
 }

@@ -78,7 +78,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
   return (
     <>
       <RowMenu label={`${t('action.more')}: ${user.nickname}`} commands={commands} />
-      {open === 'edit' && <PersonFormModal departments={departments} user={user} onClose={close} onDone={done} />}
+      {open === 'edit' && <PersonFormModal user={user} onClose={close} onDone={done} />}
       {open === 'place' && <PlaceModal departments={departments} user={user} onClose={close} onDone={done} />}
       {open === 'reset' && <ResetLinkModal user={user} onClose={close} />}
       {open === 'checkin' && <CheckinModal user={user} onClose={close} />}

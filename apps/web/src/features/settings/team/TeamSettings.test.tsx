@@ -79,6 +79,7 @@ test('an account is created and edited; server errors are shown in the form', as
   });
   await user.click(screen.getByRole('button', { name: 'Add person' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add person' }));
+  await user.click(form.getByText('Set a password'));
   await user.type(form.getByLabelText(/^Email/), 'grace@example.com');
   await user.type(form.getByLabelText(/^Nickname/), 'Grace');
   await user.type(form.getByLabelText(/^Password/), 'Engine-1843');
@@ -98,6 +99,28 @@ test('an account is created and edited; server errors are shown in the form', as
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 3, type: 'setadmin' });
   await user.click((await menuOf('Bo')).getByRole('menuitem', { name: 'Remove as administrator' }));
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 2, type: 'clearadmin' });
+});
+
+test('a new person is invited, and their link can be handed over', async () => {
+  const url = 'http://harbor.test/single/invitation?token=x';
+  let isTaken = true;
+  const { screen, user, server } = await team({
+    'users/invitation/add': () =>
+      isTaken
+        ? refused('This email is taken.')
+        : { list: [{ id: 4, email: 'grace@example.com', url, is_mailed: false }] },
+  });
+  await user.click(screen.getByRole('button', { name: 'Add person' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Add person' }));
+  await user.type(modal.getByLabelText(/^Email/), 'grace@example.com{Enter}');
+  expect((await modal.findByRole('alert')).textContent).toBe('This email is taken.');
+  isTaken = false;
+  await user.click(modal.getByRole('button', { name: 'Send an invitation' }));
+  expect(await modal.findByText(url)).toBeTruthy();
+  expect(server.inputsOf('users/invitation/add').at(-1)).toEqual({ emails: ['grace@example.com'], department: [] });
+  expect(server.inputsOf('users/createuser')).toEqual([]);
+  await user.click(modal.getByRole('button', { name: 'Done' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
 test('deleting an account needs a reason, and its content passes to the deleting person or a named one', async () => {

@@ -10,8 +10,8 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { DepartmentModal } from './DepartmentModal.tsx';
 import { DepartmentTree, type Place } from './DepartmentTree.tsx';
 import { InviteModal } from './invitations/InviteModal.tsx';
+import { NewPersonModal } from './NewPersonModal.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
-import { PersonFormModal } from './PersonFormModal.tsx';
 import { SheetModal } from './SheetModal.tsx';
 import classes from './TeamSettings.module.css';
 import { listDepartments } from './team.actions.ts';
@@ -82,7 +82,7 @@ export function TeamSettings() {
         />
       )}
       {open?.kind === 'person' && (
-        <PersonFormModal
+        <NewPersonModal
           departments={departments}
           chosen={typeof place === 'number' ? [place] : []}
           onClose={close}

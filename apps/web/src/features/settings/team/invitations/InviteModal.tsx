@@ -3,7 +3,6 @@ import type { Invitation, MadeInvitation } from '@atrium/contract/people/invitat
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
@@ -13,6 +12,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { listInvitations, renewInvitation, revokeInvitation } from './invitations.actions.ts';
+import { MadeInvitations } from './MadeInvitations.tsx';
 
 interface Props {
   departments: readonly Department[];
@@ -47,7 +47,7 @@ export function InviteModal({ departments, onClose }: Props) {
           onDone={(made) => setStep({ kind: 'made', made })}
         />
       ) : step.kind === 'made' ? (
-        <Made made={step.made} canMail={data.can_mail} onDone={back} />
+        <MadeInvitations made={step.made} canMail={data.can_mail} onDone={back} />
       ) : (
         <Stack gap="md">
           <Group justify="flex-end">
@@ -66,36 +66,6 @@ export function InviteModal({ departments, onClose }: Props) {
         </Stack>
       )}
     </Modal>
-  );
-}
-
-function Made({
-  made,
-  canMail,
-  onDone,
-}: {
-  made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[];
-  canMail: boolean;
-  onDone: () => void;
-}) {
-  const isMailed = canMail && made.some(({ email }) => email !== '');
-  return (
-    <Stack gap="md">
-      <Text>{t(isMailed ? 'invitation.made_mailed' : 'invitation.made_link')}</Text>
-      {made.map(({ id, email, url }) => (
-        <div key={id}>
-          {email && (
-            <Text size="sm" fw={500} mb={4}>
-              {email}
-            </Text>
-          )}
-          <CopyLine id={`invitation-${id}`} label={email || t('invitation.by_link')} hint="" words={url} />
-        </div>
-      ))}
-      <Group justify="flex-end">
-        <Button onClick={onDone}>{t('action.done')}</Button>
-      </Group>
-    </Stack>
   );
 }
 
