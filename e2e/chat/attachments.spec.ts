@@ -240,16 +240,14 @@ test('shared files are listed, messages are searched, and emoji are picked', { t
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Members', exact: true }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
   await page.getByRole('tab', { name: 'Images' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Open image cover.png' })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Open image cover.png' })).toBeVisible();
   await page.getByRole('tab', { name: 'Tagged' }).click();
-  await expect(page.getByRole('dialog').getByText('the lighthouse keeper wrote a book')).toBeVisible();
+  await expect(details.getByText('the lighthouse keeper wrote a book')).toBeVisible();
   await page.getByRole('tab', { name: 'Files' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /catalogue\.pdf/ })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await details.getByRole('button', { name: /catalogue\.pdf/ }).click();
+  await details.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('link', { name: /^Download catalogue\.pdf/ })).toBeInViewport();
   await page.getByRole('button', { name: 'Open image cover.png' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy image' }).click();

@@ -209,7 +209,9 @@ test('names, polls, sign-up lists, locations, files and cards render as text', a
   }).toPass();
   foreign.push(...(await foreignIn(page)));
   await page.getByRole('button', { name: 'Members', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText(name, { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Details' }).getByText(name, { exact: true }).first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.locator('[data-dialog]', { hasText: 'Anonymous' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);

@@ -15,7 +15,7 @@ test('a person makes a webhook in a group, another program posts through it, and
   const { page } = await seat(ada, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/manage/messenger?dialog=${id}`);
   await page.getByRole('button', { name: 'Members', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Group settings' });
+  const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('tab', { name: 'Incoming webhooks' }).click();
   await expect(panel.getByText('No webhooks yet')).toBeVisible();
   await panel.getByRole('button', { name: 'New webhook' }).click();

@@ -103,7 +103,8 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   await page.getByRole('tab', { name: 'Images' }).tap();
   await expect(panel.getByRole('button', { name: 'Open image pier.png' })).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).first().tap();
-  await page.getByRole('button', { name: 'Search in chat' }).tap();
+  await page.getByRole('button', { name: 'More chat actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Search in chat' }).tap();
   await page.getByRole('textbox', { name: 'Search in chat' }).fill('pier');
   await expect(page.getByText('2/2')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).tap();

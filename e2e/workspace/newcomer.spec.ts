@@ -48,7 +48,7 @@ test('a newcomer connects a bot, alerts, a poll, an app and an assistant', async
   // Alertmanager, through a webhook of the group.
   await page.goto(`/manage/messenger?dialog=${id}`);
   await page.getByRole('button', { name: 'Members', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Group settings' });
+  const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('tab', { name: 'Incoming webhooks' }).click();
   await panel.getByRole('button', { name: 'New webhook' }).click();
   const hook = page.getByRole('dialog', { name: 'New webhook' });

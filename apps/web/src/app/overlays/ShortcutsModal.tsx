@@ -26,7 +26,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   // Card commands are listed below, whether or not a card has the focus.
   const here = offered.filter(({ id }) => !id.startsWith('card-'));
   const known = [...everywhere, ...here].flatMap(({ label, keys, alsoKeys = [] }) =>
-    keys ? [{ label, keys: [keys, ...alsoKeys.map(shown)] }] : [],
+    keys ? [{ label, keys: [keys, ...alsoKeys].map(shown) }] : [],
   );
   const rows = [{ label: t('palette.title'), keys: [shown('Mod+k')] }, ...known, ...ofCards, ...extra];
   return (

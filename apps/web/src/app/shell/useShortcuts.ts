@@ -38,16 +38,17 @@ export function useShortcuts(): void {
         return;
       }
       const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const key = isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
+      const isWanted = () => isMod && offeredCommands().some(({ keys, whileTyping }) => whileTyping && keys === key);
       // The opened screen may still be loading.
       if (
         !(isPlain || isMod) ||
         shown ||
-        isTyping(event.target) ||
+        (isTyping(event.target) && !isWanted()) ||
         document.querySelector('[role="dialog"], [role="menu"]')
       )
         return;
       const commands = [...offeredCommands(), ...everywhere];
-      const key = isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
       const chord = first ? `${first} ${key}` : key;
       const by = (keys: string) =>
         commands.find((each) => each.keys === keys) ?? commands.find((each) => each.alsoKeys?.includes(keys));

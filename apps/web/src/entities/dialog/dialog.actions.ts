@@ -1,3 +1,5 @@
+import { silenceDialog, topDialog } from '@atrium/client/dialogs/dialogActions.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import {
   type DialogMember,
   dialogUser,
@@ -25,6 +27,11 @@ export async function listMembers(dialogId: number, take: (members: DialogMember
     if (!take(members) || more.length < MEMBERS_AT_ONCE) return;
   }
 }
+
+export const pinDialog = (dialog: ClientDialog) =>
+  void client.mutate(topDialog, { dialog_id: dialog.id }, { isOn: !dialog.top_at });
+export const muteDialog = (dialog: ClientDialog) =>
+  void client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' });
 
 /** True if it succeeded; otherwise the server's error has been shown. */
 async function said(answer: Promise<unknown>): Promise<boolean> {

@@ -6,10 +6,13 @@ import { listMembers } from './dialog.actions.ts';
 
 /**
  * Offers a meeting of the people in a conversation, which gets a card to join. Members of larger groups are not invited
- * one by one: the card is enough.
+ * one by one: the card is enough. A video call begins with the camera.
  */
-export async function meetHere({ id, dialog_user }: Pick<ClientDialog, 'id' | 'dialog_user'>): Promise<void> {
-  if (dialog_user) return wishMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id });
+export async function meetHere(
+  { id, dialog_user }: Pick<ClientDialog, 'id' | 'dialog_user'>,
+  withCamera = false,
+): Promise<void> {
+  if (dialog_user) return wishMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id, withCamera });
   const me = client.user?.userid ?? 0;
   let userids: number[] = [];
   // Without the list the meeting begins all the same.
@@ -17,5 +20,5 @@ export async function meetHere({ id, dialog_user }: Pick<ClientDialog, 'id' | 'd
     userids = members.filter(({ userid, bot }) => userid !== me && !bot).map(({ userid }) => userid);
     return userids.length <= MEETING_INVITE;
   }).catch(() => undefined);
-  wishMeeting({ kind: 'create', userids: userids.length <= MEETING_INVITE ? userids : [], dialogId: id });
+  wishMeeting({ kind: 'create', userids: userids.length <= MEETING_INVITE ? userids : [], dialogId: id, withCamera });
 }

@@ -1,5 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
+import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { client } from '#sync/session.ts';
 
@@ -38,4 +39,19 @@ export async function findWithin(dialogId: number, key: string, kind: FoundKind 
   if (!narrowed) return [];
   const { list } = await client.api.read(msgList, { dialog_id: dialogId, ...narrowed, pagesize: MOST_OF_KIND });
   return list.map((message) => message.id).sort((a, b) => a - b);
+}
+
+/** The most open tasks shown beside a conversation. */
+const MOST_TASKS = 100;
+/** Leaves out subtasks. */
+const TOP_LEVEL = -1;
+/** Open tasks of the project or, as subtasks, of the task that a conversation belongs to; due ones first. */
+export async function listTasks(groupType: string, linkId: number): Promise<Task[]> {
+  const { data } = await client.api.read(taskLists, {
+    keys: { status: 'uncompleted' },
+    ...(groupType === 'task' ? { parent_id: linkId } : { project_id: linkId, parent_id: TOP_LEVEL }),
+    sorts: { end_at: 'asc' },
+    pagesize: MOST_TASKS,
+  });
+  return data;
 }

@@ -6,7 +6,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 /** The choices known before the form opens. */
 export type MeetingWish =
-  | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number }
+  | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number; withCamera?: boolean }
   | { kind: 'join'; meetingid?: string }
   /** For later; `planId` changes one. */
   | { kind: 'plan'; planId?: number };

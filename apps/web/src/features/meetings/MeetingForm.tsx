@@ -23,7 +23,7 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
   const isNew = wish.kind === 'create';
   const isNarrow = useIsNarrow();
   const me = useMe();
-  const media = useLocalMedia();
+  const media = useLocalMedia(wish.kind === 'create' && wish.withCamera === true);
   const dialogId = wish.kind === 'create' ? (wish.dialogId ?? 0) : 0;
   const dialog = useRow('dialog', dialogId);
   const searched = maySearchMembers(dialog) ? dialogId : 0;

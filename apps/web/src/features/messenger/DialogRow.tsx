@@ -14,8 +14,9 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, memo, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
+import { muteDialog, pinDialog } from '#entities/dialog/dialog.actions.ts';
 import { dialogName } from '#entities/dialog/name.ts';
-import { tagsOf } from '#entities/dialog/rules.ts';
+import { mayMute, tagsOf } from '#entities/dialog/rules.ts';
 import { listTime } from '#entities/message/time.ts';
 import { StatusEmoji } from '#entities/user/StatusEmoji.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -24,7 +25,7 @@ import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
 import classes from './DialogRow.module.css';
-import { hide, markRead, markUnread, mute, pin, setDialogColor } from './messenger.actions.ts';
+import { hide, markRead, markUnread, setDialogColor } from './messenger.actions.ts';
 
 interface Props {
   dialog: ClientDialog;
@@ -101,7 +102,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
       <PointMenu at={menu} label={dialog.name} onClose={() => setMenu(null)}>
         <Menu.Item
           leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-          onClick={() => pin(dialog)}
+          onClick={() => pinDialog(dialog)}
         >
           {t(dialog.top_at ? 'action.unpin' : 'action.pin')}
         </Menu.Item>
@@ -111,10 +112,10 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
         >
           {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
         </Menu.Item>
-        {(dialog.type === 'user' || dialog.group_type === 'user') && (
+        {mayMute(dialog) && (
           <Menu.Item
             leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
-            onClick={() => mute(dialog)}
+            onClick={() => muteDialog(dialog)}
           >
             {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
           </Menu.Item>

@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { colorDialog, hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogs/dialogActions.ts';
+import { colorDialog, hideDialog, markDialog } from '@atrium/client/dialogs/dialogActions.ts';
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { assistantBot, assistantModels, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
@@ -10,14 +10,10 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 
-export const pin = (dialog: ClientDialog) =>
-  void client.mutate(topDialog, { dialog_id: dialog.id }, { isOn: !dialog.top_at });
 export const markRead = (dialog: ClientDialog) =>
   void client.mutate(markDialog, { dialog_id: dialog.id, type: 'read' });
 export const markUnread = (dialog: ClientDialog) =>
   void client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' });
-export const mute = (dialog: ClientDialog) =>
-  void client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' });
 export const setDialogColor = (dialog: ClientDialog, color: string) =>
   void client.mutate(colorDialog, { dialog_id: dialog.id, color });
 export const hide = (dialog: ClientDialog) => void client.mutate(hideDialog, { dialog_id: dialog.id });

@@ -12,6 +12,8 @@ export interface Command {
   keys?: string;
   /** Alternative keys until custom ones are chosen; `Mod+` is Ctrl or ⌘. */
   alsoKeys?: readonly string[];
+  /** Its key with `Mod+` also works in a field. */
+  whileTyping?: boolean;
   isDangerous?: boolean;
   /** It opens a field: text typed afterwards belongs there. */
   opensField?: boolean;

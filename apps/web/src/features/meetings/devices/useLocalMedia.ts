@@ -15,8 +15,8 @@ export interface LocalMedia {
   take: () => Tracks;
 }
 
-/** Microphone and camera before a meeting: microphone on, camera off. They end with the form. */
-export function useLocalMedia(): LocalMedia {
+/** Microphone and camera before a meeting: the microphone on, the camera if wanted. They end with the form. */
+export function useLocalMedia(withCamera = false): LocalMedia {
   const [tracks, setTracks] = useState<Tracks>({});
   const [choices, setChoices] = useState<Record<Device, Choice[]>>({ audio: [], camera: [] });
   const [problem, setProblem] = useState('');
@@ -49,13 +49,13 @@ export function useLocalMedia(): LocalMedia {
   );
   useEffect(() => {
     isOver.current = false;
-    void start('audio');
+    void start('audio').then(() => (withCamera && !isOver.current ? start('camera') : undefined));
     return () => {
       isOver.current = true;
       for (const track of Object.values(held.current)) track.stop();
       held.current = {};
     };
-  }, [start]);
+  }, [start, withCamera]);
   return {
     tracks,
     choices,

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { wordsOf } from '#sync/words.ts';
-import { type Kind, listKind } from './shared.actions.ts';
+import { type Kind, listKind } from '../shared.actions.ts';
 
 interface Pages {
   list: readonly ClientMessage[];

@@ -12,8 +12,8 @@ import { locale, t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { later } from '#sync/store/later.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import type { Kind } from '../shared.actions.ts';
 import classes from './SharedList.module.css';
-import type { Kind } from './shared.actions.ts';
 import { useKind } from './useKind.ts';
 
 const Viewer = later(async () => (await import('#entities/message/files/Viewer.tsx')).Viewer);
