@@ -1433,6 +1433,7 @@ create table public.quiet_hours (
   quiet_from text not null,
   quiet_to text not null,
   timezone text not null,
+  quiet_days integer[] not null default '{1,2,3,4,5,6,7}'::integer[],
   constraint quiet_hours_pkey PRIMARY KEY (userid),
   constraint quiet_hours_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
@@ -1968,11 +1969,14 @@ create table public.users (
   status_text text not null default ''::text,
   status_until timestamp with time zone,
   timezone text not null default ''::text,
+  meeting_at timestamp with time zone,
+  dnd_until timestamp with time zone,
   constraint users_pkey PRIMARY KEY (userid)
 );
 CREATE INDEX users_created ON public.users USING btree (created_at DESC);
 CREATE INDEX users_department ON public.users USING gin (department) WHERE (delete_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (delete_at IS NULL);
+CREATE INDEX users_status_ends ON public.users USING btree (userid) WHERE ((status_until IS NOT NULL) OR (meeting_at IS NOT NULL) OR (dnd_until IS NOT NULL));
 CREATE UNIQUE INDEX users_tel ON public.users USING btree (tel) WHERE ((tel <> ''::text) AND (delete_at IS NULL));
 
 create table public.webhooks (

@@ -1,29 +1,39 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Empty, errors, Line, MaybeFlag, OneOf, ReadOrSave } from '../kit.ts';
+import { Count, call, Empty, errors, Line, ListOf, MaybeFlag, OneOf, ReadOrSave } from '../kit.ts';
 
-/** `HH:mm` on the person's own clock; both empty: no quiet hours. */
+/** `HH:mm` on the person's own clock; both empty: no quiet hours. `quiet_days`: on which they begin, 1 = Monday. */
 export const QuietHours = Type.Object({
   quiet_from: Type.String(),
   quiet_to: Type.String(),
   timezone: Type.String(),
+  quiet_days: Type.Array(Type.Integer()),
 });
 export type QuietHours = Static<typeof QuietHours>;
 
-export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'UTC', quiet_days: EVERY_DAY };
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether these are someone's quiet hours now. Hours that end before they begin span midnight. */
-export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, at: Date): boolean {
+/** Whether these are someone's quiet hours now. Hours that end before they begin span midnight, from a quiet day on. */
+export function isQuiet({ quiet_from, quiet_to, timezone, quiet_days }: QuietHours, at: Date): boolean {
   if (!quiet_from || !quiet_to) return false;
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
+    weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(at);
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  const today = WEEKDAYS.indexOf(part('weekday')) + 1;
+  const yesterday = today === 1 ? 7 : today - 1;
+  const clock = `${part('hour')}:${part('minute')}`;
   const [from, to, now] = [minutesOf(quiet_from), minutesOf(quiet_to), minutesOf(clock)];
-  return from <= to ? from <= now && now < to : now >= from || now < to;
+  if (from <= to) return from <= now && now < to && quiet_days.includes(today);
+  return now >= from ? quiet_days.includes(today) : now < to && quiet_days.includes(yesterday);
 }
 
 /** The payload of a push notification, encrypted for the browser's worker. */
@@ -96,6 +106,8 @@ export const pushQuiet = call('users/push/quiet', {
     quiet_from: Type.Optional(Line({ maxLength: 5 })),
     quiet_to: Type.Optional(Line({ maxLength: 5 })),
     timezone: Type.Optional(Line({ maxLength: 64 })),
+    /** Without it, every day. */
+    quiet_days: Type.Optional(ListOf(Type.Integer({ minimum: 1, maximum: 7 }), 7)),
   }),
   output: QuietHours,
   errors: ['push.hours'],

@@ -44,6 +44,10 @@ export const UserBasic = Type.Object({
   status_text: Type.String(),
   /** When it ends. */
   status_until: Nullable(DateTime()),
+  /** In a meeting of this workspace right now. */
+  in_meeting: Type.Boolean(),
+  /** Notifications are paused until then. */
+  dnd_until: Nullable(DateTime()),
 });
 export type UserBasic = Static<typeof UserBasic>;
 
@@ -360,13 +364,15 @@ export const userEditdata = call('users/editdata', {
 });
 
 export const userStatus = call('users/status/set', {
-  summary: 'Says where the caller is, for everybody to see; without emoji and text it is cleared.',
+  summary:
+    'Says where the caller is, for everybody to see; without emoji and text it is cleared. `dnd` also pauses notifications for these minutes.',
   access: 'user',
   input: Type.Object({
     emoji: Line({ maxLength: 16 }),
     text: Line({ maxLength: 80 }),
     /** From now; without it, until it is cleared. */
     minutes: MaybeInt({ minimum: 1, maximum: 366 * 24 * 60 }),
+    dnd: MaybeFlag(),
   }),
   output: UserBasic,
 });

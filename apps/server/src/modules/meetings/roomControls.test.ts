@@ -2,6 +2,7 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import type { MeetingMedia, MeetingPerson, RoomServerMessage } from '@atrium/contract/chat/meetingRoom.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { person, TestClient, testServer } from '#testing/world';
@@ -263,4 +264,20 @@ test('a relay’s credentials are signed for one participant and half a day', ()
     credential: 'hP0bZ7hlHCSSnI4ThqOIp/9Sanc=',
   });
   expect(iceServers({ turn }, 8, 1_700_000_000_000)[0]?.credential).not.toBe(server?.credential);
+});
+
+test('people in a room are shown as in a meeting, by all who see their status', async () => {
+  const cy = await person('cy', { live: true });
+  const { ada, bo, mine, his } = await scene();
+  const enters = (userid: number) =>
+    cy.receives('user', 'update', ({ data }) => data['userid'] === userid && data['in_meeting'] === true);
+  const shown = async () =>
+    (await cy.call(userBasic, { userid: [ada.userid, bo.userid] })).filter((each) => each.in_meeting).length;
+  const [first, second] = [await Guest.enter(mine.token), await Guest.enter(his.token)];
+  await Promise.all([enters(ada.userid), enters(bo.userid)]);
+  expect(await shown()).toBe(2);
+  second.leave();
+  await expect.poll(shown).toBe(1);
+  first.leave();
+  await expect.poll(shown).toBe(0);
 });

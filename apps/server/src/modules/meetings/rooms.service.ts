@@ -9,10 +9,11 @@ import type {
 } from '@atrium/contract/chat/meetingRoom.ts';
 import { MEETING_PEOPLE } from '@atrium/contract/chat/meetings.ts';
 import { nobody } from '#modules/users/bots.service';
+import { showInMeeting, showLeftMeeting } from '#modules/users/status.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { ParticipantMessage } from '#platform/meet/messages';
-import { performWork } from '#platform/work';
+import { performWork, type Work } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 import { touchMeetings } from './meetings.queries.ts';
 import { settleModerators } from './roles.ts';
@@ -84,6 +85,8 @@ export class Rooms {
   readonly #owners: RoomOwners | undefined;
   readonly #mark: NodeJS.Timeout;
   #isClosed = false;
+  /** Changes of who is shown as in a meeting, one after the other. */
+  #shown: Promise<void> = Promise.resolve();
 
   constructor(app: App) {
     this.#app = app;
@@ -143,6 +146,7 @@ export class Rooms {
     if (person.isModerator) seat.say(this.#lobbyOf(room));
     this.#app.meet.join(room.channel, seat.peer, (says) => this.#pass(room, person.uid, says));
     this.#app.meet.media(seat.peer, person);
+    if (person.userid > 0) this.#show((work) => showInMeeting(work, [person.userid]));
     return seat;
   }
 
@@ -250,6 +254,7 @@ export class Rooms {
       this.#tell(room, { type: 'media', person });
       if (person.isModerator) room.seats.get(person.uid)?.say(this.#lobbyOf(room));
     }
+    this.#showLeft(seat);
     this.#endLater(room);
   }
 
@@ -272,6 +277,7 @@ export class Rooms {
       clearTimeout(seat.away);
       this.#app.meet.leave(seat.peer);
       seat.hangUp(ENDED, 'meeting.ended');
+      this.#showLeft(seat);
     }
   }
 
@@ -310,6 +316,21 @@ export class Rooms {
     touchMeetings(this.#app.db, here, new Date()).catch((error: unknown) => {
       this.#app.log.warn({ err: error }, 'could not mark meetings as running');
     });
+    const people = here.flatMap((id) => this.peopleOf(id)).map(({ userid }) => userid);
+    this.#show((work) => showInMeeting(work, people));
+  }
+
+  #showLeft({ person: { userid } }: Seat): void {
+    const isElsewhere = this.present().some((id) => this.peopleOf(id).some((each) => each.userid === userid));
+    if (userid > 0 && !isElsewhere) this.#show((work) => showLeftMeeting(work, userid));
+  }
+
+  #show(change: (work: Work) => Promise<void>): void {
+    this.#shown = this.#shown
+      .then(() => (this.#isClosed ? undefined : performWork(this.#app, nobody, change)))
+      .catch((error: unknown) => {
+        this.#app.log.warn({ err: error }, 'could not show who is in a meeting');
+      });
   }
 
   /** Another node opened the same room: its participants connect again, and find each other there. */

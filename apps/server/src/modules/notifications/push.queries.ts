@@ -59,7 +59,7 @@ export async function isAnyoneSubscribed(tx: Tx): Promise<boolean> {
 export const findQuietHours = (tx: Tx, userid: number): Promise<QuietHours | undefined> =>
   tx
     .selectFrom('quiet_hours')
-    .select(['quiet_from', 'quiet_to', 'timezone'])
+    .select(['quiet_from', 'quiet_to', 'timezone', 'quiet_days'])
     .where('userid', '=', userid)
     .executeTakeFirst();
 
@@ -103,6 +103,8 @@ export interface PushTarget {
   quiet_from: string | null;
   quiet_to: string | null;
   timezone: string | null;
+  quiet_days: number[] | null;
+  dnd_until: Date | null;
   msg_id: number;
 }
 
@@ -117,7 +119,7 @@ export async function listTargets(
 ): Promise<PushTarget[]> {
   const { rows } = await sql<PushTarget>`
     select distinct on (s.id) s.id, s.userid, s.endpoint, s.p256dh, s.auth, s.silent, u.lang,
-      q.quiet_from, q.quiet_to, q.timezone, m.id as msg_id
+      q.quiet_from, q.quiet_to, q.timezone, q.quiet_days, u.dnd_until, m.id as msg_id
     from messages m
     join dialogs d on d.id = m.dialog_id and d.deleted_at is null
     join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid <> m.userid

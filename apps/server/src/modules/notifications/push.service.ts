@@ -68,7 +68,9 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   if (!(await isPushOpen(app))) return;
   const latest = [...ids].sort((a, b) => a - b).slice(-MAX_MESSAGES);
   const now = new Date();
-  const targets = (await listTargets(app.db, latest, to)).filter((target) => !isQuiet(hoursOf(target), now));
+  const targets = (await listTargets(app.db, latest, to)).filter(
+    (target) => !isPaused(target, now) && !isQuiet(hoursOf(target), now),
+  );
   if (targets.length === 0) return;
   const messages = new Map(
     (await listPushed(app.db, [...new Set(targets.map(({ msg_id }) => msg_id))])).map((each) => [each.id, each]),
@@ -94,10 +96,13 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: latest, to: unanswered, left: left - 1 });
 }
 
-const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
+const isPaused = ({ dnd_until }: PushTarget, now: Date) => dnd_until !== null && dnd_until > now;
+
+const hoursOf = ({ quiet_from, quiet_to, timezone, quiet_days }: PushTarget) => ({
   quiet_from: quiet_from ?? '',
   quiet_to: quiet_to ?? '',
   timezone: timezone ?? 'UTC',
+  quiet_days: quiet_days ?? [],
 });
 
 /** Sends a test notification to the caller's device. @throws push.off, push.none, push.failed */

@@ -13,7 +13,7 @@ import {
   pushSubscribe,
   pushUnsubscribe,
 } from '@atrium/contract/people/notifications.ts';
-import { deviceList, logout, userEditdata } from '@atrium/contract/people/users.ts';
+import { deviceList, logout, userEditdata, userStatus } from '@atrium/contract/people/users.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -186,7 +186,7 @@ test('a busy conversation notifies once, with the newest unread message', async 
 test('messages already read or arriving in quiet hours do not notify', async () => {
   const { ada, bo, cy, dialog_id } = await team();
   const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`;
-  const hours = { quiet_from: hour(-2), quiet_to: hour(2), timezone: 'UTC' };
+  const hours = { quiet_from: hour(-2), quiet_to: hour(2), timezone: 'UTC', quiet_days: [1, 2, 3, 4, 5, 6, 7] };
   expect(await cy.call(pushQuiet, hours)).toEqual(hours);
   expect(await cy.call(pushInfo, {})).toMatchObject(hours);
   const { id } = await ada.call(msgSendtext, { dialog_id, text: 'one' });
@@ -197,6 +197,15 @@ test('messages already read or arriving in quiet hours do not notify', async () 
   await ada.call(msgSendtext, { dialog_id, text: 'two' });
   await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
+  // With the status they pause at once, and it ends with it.
+  await cy.call(userStatus, { emoji: '🎧', text: 'Focusing', minutes: 30, dnd: true });
+  await ada.call(msgSendtext, { dialog_id, text: 'three' });
+  await followAndRunJobs();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([2, 1]);
+  await cy.call(userStatus, { emoji: '', text: '' });
+  await ada.call(msgSendtext, { dialog_id, text: 'four' });
+  await followAndRunJobs();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([3, 2]);
 });
 
 test('a subscription the browser gave up is deleted; an unreachable one is retried alone', async () => {

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/notifications.ts';
-import { isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/people/notifications.ts';
+import { EVERY_DAY, isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/people/notifications.ts';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { deleteSubscription, findQuietHours, insertSubscription, isSubscribed, putQuietHours } from './push.queries.ts';
@@ -46,10 +46,12 @@ export async function saveQuietHours(
   { tx, caller }: Work,
   input: InputOf<typeof contract.pushQuiet>,
 ): Promise<QuietHours> {
-  const { quiet_from = '', quiet_to = '', timezone = '' } = input;
-  const hours = quiet_from || quiet_to ? { quiet_from, quiet_to, timezone } : NO_QUIET;
+  const { quiet_from = '', quiet_to = '', timezone = '', quiet_days = EVERY_DAY } = input;
+  const days = [...new Set(quiet_days)].sort((a, b) => a - b);
+  const hours = quiet_from || quiet_to ? { quiet_from, quiet_to, timezone, quiet_days: days } : NO_QUIET;
   if (hours !== NO_QUIET) {
-    if (!CLOCK.test(quiet_from) || !CLOCK.test(quiet_to) || quiet_from === quiet_to) throw fail('push.hours');
+    if (!CLOCK.test(quiet_from) || !CLOCK.test(quiet_to) || quiet_from === quiet_to || days.length === 0)
+      throw fail('push.hours');
     try {
       isQuiet(hours, new Date());
     } catch {

@@ -1,6 +1,7 @@
 import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/people/reminders.ts';
-import { userStatus } from '@atrium/contract/people/users.ts';
+import { userBasic, userStatus } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
+import { endStatuses } from '#modules/users/status.service';
 import { person, testServer } from '#testing/world';
 import { sendDue } from './reminders.service.ts';
 
@@ -34,4 +35,20 @@ test('a status is seen by others until it ends', async () => {
   expect(data.status_until).not.toBeNull();
   const cleared = await ada.call(userStatus, { emoji: '', text: '' });
   expect(cleared).toMatchObject({ status_emoji: '', status_text: '', status_until: null });
+});
+
+test('a status and its pause end by the server’s clock, and everybody hears of it', async () => {
+  const ada = await person('ada');
+  const bo = await person('bo', { live: true });
+  const { app } = await testServer();
+  await ada.call(userStatus, { emoji: '🎧', text: 'Focusing', minutes: 30, dnd: true });
+  const ofAda = { userid: ada.userid };
+  const { data } = await bo.receives('user', 'update', (frame) => frame.data.userid === ada.userid);
+  expect(data).toMatchObject({ ...ofAda, status_text: 'Focusing', in_meeting: false });
+  expect(data.dnd_until).toBe(data.status_until);
+  await endStatuses(app, new Date(Date.now() + 29 * 60_000));
+  expect((await bo.call(userBasic, { userid: [ada.userid] }))[0]).toMatchObject({ status_text: 'Focusing' });
+  await endStatuses(app, new Date(Date.now() + 31 * 60_000));
+  const ended = await bo.receives('user', 'update', (frame) => frame.data['status_text'] === '');
+  expect(ended.data).toMatchObject({ ...ofAda, status_emoji: '', status_until: null, dnd_until: null });
 });

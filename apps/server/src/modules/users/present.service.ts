@@ -25,6 +25,8 @@ export const basicColumns = [
   'status_emoji',
   'status_text',
   'status_until',
+  'meeting_at',
+  'dnd_until',
 ] as const satisfies readonly (keyof UserRecord)[];
 export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
 
@@ -60,10 +62,17 @@ export function presentBasic(app: App, user: BasicRecord, lang?: Language): User
   };
 }
 
-/** Clients hide it when it ends; an ended one is not sent any more. */
-function statusOf({ status_emoji, status_text, status_until }: BasicRecord) {
-  if (status_until && status_until < new Date()) return { status_emoji: '', status_text: '', status_until: null };
-  return { status_emoji, status_text, status_until: wireTime(status_until) };
+/** Somebody in a meeting is marked every minute; without a mark for this time they have left, as after a crash. */
+export const MEETING_MARK_MS = 3 * 60_000;
+
+/** A job clears what has ended; until it runs, an ended status is not sent any more. */
+function statusOf({ status_emoji, status_text, status_until, meeting_at, dnd_until }: BasicRecord) {
+  const now = Date.now();
+  const in_meeting = meeting_at !== null && now - meeting_at.getTime() < MEETING_MARK_MS;
+  const rest = { in_meeting, dnd_until: dnd_until && dnd_until.getTime() > now ? wireTime(dnd_until) : null };
+  if (status_until && status_until.getTime() <= now)
+    return { status_emoji: '', status_text: '', status_until: null, ...rest };
+  return { status_emoji, status_text, status_until: wireTime(status_until), ...rest };
 }
 
 export function presentProfile(app: App, user: UserRecord, token: string): Profile {

@@ -66,16 +66,6 @@ export const nameFields = (nickname: string, email: string) => {
   return { nickname, az: azOf(shown), pinyin: pinyinOf(shown) };
 };
 
-export async function setStatus(work: Work, { emoji, text, minutes }: InputOf<typeof contract.userStatus>) {
-  const isSet = emoji !== '' || text !== '';
-  const user = await saveUser(work, work.caller.userid, {
-    status_emoji: emoji,
-    status_text: text,
-    status_until: isSet && minutes ? new Date(work.now.getTime() + minutes * 60_000) : null,
-  });
-  return presentBasic(work.app, user);
-}
-
 export async function editProfile(work: Work, input: InputOf<typeof contract.userEditdata>) {
   const before = await self(work);
   if (input.nickname !== undefined) checkNickname(input.nickname);

@@ -8,8 +8,8 @@ import {
   ownProfile,
   provePassword,
   sendEmailCode,
-  setStatus,
 } from './profile.service.ts';
+import { setStatus } from './status.service.ts';
 
 export const userRoutes: Route[] = [
   read(contract.userInfo, ownProfile),

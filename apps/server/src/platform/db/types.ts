@@ -1056,6 +1056,7 @@ export interface PushSubscriptions {
 }
 
 export interface QuietHours {
+  quiet_days: Generated<number[]>;
   quiet_from: string;
   quiet_to: string;
   timezone: string;
@@ -1415,6 +1416,7 @@ export interface Users {
   delete_reason: Generated<string>;
   department: Generated<number[]>;
   disable_at: Timestamp | null;
+  dnd_until: Timestamp | null;
   email: string;
   email_verity: Generated<number>;
   identity: Generated<string[]>;
@@ -1425,6 +1427,7 @@ export interface Users {
   line_at: Timestamp | null;
   line_ip: Generated<string>;
   login_num: Generated<number>;
+  meeting_at: Timestamp | null;
   nickname: Generated<string>;
   password: Generated<string>;
   pinyin: Generated<string>;

@@ -25,7 +25,7 @@ test('a window in front again updates theme and time zone at once and checks the
   // Not all of them: this test controls the reader's clock.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const wake = vi.spyOn(client, 'wake').mockResolvedValue(true);
-  const quiet = { quiet_from: '22:00', quiet_to: '07:00', timezone: 'UTC' };
+  const quiet = { quiet_from: '22:00', quiet_to: '07:00', timezone: 'UTC', quiet_days: [1, 2, 3, 4, 5] };
   const server = serve({ 'users/push/quiet': { ...quiet, timezone: 'Asia/Tokyo' } });
   zone = 'UTC';
   travel();

@@ -27,7 +27,6 @@ import { ChainModal } from './polls/ChainModal.tsx';
 import { VoteModal } from './polls/VoteModal.tsx';
 import { CommandsModal } from './programs/CommandsModal.tsx';
 import { ReminderModal } from './programs/ReminderModal.tsx';
-import { StatusModal } from './programs/StatusModal.tsx';
 import { WholeModal } from './text/WholeModal.tsx';
 import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
@@ -38,6 +37,7 @@ const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
 const SubmitModal = later(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
 const ComplaintModal = later(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
 const PhotoModal = later(async () => (await import('./photo/PhotoModal.tsx')).PhotoModal);
+const StatusModal = later(async () => (await import('./programs/StatusModal.tsx')).StatusModal);
 const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
@@ -206,7 +206,11 @@ export function ConversationModals({
     case 'reminder':
       return <ReminderModal text={modal.text} onClose={onClose} />;
     case 'status':
-      return <StatusModal onClose={onClose} />;
+      return (
+        <Suspense>
+          <StatusModal onClose={onClose} />
+        </Suspense>
+      );
     case 'commands':
       return <CommandsModal isGroup={dialog.type === 'group'} onClose={onClose} />;
     case 'invite':

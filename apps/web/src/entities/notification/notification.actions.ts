@@ -1,6 +1,7 @@
 import { type Later, NOTE_KEY } from '@atrium/client/sending/sendLater.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import {
+  EVERY_DAY,
   isQuiet,
   NO_QUIET,
   pushCheck,
@@ -11,6 +12,7 @@ import {
   type QuietHours,
 } from '@atrium/contract/people/notifications.ts';
 import { create } from 'zustand';
+import { isPaused } from '#entities/user/status.ts';
 import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';
 import { clientHost, OPTIONS } from '#sync/api.ts';
@@ -97,10 +99,10 @@ const SENT = 'push_sent';
 const lastSent = () => localStorage.getItem(SENT);
 
 /** True if it was saved; otherwise the server's error has been shown. */
-export async function saveQuietHours(quiet_from: string, quiet_to: string): Promise<boolean> {
+export async function saveQuietHours(quiet_from: string, quiet_to: string, quiet_days = EVERY_DAY): Promise<boolean> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
-    set({ quiet: await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone: timeZone }) });
+    set({ quiet: await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone: timeZone, quiet_days }) });
     return true;
   } catch (error) {
     notify(wordsOf(error), { kind: 'error' });
@@ -109,16 +111,20 @@ export async function saveQuietHours(quiet_from: string, quiet_to: string): Prom
 }
 /** Quiet hours follow the reader: in another time zone they apply to its local time. */
 export async function moveQuietHours(timezone: string): Promise<void> {
-  const { quiet_from, quiet_to, timezone: before } = get().quiet;
+  const { quiet_from, quiet_to, timezone: before, quiet_days } = get().quiet;
   if (!quiet_from || before === timezone) return;
   // Without a network they stay unchanged until next time.
-  const moved = await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone }).catch(() => null);
+  const moved = await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone, quiet_days }).catch(() => null);
   if (moved) set({ quiet: moved });
 }
 export async function readQuietHours(): Promise<void> {
   const { public_key: _key, subscribed: _is, is_open, ...quiet } = await client.api.call(pushInfo, {});
   set({ quiet, isPushOpen: is_open });
 }
+
+/** Whether nothing may notify or sound now: in quiet hours, and while the person pauses notifications. */
+export const isUndisturbed = (): boolean =>
+  isQuiet(get().quiet, nowDate()) || isPaused(client.store.get('user', client.user?.userid ?? 0));
 
 /** Phones show news above the screen while the app is in front; systems do not notify then. */
 const hasBanner = () =>
@@ -132,11 +138,11 @@ export function notifyOfMessage(
   open: (place: string) => void = () => undefined,
 ): void {
   const dialog = client.store.get('dialog', message.dialog_id);
-  const { choices, quiet } = get();
+  const { choices } = get();
   const isLooking = document.hasFocus() && client.opened.isOpen(message.dialog_id);
   if (silence || !dialog || isLooking || !choices.isOn) return;
   if (dialog.silence && !message.mention) return;
-  if (isQuiet(quiet, nowDate())) return;
+  if (isUndisturbed()) return;
   const isBanner = hasBanner();
   if (!isBanner && host.notifyPermission() !== 'granted') return;
   const author = client.store.get('user', message.userid);

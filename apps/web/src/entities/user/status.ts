@@ -1,11 +1,31 @@
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 
-type Status = Pick<UserBasic, 'status_emoji' | 'status_text' | 'status_until'>;
+type Fields = Pick<UserBasic, 'status_emoji' | 'status_text' | 'status_until' | 'in_meeting' | 'dnd_until'>;
+type Person = Partial<Fields> | undefined;
 
-/** What a person says about where they are; '' = nothing, or it has ended. */
-export function statusWords(user: Partial<Status> | undefined): string {
-  if (!user || (user.status_until && parseWire(user.status_until) < nowDate())) return '';
-  return [user.status_emoji, user.status_text].filter(Boolean).join(' ');
+/** By the server's clock. */
+const isOver = (until: string | null | undefined) => Boolean(until && parseWire(until) <= nowDate());
+
+/** Whether a person has paused notifications. */
+export const isPaused = (user: Person): boolean => Boolean(user?.dnd_until) && !isOver(user?.dnd_until);
+
+/** What is shown of a person: a meeting while it lasts, else what they say, else that they pause notifications. */
+export function statusOf(user: Person): { emoji: string; text: string } | null {
+  if (!user) return null;
+  if (user.in_meeting) return { emoji: MEETING_EMOJI, text: t('status.meeting') };
+  const { status_emoji: emoji = '', status_text: text = '' } = user;
+  if ((emoji || text) && !isOver(user.status_until)) return { emoji, text };
+  return isPaused(user) ? { emoji: PAUSED_EMOJI, text: t('status.paused') } : null;
+}
+const MEETING_EMOJI = '🗓️';
+export const PAUSED_EMOJI = '🔕';
+
+/** The same in one line; '' = nothing. */
+export function statusWords(user: Person): string {
+  const status = statusOf(user);
+  const paused = isPaused(user) && status?.emoji !== PAUSED_EMOJI ? PAUSED_EMOJI : '';
+  return [status?.emoji, status?.text, paused].filter(Boolean).join(' ');
 }

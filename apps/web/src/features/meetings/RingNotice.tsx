@@ -2,6 +2,7 @@ import { Button, Group, Paper, Portal, Text } from '@mantine/core';
 import { IconPhoneOff, IconVideo } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { answerRing, RING_MS, type Ring, useRing } from '#entities/meeting/ring.ts';
+import { isUndisturbed } from '#entities/notification/notification.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -12,7 +13,7 @@ import { ringTone } from './ringTone.ts';
 export function RingNotice({ ring: { meetingid, name, userid } }: { ring: Ring }) {
   const user = useUser(userid);
   useEffect(() => {
-    const end = ringTone();
+    const end = isUndisturbed() ? () => undefined : ringTone();
     const timer = setTimeout(() => useRing.setState({ ring: null }), RING_MS);
     return () => {
       end();

@@ -91,10 +91,11 @@ async function said(answer: Promise<unknown>, words: string): Promise<boolean> {
   }
 }
 
-export const setStatus = (emoji: string, text: string, minutes: number | null) =>
+/** `pauses`: also notifications, for these minutes. */
+export const setStatus = (emoji: string, text: string, minutes: number | null, pauses = false) =>
   said(
-    client.api.call(userStatus, { emoji, text, ...(minutes && { minutes }) }),
-    t(emoji || text ? 'status.saved' : 'status.cleared'),
+    client.api.call(userStatus, { emoji, text, ...(minutes && { minutes, dnd: pauses }) }),
+    t(emoji || text || pauses ? 'status.saved' : 'status.cleared'),
   );
 
 export const addReminder = (text: string, minutes: number) =>

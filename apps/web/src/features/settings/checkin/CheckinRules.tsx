@@ -4,17 +4,15 @@ import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { HoursRow } from '#features/settings/system/HoursRow.tsx';
-import { locale, t } from '#sync/language.ts';
+import { t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '../SettingsForm.tsx';
+import { WEEK } from '../week.ts';
 import { CheckinExport } from './CheckinExport.tsx';
 import { readRules, saveRules } from './checkin.actions.ts';
 
 const RADIUS = 500;
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-/** 1 January 2024 was a Monday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, name: weekday.format(Date.UTC(2024, 0, day)) }));
 
 /** The form's fields: the point as typed. */
 type Fields = Omit<CheckinSetting, 'locat_point' | 'key' | 'cmd' | 'face_key'> & {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { notifyOfMessage, useNotifying } from '#entities/notification/notification.actions.ts';
 import { readChoices } from '#entities/notification/notifyChoices.ts';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { ME, open, serve } from '#testing/stage.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 
 const shown: { title: string; options: NotificationOptions }[] = [];
@@ -22,7 +22,7 @@ class Note {
   close(): void {}
 }
 
-const HOURS = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
+const HOURS = { quiet_from: '', quiet_to: '', timezone: 'UTC', quiet_days: [1, 2, 3, 4, 5, 6, 7] };
 const INFO = { public_key: 'BA', subscribed: false, is_open: true, ...HOURS };
 
 beforeEach(() => {
@@ -84,9 +84,13 @@ test('silent, muted and visible messages and quiet hours produce no notification
   notifyOfMessage(message(), false);
   focus.mockReturnValue(false);
   isOpen.mockRestore();
-  useNotifying.setState({ quiet: { quiet_from: '00:00', quiet_to: '23:59', timezone: 'UTC' } });
+  useNotifying.setState({ quiet: { ...HOURS, quiet_from: '00:00', quiet_to: '23:59' } });
   notifyOfMessage(message(), false);
   useNotifying.setState({ quiet: HOURS });
+  client.user = { userid: ME } as never;
+  client.store.base.user.put({ userid: ME, dnd_until: '2999-01-01 00:00:00' } as never);
+  notifyOfMessage(message(), false);
+  client.store.base.user.put({ userid: ME, dnd_until: '2000-01-01 00:00:00' } as never);
   expect(shown).toEqual([]);
   // Each of these alone is a reason.
   inDialog({ silence: 1 });
@@ -116,8 +120,11 @@ test('quiet hours are stored with the account', async () => {
   });
   const { user, screen } = await open(<NotificationSettings />);
   await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sun' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(server.inputsOf('users/push/quiet')).toMatchObject([{ quiet_from: '22:00', quiet_to: '07:00' }]);
+  expect(server.inputsOf('users/push/quiet')).toMatchObject([
+    { quiet_from: '22:00', quiet_to: '07:00', quiet_days: [1, 2, 3, 4, 5, 6] },
+  ]);
   await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   expect(server.inputsOf('users/push/quiet')[1]).toMatchObject({ quiet_from: '', quiet_to: '' });
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Chip, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   allowNotifications,
@@ -10,6 +10,7 @@ import {
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { readMailWish, saveMailWish } from '#features/settings/settings.actions.ts';
+import { WEEK } from '#features/settings/week.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -117,7 +118,7 @@ function QuietRow() {
     readQuietHours().catch(() => undefined);
   }, []);
   const isOn = hours.quiet_from !== '' || hours.quiet_to !== '';
-  const isChanged = hours.quiet_from !== saved.quiet_from || hours.quiet_to !== saved.quiet_to;
+  const isChanged = JSON.stringify(hours) !== JSON.stringify(saved);
   const toggle = (is: boolean) => {
     if (is) return setHours({ ...hours, quiet_from: '22:00', quiet_to: '07:00' });
     void saveQuietHours('', '');
@@ -141,12 +142,36 @@ function QuietRow() {
                 value={hours.quiet_to}
                 onChange={(event) => setHours({ ...hours, quiet_to: event.currentTarget.value })}
               />
+            </Group>
+          )}
+        </FormRow>
+      )}
+      {isOn && (
+        <FormRow label={t('notify.quiet_days')}>
+          {(id) => (
+            <Stack gap="sm" align="flex-start">
+              <Chip.Group
+                multiple
+                value={hours.quiet_days.map(String)}
+                onChange={(days) => setHours({ ...hours, quiet_days: days.map(Number).toSorted((a, b) => a - b) })}
+              >
+                <Group gap={4} id={id} role="group" aria-label={t('notify.quiet_days')}>
+                  {WEEK.map(({ day, name }) => (
+                    <Chip key={day} value={String(day)} size="xs" radius="md" variant="outline">
+                      {name}
+                    </Chip>
+                  ))}
+                </Group>
+              </Chip.Group>
               {isChanged && (
-                <Button onClick={() => void saveQuietHours(hours.quiet_from, hours.quiet_to)}>
+                <Button
+                  disabled={hours.quiet_days.length === 0}
+                  onClick={() => void saveQuietHours(hours.quiet_from, hours.quiet_to, hours.quiet_days)}
+                >
                   {t('action.save')}
                 </Button>
               )}
-            </Group>
+            </Stack>
           )}
         </FormRow>
       )}
