@@ -383,14 +383,33 @@ export const appBadgeList = call('apps/badge/list', {
   output: Type.Record(Type.String(), Type.Record(Type.String(), Type.Object({ count: Count(), dot: Type.Boolean() }))),
 });
 
-const Sorts = Type.Object({ base: Type.Array(Type.String()), admin: Type.Array(Type.String()) });
+const ProjectFolder = Type.Object({
+  name: Line({ minLength: 1, maxLength: 60 }),
+  projects: ListOf(Id(), APP_LIMITS.sorts),
+});
+const Sorts = Type.Object({
+  base: Type.Array(Type.String()),
+  admin: Type.Array(Type.String()),
+  /** Entries of the sidebar in order; those that are in neither list follow, if they are shown by default. */
+  side: Type.Array(Type.String()),
+  hidden: Type.Array(Type.String()),
+  /** The tabs of a phone’s bottom bar; empty = the usual ones. */
+  bar: Type.Array(Type.String()),
+  /** The sidebar’s projects in order, and the folders that hold some of them. */
+  projects: Type.Array(Id()),
+  folders: Type.Array(Type.Object({ name: Type.String(), projects: Type.Array(Id()) })),
+});
+export type Sorts = Static<typeof Sorts>;
+export const NO_SORTS: Sorts = { base: [], admin: [], side: [], hidden: [], bar: [], projects: [], folders: [] };
 export const appSort = call('users/appsort', {
-  summary: 'Returns the order in which the caller has the apps, such as `system:calendar` and `micro:absences`.',
+  summary:
+    'Returns the order in which the caller has the apps, such as `system:calendar` and `micro:absences`, and how they arranged the sidebar.',
   access: 'user',
   output: Type.Object({ sorts: Sorts }),
 });
 export const appSortSave = call('users/appsort/save', {
-  summary: 'Stores the caller’s order of the apps; without `sorts` the usual order is back.',
+  summary:
+    'Stores the caller’s order of the apps; without `sorts` the usual order is back. What is not given of the sidebar stays as it is.',
   access: 'user',
   input: Type.Object({
     sorts: Type.Optional(
@@ -398,6 +417,11 @@ export const appSortSave = call('users/appsort/save', {
         {
           base: Type.Optional(ListOf(Line({ maxLength: 100 }), APP_LIMITS.sorts)),
           admin: Type.Optional(ListOf(Line({ maxLength: 100 }), APP_LIMITS.sorts)),
+          side: Type.Optional(ListOf(Line({ maxLength: 100 }), APP_LIMITS.sorts)),
+          hidden: Type.Optional(ListOf(Line({ maxLength: 100 }), APP_LIMITS.sorts)),
+          bar: Type.Optional(ListOf(Line({ maxLength: 100 }), 5)),
+          projects: Type.Optional(ListOf(Id(), 2000)),
+          folders: Type.Optional(ListOf(ProjectFolder, 50)),
         },
         { wire: 'object' },
       ),
@@ -489,7 +513,7 @@ export const microAppCalls = [
 
 /** A badge of the person changed. */
 export const appBadgeChanged = event('appBadge', 'update', Type.Object(Badge));
-/** Apps were installed, changed or removed: clients reload their list. */
+/** Apps were installed, changed or removed, or the person arranged them elsewhere: clients reload their list. */
 export const appsChanged = event('app', 'update', Type.Object({ appid: Type.String() }));
 /** Entries of an app changed; sent to the people who have it open. */
 export const appDataChanged = event('app', 'data', Type.Object({ appid: Type.String(), space: OneOf(...DATA_SPACES) }));

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/microApps.ts';
-import { appBadgeChanged } from '@atrium/contract/workspace/microApps.ts';
+import { appBadgeChanged, appsChanged, NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
 import { sameText, tokenHash } from '#platform/crypto';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
@@ -107,20 +107,22 @@ export async function readBadges({ tx, caller }: View) {
 
 // The order of the apps ------------------------------------------------------------------------------------------------
 
-interface Sorts {
-  base: string[];
-  admin: string[];
-}
-
-export async function readSorts({ tx, caller }: View): Promise<{ sorts: Sorts }> {
-  const kept = (await findSorts(tx, caller.userid)) as Partial<Sorts> | undefined;
-  return { sorts: { base: kept?.base ?? [], admin: kept?.admin ?? [] } };
+export async function readSorts({ tx, caller }: View): Promise<{ sorts: contract.Sorts }> {
+  const kept = (await findSorts(tx, caller.userid)) as Partial<contract.Sorts> | undefined;
+  return { sorts: { ...NO_SORTS, ...kept } };
 }
 
 export async function saveSorts(work: Work, { sorts }: InputOf<typeof contract.appSortSave>) {
   const { tx, caller } = work;
-  const next = { base: [...new Set(sorts?.base ?? [])], admin: [...new Set(sorts?.admin ?? [])] };
-  if (next.base.length + next.admin.length === 0) await deleteSorts(tx, caller.userid);
+  const { base = [], admin = [], ...side } = sorts ?? {};
+  const kept = await readSorts(work);
+  const given = Object.fromEntries(
+    Object.entries({ base, admin, ...side }).map(([name, list]) => [name, [...new Set<unknown>(list)]]),
+  );
+  const next: contract.Sorts = { ...kept.sorts, ...given };
+  if (Object.values(next).every((list) => list.length === 0)) await deleteSorts(tx, caller.userid);
   else await putSorts(tx, caller.userid, JSON.stringify(next));
+  // The person's other devices.
+  work.emit(appsChanged, toUsers(caller.userid), { appid: '' });
   return { sorts: next };
 }

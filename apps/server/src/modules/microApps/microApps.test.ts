@@ -10,9 +10,10 @@ import {
   appSortSave,
   appToken,
   microAppMenu,
+  NO_SORTS,
 } from '@atrium/contract/workspace/microApps.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, anotherDevice, person, type TestClient, testServer, unique } from '#testing/world';
 
 let admin: TestClient;
 beforeAll(async () => {
@@ -265,10 +266,32 @@ test('everybody has an order of their own for the apps', async () => {
   const [ada, bo] = [await person('ada'), await person('bo')];
   const sorts = { base: ['micro:calendar', 'system:calendar'], admin: ['system:ldap'] };
   await ada.call(appSortSave, { sorts });
-  expect(await ada.call(appSort, {})).toEqual({ sorts });
-  expect(await bo.call(appSort, {})).toEqual({ sorts: { base: [], admin: [] } });
+  expect(await ada.call(appSort, {})).toEqual({ sorts: { ...NO_SORTS, ...sorts } });
+  expect(await bo.call(appSort, {})).toEqual({ sorts: NO_SORTS });
   await ada.call(appSortSave, {});
-  expect(await ada.call(appSort, {})).toEqual({ sorts: { base: [], admin: [] } });
+  expect(await ada.call(appSort, {})).toEqual({ sorts: NO_SORTS });
+});
+
+test('a person’s sidebar is the same on all devices, and stays when the apps are sorted', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const phone = await anotherDevice(ada);
+  await phone.listen();
+  const side = {
+    side: ['system:messenger', 'system:dashboard'],
+    hidden: ['system:report'],
+    bar: ['system:messenger', 'system:calendar'],
+    projects: [9, 7],
+    folders: [{ name: 'Clients', projects: [7] }],
+  };
+  await ada.call(appSortSave, { sorts: side });
+  await phone.receives('app', 'update');
+  await ada.call(appSortSave, { sorts: { base: ['system:calendar'] } });
+  expect((await ada.call(appSort, {})).sorts).toEqual({ ...side, base: ['system:calendar'], admin: [] });
+  await ada.call(appSortSave, {});
+  expect((await ada.call(appSort, {})).sorts).toEqual({ ...NO_SORTS, ...side });
+  expect((await bo.call(appSort, {})).sorts).toEqual(NO_SORTS);
+  const six = { sorts: { bar: ['a', 'b', 'c', 'd', 'e', 'f'] } };
+  await expect(ada.call(appSortSave, six)).rejects.toMatchObject({ ret: 0 });
 });
 
 // covers C7-53

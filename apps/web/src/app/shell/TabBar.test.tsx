@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { useNavigation } from '#entities/navigation/navigation.ts';
 import { ApplicationScreen } from '#features/apps/ApplicationScreen.tsx';
 import { open } from '#testing/stage.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -21,6 +22,13 @@ test.each([
     isShown ? ['/manage/project', '/manage/dashboard', '/manage/messenger', '/manage/application'] : [],
   );
   expect(screen.queryByText('999+') !== null).toBe(isShown);
+});
+
+test('a person chooses the tabs, and what they leave out counts on the last one', async () => {
+  useNavigation.setState({ bar: ['system:calendar', 'system:inbox', 'micro:gone'] });
+  const { screen } = await open(<TabBar badge={3} />, { path: '*', at: '/manage/calendar' });
+  expect(screen.getAllByRole('link').map((each) => each.textContent)).toEqual(['Calendar', 'Inbox', '3Apps']);
+  useNavigation.setState({ bar: [] });
 });
 
 test('the applications screen lists what has no tab, and more for administrators', async () => {

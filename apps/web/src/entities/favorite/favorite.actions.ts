@@ -1,8 +1,12 @@
 import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
+import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
+
+/** Increases with every favorite added or removed here. */
+export const useFavoriteChanges = create<{ version: number }>(() => ({ version: 0 }));
 
 const fail = (error: unknown) => notify(wordsOf(error), { kind: 'error' });
 
@@ -13,6 +17,7 @@ export const isFavorite = async (type: FavoriteKind, id: number) =>
 export async function toggleFavorite(type: FavoriteKind, id: number): Promise<boolean | undefined> {
   try {
     const { favorited } = await client.api.call(favoriteToggle, { type, id });
+    useFavoriteChanges.setState(({ version }) => ({ version: version + 1 }));
     notify(t(favorited ? 'favorite.added' : 'favorite.removed'));
     return favorited;
   } catch (error) {

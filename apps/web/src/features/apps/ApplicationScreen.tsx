@@ -1,3 +1,4 @@
+import { NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -14,10 +15,10 @@ import { useClientState } from '#sync/store/useClient.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ApplicationScreen.module.css';
-import { readSorts, type Sorts, saveSorts } from './apps.actions.ts';
+import { type AppSorts, readSorts, saveSorts } from './apps.actions.ts';
 import { adminTiles, baseTiles, sorted, type Tile } from './tiles.ts';
 
-const NO_ORDER: Sorts = { base: [], admin: [] };
+const NO_ORDER: AppSorts = { base: [], admin: [] };
 
 /** Everything besides projects and conversations, and the workspace's apps: the phone's fourth tab. */
 export function ApplicationScreen() {
@@ -26,15 +27,15 @@ export function ApplicationScreen() {
   const apps = useMicroApps();
   const { data, show } = useAsked(readSorts);
   const [isSorting, setSorting] = useState(false);
-  const sorts = data?.sorts ?? NO_ORDER;
+  const sorts: AppSorts = data?.sorts ?? NO_ORDER;
   const isAdmin = me()?.identity.includes('admin') ?? false;
   const counts: Record<string, number> = { 'system:approve': useWaitingApprovals(), 'system:inbox': useInboxBadge() };
   const tiles = baseTiles(apps).map((tile) => ({ ...tile, count: counts[tile.id] ?? tile.count }));
   const base = sorted(tiles, sorts.base);
   const admin = isAdmin ? sorted(adminTiles(apps), sorts.admin) : [];
-  const store = async (next: Sorts) => {
-    show({ sorts: next });
-    const words = await saveSorts(next);
+  const store = async ({ base, admin }: AppSorts) => {
+    show((before) => ({ sorts: { ...NO_SORTS, ...before?.sorts, base, admin } }));
+    const words = await saveSorts({ base, admin });
     if (words) notify(words, { kind: 'error' });
   };
   const move = (list: 'base' | 'admin', tiles: readonly Tile[], from: number, to: number) => {

@@ -15,6 +15,7 @@ import {
   appToken,
   appUpload,
   microAppMenu,
+  type Sorts,
 } from '@atrium/contract/workspace/microApps.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -70,6 +71,6 @@ export const saveCustom = (list: unknown[]) => result(client.api.call(microAppMe
 
 // The order of the apps ------------------------------------------------------------------------------------------------
 
-export type Sorts = OutputOf<typeof appSort>['sorts'];
+export type AppSorts = Pick<Sorts, 'base' | 'admin'>;
 export const readSorts = () => client.api.read(appSort, {});
-export const saveSorts = (sorts: Sorts) => result(client.api.call(appSortSave, { sorts }));
+export const saveSorts = (sorts: AppSorts) => result(client.api.call(appSortSave, { sorts }));

@@ -22,6 +22,9 @@ import { useSettingInView } from './useSettingInView.ts';
 const AppSettings = later(async () => (await import('./personal/AppSettings.tsx')).AppSettings);
 const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
+const NavigationSettings = later(
+  async () => (await import('./navigation/NavigationSettings.tsx')).NavigationSettings,
+);
 const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
@@ -50,6 +53,7 @@ const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
   security: { Page: SecuritySettings },
   language: { Page: LanguageSettings },
   theme: { Page: ThemeSettings },
+  navigation: { Page: NavigationSettings },
   notification: { Page: NotificationSettings },
   keyboard: { Page: KeyboardSettings },
   device: { Page: DeviceSettings },

@@ -31,6 +31,7 @@ const GROUPS = [
       'notification',
       'language',
       'theme',
+      'navigation',
       'keyboard',
       'checkin',
     ],

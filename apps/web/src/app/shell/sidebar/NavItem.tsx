@@ -1,0 +1,62 @@
+import type { IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { t } from '#sync/language.ts';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import classes from './Sidebar.module.css';
+
+interface Props {
+  to: string;
+  icon?: typeof IconUser | undefined;
+  /** Instead of an icon. */
+  picture?: ReactNode;
+  label: string;
+  badge: number;
+  /** Something new without a number. */
+  hasDot?: boolean;
+  isAlarm?: boolean;
+  isNarrow: boolean;
+  /** Only at exactly this address it is the shown one. */
+  end?: boolean | undefined;
+  target?: '_blank';
+  /** It does not show whether it is the shown one: its address differs in more than the path. */
+  isPlain?: boolean;
+}
+
+/** A line of the sidebar that opens a screen. */
+export function NavItem({
+  to,
+  icon: Icon,
+  picture,
+  label,
+  badge,
+  hasDot = false,
+  isAlarm = false,
+  isNarrow,
+  end,
+  target,
+  isPlain = false,
+}: Props) {
+  const Line = isPlain ? Link : NavLink;
+  return (
+    <Tooltip label={label} position="right" disabled={!isNarrow}>
+      <Line
+        to={to}
+        {...(end && !isPlain && { end })}
+        {...(target && { target })}
+        draggable={false}
+        className={classes.item ?? ''}
+        {...(isNarrow && { 'aria-label': badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label })}
+      >
+        {Icon ? <Icon size={20} stroke={1.75} /> : picture}
+        {!isNarrow && <span className={classes.label}>{label}</span>}
+        {badge > 0 && (
+          <span className={classes.badge} data-alarm={isAlarm || undefined}>
+            {badge > 999 ? '999+' : badge}
+          </span>
+        )}
+        {badge === 0 && hasDot && <span className={classes.news} role="img" aria-label={t('apps.news')} />}
+      </Line>
+    </Tooltip>
+  );
+}

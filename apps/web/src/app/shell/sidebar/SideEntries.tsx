@@ -1,0 +1,213 @@
+import { wireClock } from '@atrium/client/live/wireClock.ts';
+import { dueCounts, totalBadge } from '@atrium/client/store/select.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCalendarPlus,
+  IconEyeOff,
+  IconLayoutSidebar,
+  IconLogin2,
+  IconVideo,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useWaitingApprovals } from '#entities/approval/news.ts';
+import { useInboxBadge } from '#entities/inbox/inbox.ts';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { AppIcon } from '#entities/microApp/AppIcon.tsx';
+import { entriesAt, useMicroApps } from '#entities/microApp/microApps.ts';
+import { moved, movedTo, shownPlaces } from '#entities/navigation/arranging.ts';
+import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
+import { MEETING_PLACE, type SidePlace, sidePlaces } from '#entities/navigation/places.ts';
+import { useUnreadReports } from '#features/reports/news.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { dragRow } from '#ui/lists/dragRow.ts';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { NavItem } from './NavItem.tsx';
+import classes from './Sidebar.module.css';
+
+/** The screens that a person wants in the sidebar, in their order. */
+export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
+  const navigation = useNavigation();
+  const places = sidePlaces(useMicroApps(), mayMeet());
+  const shown = shownPlaces(places, navigation);
+  const ids = shown.map(({ id }) => id);
+  const others = navigation.side.filter((id) => !ids.includes(id));
+  const order = (next: readonly string[]) => void arrange({ side: [...next, ...others] });
+  return shown.map((place) => (
+    <Arranged
+      key={place.id}
+      place={place}
+      onMove={(by) => order(moved(ids, place.id, by))}
+      onDrop={(id, isAfter) => order(movedTo(ids, id, place.id, isAfter))}
+      onHide={() =>
+        void arrange({
+          side: navigation.side.filter((id) => id !== place.id),
+          hidden: [...navigation.hidden, place.id],
+        })
+      }
+    >
+      <Entry place={place} isNarrow={isNarrow} />
+    </Arranged>
+  ));
+}
+
+interface ArrangedProps {
+  place: SidePlace;
+  onMove: (by: -1 | 1) => void;
+  onDrop: (id: string, isAfter: boolean) => void;
+  onHide: () => void;
+  children: ReactNode;
+}
+/** An entry that is dragged, moved by Alt and an arrow, and has a menu. */
+function Arranged({ place, onMove, onDrop, onHide, children }: ArrangedProps) {
+  const [menu, setMenu] = useState<Point | null>(null);
+  const navigate = useNavigate();
+  return (
+    // The link inside has the focus and the name; this only moves it.
+    <div
+      role="presentation"
+      className={classes.place}
+      {...dragRow('side', place.id, onDrop)}
+      onContextMenu={(event: MouseEvent) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        onMove(event.key === 'ArrowUp' ? -1 : 1);
+      }}
+    >
+      {children}
+      <PointMenu at={menu} label={place.label} onClose={() => setMenu(null)}>
+        <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => onMove(-1)}>
+          {t('side.up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => onMove(1)}>
+          {t('side.down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.75} />} onClick={onHide}>
+          {t('side.hide')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
+          onClick={() => void navigate('/manage/setting/navigation')}
+        >
+          {t('side.arrange')}
+        </Menu.Item>
+      </PointMenu>
+    </div>
+  );
+}
+
+type EntryProps = { place: SidePlace; isNarrow: boolean };
+
+/** Each entry with a number is a component of its own: a change of the number redraws nothing else. */
+function Entry({ place, isNarrow }: EntryProps) {
+  switch (place.id) {
+    case 'system:dashboard':
+      return <DashboardEntry place={place} isNarrow={isNarrow} />;
+    case 'system:messenger':
+      return <MessengerEntry place={place} isNarrow={isNarrow} />;
+    case 'system:inbox':
+      return <InboxEntry place={place} isNarrow={isNarrow} />;
+    case 'system:report':
+      return <ReportEntry place={place} isNarrow={isNarrow} />;
+    case 'system:approve':
+      return <ApprovalEntry place={place} isNarrow={isNarrow} />;
+    case 'system:application':
+      return <AppsEntry place={place} isNarrow={isNarrow} />;
+    case MEETING_PLACE:
+      return <MeetingEntry place={place} isNarrow={isNarrow} />;
+    default:
+      return <Plain place={place} isNarrow={isNarrow} badge={place.count ?? 0} hasDot={place.dot ?? false} />;
+  }
+}
+
+interface PlainProps extends EntryProps {
+  badge: number;
+  isAlarm?: boolean;
+  hasDot?: boolean;
+}
+const Plain = ({ place: { to, icon, picture, label, isExact, isWindow }, ...props }: PlainProps) => (
+  <NavItem
+    to={to}
+    icon={icon}
+    picture={picture !== undefined && <AppIcon icon={picture} size={20} />}
+    label={label}
+    end={isExact}
+    {...(isWindow && { target: '_blank' })}
+    {...props}
+  />
+);
+
+function DashboardEntry(props: EntryProps) {
+  const { overdue, today, todo } = useSelect(['task'], (store) => dueCounts(store, wireClock(nowDate())), []);
+  return <Plain {...props} badge={overdue || today || todo} isAlarm={overdue > 0} />;
+}
+function MessengerEntry(props: EntryProps) {
+  return <Plain {...props} badge={useSelect(['dialog'], totalBadge, [])} isAlarm />;
+}
+function InboxEntry(props: EntryProps) {
+  return <Plain {...props} badge={useInboxBadge()} isAlarm />;
+}
+function ReportEntry(props: EntryProps) {
+  return <Plain {...props} badge={useUnreadReports()} />;
+}
+function ApprovalEntry(props: EntryProps) {
+  return <Plain {...props} badge={useWaitingApprovals()} isAlarm />;
+}
+/** With the numbers of all apps that have no line of their own. */
+function AppsEntry(props: EntryProps) {
+  const apps = useMicroApps();
+  const others = [...entriesAt(apps, 'application'), ...entriesAt(apps, 'application/admin')];
+  return (
+    <Plain
+      {...props}
+      badge={others.reduce((sum, { item }) => sum + item.count, 0)}
+      hasDot={others.some(({ item }) => item.dot)}
+    />
+  );
+}
+
+function MeetingEntry({ place: { label }, isNarrow }: EntryProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isNarrow}>
+      <span className={classes.place}>
+        <DropMenu
+          position="right-start"
+          width={220}
+          button={
+            <UnstyledButton className={classes.item} {...(isNarrow && { 'aria-label': label })}>
+              <IconVideo size={20} stroke={1.75} />
+              {!isNarrow && <span className={classes.label}>{label}</span>}
+            </UnstyledButton>
+          }
+        >
+          <Menu.Item
+            leftSection={<IconVideo size={16} stroke={1.75} />}
+            onClick={() => wishMeeting({ kind: 'create' })}
+          >
+            {t('meeting.new')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogin2 size={16} stroke={1.75} />} onClick={() => wishMeeting({ kind: 'join' })}>
+            {t('meeting.join')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
+            onClick={() => wishMeeting({ kind: 'plan' })}
+          >
+            {t('meeting.plan_later')}
+          </Menu.Item>
+        </DropMenu>
+      </span>
+    </Tooltip>
+  );
+}

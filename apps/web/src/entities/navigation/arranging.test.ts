@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { filed, filedProjects, moved, movedTo, shownPlaces } from './arranging.ts';
+
+const place = (id: string, isUsual = true) => ({ id, isUsual });
+
+test('entries are in the person’s order, hidden ones are left out, and unusual ones appear once they are chosen', () => {
+  const all = [place('a'), place('b'), place('c'), place('extra', false)];
+  const ids = (side: string[], hidden: string[]) => shownPlaces(all, { side, hidden }).map(({ id }) => id);
+  expect(ids([], [])).toEqual(['a', 'b', 'c']);
+  expect(ids(['c', 'a'], ['b'])).toEqual(['c', 'a']);
+  expect(ids(['extra'], [])).toEqual(['extra', 'a', 'b', 'c']);
+});
+
+test('a row moves by one, or next to another', () => {
+  expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
+  expect(moved(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
+  expect(movedTo([1, 2, 3], 3, 1, false)).toEqual([3, 1, 2]);
+  expect(movedTo([1, 2, 3], 1, 3, true)).toEqual([2, 3, 1]);
+});
+
+test('projects are filed, and an empty folder goes', () => {
+  const once = filed([], 7, 'Clients');
+  expect(once).toEqual([{ name: 'Clients', projects: [7] }]);
+  const both = filed(once, 8, 'Clients');
+  expect(filed(filed(both, 7, ''), 8, 'Own')).toEqual([{ name: 'Own', projects: [8] }]);
+  const projects = [{ id: 9 }, { id: 8 }, { id: 7 }];
+  // A new project, 9, is first.
+  expect(filedProjects(projects, { projects: [7, 8], folders: both })).toEqual({
+    folders: [{ name: 'Clients', projects: [{ id: 7 }, { id: 8 }] }],
+    rest: [{ id: 9 }],
+  });
+});

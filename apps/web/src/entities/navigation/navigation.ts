@@ -1,0 +1,58 @@
+import { appSort, appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/microApps.ts';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { client } from '#sync/session.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+/** How a person arranged the sidebar and, on a phone, the bottom bar. The server has it for all devices. */
+export type Navigation = Omit<Sorts, 'base' | 'admin'>;
+export type Folder = Navigation['folders'][number];
+
+export const USUAL: Navigation = (({ base: _base, admin: _admin, ...rest }) => rest)(NO_SORTS);
+
+export const useNavigation = create<Navigation>(() => USUAL);
+
+/** Of the last visit, until the server has answered. */
+const keyOf = () => `navigation.${client.user?.userid ?? 0}`;
+function take({ base: _base, admin: _admin, ...rest }: Sorts): void {
+  localStorage.setItem(keyOf(), JSON.stringify(rest));
+  useNavigation.setState(rest);
+}
+function takeStored(): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf()) ?? '{}') as Partial<Navigation>;
+    useNavigation.setState({ ...USUAL, ...kept });
+  } catch {
+    // Not ours: the server's answer follows.
+  }
+}
+
+/** For the frame: loads it, and again when it changes on another device. */
+export function useLoadNavigation(): void {
+  const version = useRevision('apps', 0);
+  const userid = client.user?.userid ?? 0;
+  useEffect(takeStored, [userid]);
+  useEffect(() => {
+    if (version < 0 || client.state !== 'ready') return;
+    client.api.read(appSort, {}).then(
+      ({ sorts }) => take(sorts),
+      () => undefined,
+    );
+  }, [version]);
+}
+
+/** Shows the change at once; if the server refuses, what was before is back. */
+export async function arrange(change: Partial<Navigation>): Promise<void> {
+  const before = useNavigation.getState();
+  const next = { ...before, ...change };
+  useNavigation.setState(next);
+  try {
+    const { base, admin } = (await client.api.read(appSort, {})).sorts;
+    take((await client.api.call(appSortSave, { sorts: { ...next, base, admin } })).sorts);
+  } catch (error) {
+    useNavigation.setState(before);
+    notify(wordsOf(error), { kind: 'error' });
+  }
+}

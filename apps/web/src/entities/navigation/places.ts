@@ -1,0 +1,88 @@
+import type { MicroApp } from '@atrium/contract/workspace/microApps.ts';
+import {
+  IconAddressBook,
+  IconBriefcase,
+  IconCalendar,
+  IconFolder,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLayoutGrid,
+  IconMessageCircle,
+  IconReport,
+  IconRosette,
+  IconRubberStamp,
+  IconStar,
+  IconVideo,
+} from '@tabler/icons-react';
+import { entriesAt, placeOf } from '#entities/microApp/microApps.ts';
+import { t } from '#sync/language.ts';
+import type { Place } from './arranging.ts';
+
+/** A screen that the sidebar can show. */
+export interface SidePlace extends Place {
+  label: string;
+  to: string;
+  icon?: typeof IconStar;
+  /** The address of an app's picture. */
+  picture?: string;
+  /** Of an app. */
+  count?: number;
+  dot?: boolean;
+  isWindow?: boolean;
+  /** Only at exactly this address it is the shown one. */
+  isExact?: boolean;
+}
+
+/** Not a screen: a menu. */
+export const MEETING_PLACE = 'system:meeting';
+
+/** All screens, in the usual order. */
+export function sidePlaces(apps: readonly MicroApp[], withMeetings: boolean): SidePlace[] {
+  const screen = (name: string, icon: typeof IconStar, label: string, to: string, isUsual = true): SidePlace => ({
+    id: `system:${name}`,
+    icon,
+    label,
+    to,
+    isUsual,
+  });
+  const ofApps = (location: 'main/menu' | 'application', isUsual: boolean): SidePlace[] =>
+    entriesAt(apps, location).map((entry) => ({
+      ...placeOf(entry),
+      id: `micro:${entry.app.id}${entry.item.key ? `:${entry.item.key}` : ''}`,
+      label: entry.item.label,
+      picture: entry.item.icon,
+      count: entry.item.count,
+      dot: entry.item.dot,
+      isUsual,
+    }));
+  return [
+    screen('dashboard', IconLayoutDashboard, t('nav.dashboard'), '/manage/dashboard'),
+    screen('inbox', IconInbox, t('inbox.title'), '/manage/inbox'),
+    screen('calendar', IconCalendar, t('nav.calendar'), '/manage/calendar'),
+    screen('messenger', IconMessageCircle, t('nav.messenger'), '/manage/messenger'),
+    ...(withMeetings ? [screen('meeting', IconVideo, t('shared.meeting'), '')] : []),
+    screen('file', IconFolder, t('drive.title'), '/manage/file'),
+    screen('favorite', IconStar, t('favorite.title'), '/manage/favorite'),
+    screen('report', IconReport, t('report.title'), '/manage/report'),
+    screen('approve', IconRubberStamp, t('approval.title'), '/manage/approve'),
+    { ...screen('application', IconLayoutGrid, t('nav.apps'), '/manage/application'), isExact: true },
+    ...ofApps('main/menu', true),
+    screen('contacts', IconAddressBook, t('contacts.title'), '/manage/messenger/contacts', false),
+    screen('year', IconRosette, t('year.title'), '/manage/year', false),
+    ...ofApps('application', false),
+  ];
+}
+
+/** Lists in the sidebar, above the projects. */
+export const SECTIONS = ['section:unread', 'section:favorites'] as const;
+
+/** What the bottom bar of a phone can show. */
+export const barPlaces = (apps: readonly MicroApp[]): SidePlace[] => [
+  { id: 'system:project', icon: IconBriefcase, label: t('nav.projects'), to: '/manage/project', isUsual: true },
+  ...sidePlaces(apps, false).filter(({ id, isWindow }) => id !== BAR_LAST && !isWindow),
+];
+/** The last tab leads to everything else: a phone reaches what the others leave out. */
+export const BAR_LAST = 'system:application';
+export const USUAL_BAR = ['system:project', 'system:dashboard', 'system:messenger'];
+/** Besides the last one. */
+export const MOST_TABS = 4;
