@@ -53,6 +53,14 @@ test('the search finds a single setting, opens its page and shows who changed it
   expect(screen.getByRole('link', { name: 'Audit log' })).toBeDefined();
 });
 
+test('every page says in one sentence what it is for, and gives its address', async () => {
+  serve({});
+  const { screen, user } = await show([]);
+  expect(screen.getByText('How the app looks on this device.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy link to this page' }));
+  expect(await navigator.clipboard.readText()).toMatch(/\/manage\/setting\/theme$/);
+});
+
 test('every setting of the search is on a screen', () => {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))

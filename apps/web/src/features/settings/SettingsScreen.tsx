@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { type ComponentType, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { me, workspace } from '#sync/account.ts';
@@ -7,8 +9,9 @@ import { useClientState } from '#sync/store/useClient.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Spinner } from '#ui/layout/Spinner.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ImportSettings } from './imports/ImportSettings.tsx';
-import { labelOf, placeOf, type SettingsPage, settingsPlaces } from './pages.ts';
+import { aboutOf, labelOf, pathOf, placeOf, type SettingsPage, settingsPlaces } from './pages.ts';
 import { DeviceSettings } from './personal/DeviceSettings.tsx';
 import { LanguageSettings } from './personal/LanguageSettings.tsx';
 import { NotificationSettings } from './personal/NotificationSettings.tsx';
@@ -17,14 +20,13 @@ import { PersonalSettings } from './personal/PersonalSettings.tsx';
 import { ThemeSettings } from './personal/ThemeSettings.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import classes from './SettingsScreen.module.css';
+import { copyPageLink } from './settings.actions.ts';
 import { useSettingInView } from './useSettingInView.ts';
 
 const AppSettings = later(async () => (await import('./personal/AppSettings.tsx')).AppSettings);
 const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
 const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
-const NavigationSettings = later(
-  async () => (await import('./navigation/NavigationSettings.tsx')).NavigationSettings,
-);
+const NavigationSettings = later(async () => (await import('./navigation/NavigationSettings.tsx')).NavigationSettings);
 const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
 const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
@@ -110,8 +112,19 @@ export function SettingsScreen() {
           <ScreenHeader
             title={labelOf(current)}
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
-          />
+          >
+            <Tooltip label={t('settings.copy_link')}>
+              <ActionIcon
+                size="lg"
+                aria-label={t('settings.copy_link')}
+                onClick={() => void copyPageLink(pathOf(current))}
+              >
+                <IconLink size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </ScreenHeader>
           <div className={classes.body} data-settings-body>
+            <p className={classes.about}>{aboutOf(current)}</p>
             {isKnown ? (
               <Suspense fallback={<Spinner label={t('state.loading')} />}>
                 <shown.Page />

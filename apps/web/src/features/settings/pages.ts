@@ -94,6 +94,11 @@ export function pathOf(place: SettingsPlace): string {
   return `/manage/setting/${page}${tab ? `?tab=${tab}` : ''}`;
 }
 
+type Named<P extends SettingsPlace> = P extends `system:${infer Tab}` ? `system_${Tab}` : P;
+/** One sentence on what the page is for. */
+export const aboutOf = (place: SettingsPlace): string =>
+  t(`settings.about_${place.replace(':', '_') as Named<SettingsPlace>}`);
+
 /** What the list, the head of the page and the palette call it. */
 export function labelOf(place: SettingsPlace): string {
   const [page, tab] = place.split(':');

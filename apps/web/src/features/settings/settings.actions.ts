@@ -8,8 +8,8 @@ import { deviceList, deviceLogout, emailEdit, emailSend, userEditdata } from '@a
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import { adoptProfile } from '#entities/user/profile.actions.ts';
+import { host } from '#host/browser.ts';
 import { storeToken } from '#sync/api.ts';
-
 import { t } from '#sync/language.ts';
 import { accountDeleted, client, endSession as endThisSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -77,3 +77,13 @@ const MOST_CHANGES = 200;
 /** The latest changes of the workspace's settings, newest first. */
 export const readChanges = async () =>
   (await client.api.read(auditList, { action: 'setting.changed', pagesize: MOST_CHANGES })).data ?? [];
+
+/** With the setting that the address names. */
+export async function copyPageLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(host.addressOf(`${path}${location.hash}`));
+    notify(t('action.copied'));
+  } catch {
+    notify(t('error.clipboard'), { kind: 'error' });
+  }
+}
