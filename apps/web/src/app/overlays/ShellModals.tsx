@@ -20,6 +20,7 @@ import {
   NewGroupModal,
   NewProjectModal,
   Palette,
+  ReminderModal,
   RingNotice,
   SearchModal,
   ShortcutsModal,
@@ -107,6 +108,11 @@ export function ShellModals() {
       {overlays.shown === 'shortcuts' && (
         <Suspense>
           <ShortcutsModal onClose={overlays.close} />
+        </Suspense>
+      )}
+      {overlays.shown === 'reminder' && (
+        <Suspense>
+          <ReminderModal text={overlays.searchText} onClose={overlays.close} />
         </Suspense>
       )}
       {overlays.shown === 'unsent' && (

@@ -19,6 +19,9 @@ export const Meetings = later(async () => (await import('#features/meetings/Meet
 export const Palette = later(async () => (await import('#app/palette/Palette.tsx')).Palette);
 export const HelpDrawer = later(async () => (await import('#app/help/HelpDrawer.tsx')).HelpDrawer);
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
+export const ReminderModal = later(
+  async () => (await import('#entities/message/programs/ReminderModal.tsx')).ReminderModal,
+);
 export const UnsentModal = later(async () => (await import('#app/offline/UnsentModal.tsx')).UnsentModal);
 
 /** The most frequent ones first. */
@@ -36,4 +39,5 @@ export const modals = [
   SendTaskModal,
   HandOverModal,
   UnsentModal,
+  ReminderModal,
 ].map(({ fetch }) => fetch);

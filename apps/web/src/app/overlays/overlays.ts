@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { onSearchWish } from '#ui/keys/searchWish.ts';
 
-type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'help' | 'shortcuts' | 'unsent' | null;
+type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'help' | 'shortcuts' | 'unsent' | 'reminder' | null;
 
 interface Overlays {
   taskId: number;
   personId: number;
   shown: Dialogue;
-  /** The initial text of the search. */
+  /** The initial text of the search, or of a reminder. */
   searchText: string;
   /** The article that help opens with; '' for the list. */
   article: string;
@@ -16,6 +16,7 @@ interface Overlays {
   open(what: Exclude<Dialogue, null>): void;
   search(text: string): void;
   help(article: string): void;
+  remind(text: string): void;
   closeTask(): void;
   closePerson(): void;
   close(): void;
@@ -34,6 +35,7 @@ export const useOverlays = create<Overlays>((set) => ({
   open: (shown) => set({ shown, searchText: '', article: '' }),
   search: (searchText) => set({ shown: 'search', searchText }),
   help: (article) => set({ shown: 'help', article }),
+  remind: (searchText) => set({ shown: 'reminder', searchText }),
   closeTask: () => set({ taskId: 0 }),
   closePerson: () => set({ personId: 0 }),
   close: () => set({ shown: null }),

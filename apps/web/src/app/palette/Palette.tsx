@@ -17,6 +17,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGuide } from '#app/help/guide.ts';
+import { useOverlays } from '#app/overlays/overlays.ts';
+import { projectHere } from '#app/routing/history.ts';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
@@ -32,9 +34,12 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import classes from './Palette.module.css';
 import { type Item, paletteRows } from './paletteRows.ts';
 import { recentOf } from './recent.ts';
+import { typedCommands } from './typedCommands.ts';
+import { noteUse, usesOf } from './use.ts';
 import { useFoundFiles } from './useFoundFiles.ts';
 import { useFoundTasks } from './useFoundTasks.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
+import { useSettingCommands } from './useSettingCommands.ts';
 
 interface Props {
   onClose: () => void;
@@ -61,13 +66,23 @@ export function Palette(props: Props) {
   const files = useFoundFiles(query);
   const { articles: guide } = useGuide();
   const [recents] = useState(() => recentOf(me));
+  const [uses] = useState(() => usesOf(me));
+  const { taskId, remind } = useOverlays();
+  const settings = useSettingCommands(query.trim() !== '');
   const groups = useSelect(
     ['dialog', 'user', 'project', 'task'],
-    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files, guide),
-    [query, offered, everywhere, recents, found, files, guide],
+    (store) =>
+      paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files, {
+        typed: typedCommands(query, { store, taskId, projectId: projectHere(), remind }),
+        settings: settings ?? [],
+        guide,
+        uses,
+      }),
+    [query, offered, everywhere, recents, found, files, guide, settings, uses, taskId],
   );
   const take = (item: Item) => {
     props.onClose();
+    noteUse(me, item.id);
     switch (item.kind) {
       case 'command':
         return item.command.run();

@@ -6,7 +6,7 @@ import type { Command } from '#ui/keys/commands.ts';
 
 export interface Surroundings {
   goTo(path: string): void;
-  open(what: 'project' | 'group' | 'help' | 'shortcuts' | 'search' | 'palette' | 'unsent'): void;
+  open(what: 'project' | 'group' | 'help' | 'shortcuts' | 'search' | 'palette' | 'unsent' | 'reminder'): void;
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
   signOut(): void;
   isAdmin: boolean;
@@ -77,6 +77,7 @@ export function globalCommands(on: Surroundings): Command[] {
       : []),
     { id: 'help', label: t('help.title'), keys: '?', opensField: true, run: () => on.open('help') },
     { id: 'shortcuts', label: t('shortcuts.title'), run: () => on.open('shortcuts') },
+    { id: 'remind', label: t('palette.remind'), run: () => on.open('reminder') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
     ...settingsPlaces(on).map((place) => ({
       id: `setting-${place}`,

@@ -7,6 +7,7 @@ import type { GuideArticle } from '#app/help/guide.ts';
 import { findArticles } from '#app/help/search.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import type { Recent } from './recent.ts';
+import { bonusOf, type Uses } from './use.ts';
 import type { FoundTask } from './useFoundTasks.ts';
 
 export type Item =
@@ -14,7 +15,7 @@ export type Item =
   | { kind: 'task' | 'project' | 'dialog' | 'person'; id: string; label: string; words: string; ref: number }
   | { kind: 'file'; id: string; label: string; words: string; file: DriveFile }
   | { kind: 'help'; id: string; label: string; words: string; article: string };
-export type Group = 'recent' | Item['kind'];
+export type Group = 'recent' | 'typed' | Item['kind'];
 
 const PER_GROUP = 6;
 const RECENT_SHOWN = 6;
@@ -99,7 +100,21 @@ function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[]
 /** The score of tasks found by the server, which searches more than names. */
 const FOUND_SCORE = 0.5;
 
-/** Without input, recent items and commands; with input, the best of each kind, the best kind first. */
+/** What ranks and adds to the rows. */
+export interface Extra {
+  /** Commands with their arguments, as typed: always first. */
+  typed?: readonly Command[];
+  /** Single settings. */
+  settings?: readonly Command[];
+  uses?: Uses;
+  /** Help articles. */
+  guide?: readonly GuideArticle[];
+}
+
+/**
+ * Without input, recent items and commands, those that are used most first; with input, the best of each kind, the best
+ * kind first.
+ */
 export function paletteRows(
   store: Store,
   query: string,
@@ -108,40 +123,41 @@ export function paletteRows(
   nameOf: (dialog: ClientDialog) => string,
   found: readonly FoundTask[] = [],
   files: readonly DriveFile[] = [],
-  guide: readonly GuideArticle[] = [],
+  { typed = [], settings = [], uses = {}, guide = [] }: Extra = {},
 ): { group: Group; items: Item[] }[] {
-  const doable = commands.map(
-    (command): Item => ({
-      kind: 'command',
-      id: `command-${command.id}`,
-      label: command.label,
-      words: command.label,
-      command,
-    }),
-  );
+  const itemOf = (command: Command): Item => ({
+    kind: 'command',
+    id: `command-${command.id}`,
+    label: command.label,
+    words: command.label,
+    command,
+  });
+  const doable = commands.map(itemOf);
   const known = itemsOf(store, nameOf);
   if (!query.trim()) {
     const byId = new Map(known.map((item) => [item.id, item]));
     const recent = recents.flatMap(({ kind, id }) => byId.get(`${kind}${id}`) ?? []).slice(0, RECENT_SHOWN);
     return [
       { group: 'recent' as const, items: recent },
-      { group: 'command' as const, items: doable },
+      { group: 'command' as const, items: doable.toSorted((a, b) => (uses[b.id] ?? 0) - (uses[a.id] ?? 0)) },
     ].filter(({ items }) => items.length > 0);
   }
   const here = new Set(known.map(({ id }) => id));
   const elsewhere = found.map(taskItem).filter(({ id }) => !here.has(id));
   const scored = [
-    ...[...doable, ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
+    ...[...doable, ...settings.map(itemOf), ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
     ...[...elsewhere, ...files.map(fileItem), ...findArticles(guide, query).map(helpItem)].map((item) => ({
       item,
       score: scoreOf(query, item.words) || FOUND_SCORE,
     })),
   ]
     .filter(({ score }) => score > 0)
+    .map(({ item, score }) => ({ item, score: score + bonusOf(uses, item.id) }))
     .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);
   // A map keeps insertion order: the group with the best match comes first.
-  return [...Map.groupBy(scored, ({ item }) => item.kind)].map(([group, list]) => ({
-    group,
+  const groups = [...Map.groupBy(scored, ({ item }) => item.kind)].map(([group, list]) => ({
+    group: group as Group,
     items: list.slice(0, PER_GROUP).map(({ item }) => item),
   }));
+  return typed.length > 0 ? [{ group: 'typed', items: typed.map(itemOf) }, ...groups] : groups;
 }

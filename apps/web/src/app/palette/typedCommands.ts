@@ -1,0 +1,64 @@
+import type { Store } from '@atrium/client/store/store.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import { IconBell, IconMoodSmile, IconPlus, IconUserCheck } from '@tabler/icons-react';
+import { setStatus } from '#entities/message/programs/program.actions.ts';
+import { newTask } from '#entities/task/newTask.ts';
+import { changeTask } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import type { Command } from '#ui/keys/commands.ts';
+
+interface Around {
+  store: Store;
+  /** The open task; 0 = none. */
+  taskId: number;
+  projectId: number;
+  remind: (text: string) => void;
+}
+
+const MOST_PEOPLE = 6;
+const VERBS = ['remind', 'task', 'status', 'assign'] as const;
+type Verb = (typeof VERBS)[number];
+
+/** The command that the first word names, in the reader's language or in English, and the rest. */
+function parsed(query: string): { verb: Verb; rest: string } | null {
+  const [, first = '', rest = ''] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(query) ?? [];
+  const word = first.toLowerCase();
+  const verb = VERBS.find((each) => each === word || t(`palette.verb_${each}`).toLowerCase() === word);
+  return verb && rest ? { verb, rest } : null;
+}
+
+/** Commands with what they need typed behind them: “remind call Bo”, “task Buy paint”, “status Lunch”, “assign Bo”. */
+export function typedCommands(query: string, { store, taskId, projectId, remind }: Around): Command[] {
+  const found = parsed(query);
+  if (!found) return [];
+  const { verb, rest } = found;
+  const one = (icon: NonNullable<Command['icon']>, label: string, run: () => void): Command[] => [
+    { id: `typed-${verb}`, label, icon, run },
+  ];
+  if (verb === 'remind') return one(IconBell, t('palette.do_remind', { text: rest }), () => remind(rest));
+  if (verb === 'task')
+    return one(IconPlus, t('palette.do_task', { text: rest }), () => newTask({ projectId, name: rest }));
+  if (verb === 'status')
+    return one(IconMoodSmile, t('palette.do_status', { text: rest }), () => void setStatus('', rest, null));
+  return assignees(rest, store, taskId);
+}
+
+/** Members of the open task's project by name, who become its owners. */
+function assignees(words: string, store: Store, taskId: number): Command[] {
+  const task = store.get('task', taskId);
+  const members = new Set(store.get('project', task?.project_id ?? 0)?.project_user?.map(({ userid }) => userid));
+  if (!task) return [];
+  const wanted = words.toLowerCase();
+  const isNamed = ({ userid, nickname, pinyin }: UserBasic) =>
+    members.has(userid) && `${nickname} ${pinyin}`.toLowerCase().includes(wanted);
+  return store
+    .all('user')
+    .filter((user) => isNamed(user))
+    .slice(0, MOST_PEOPLE)
+    .map(({ userid, nickname }) => ({
+      id: `typed-assign-${userid}`,
+      label: t('palette.do_assign', { name: nickname, task: task.name }),
+      icon: IconUserCheck,
+      run: () => changeTask(task, { owner: [userid] }),
+    }));
+}
