@@ -9,6 +9,7 @@ import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useBack } from '#ui/keys/back.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { useLook } from '#ui/look.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
@@ -60,6 +61,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>(keptFilter);
   useBack(query ? () => setQuery('') : undefined);
+  const density = useLook((state) => state.density);
   const dialogs = useDialogs();
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
@@ -117,7 +119,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
             <EmptyState drawing="chat" text={t(emptyKey(filter, query))} />
           )
         ) : (
-          <VList itemSize={64} data={lines}>
+          <VList key={density} itemSize={density === 'compact' ? 48 : 64} data={lines}>
             {({ dialog, hit }) =>
               dialog ? (
                 <DialogRow

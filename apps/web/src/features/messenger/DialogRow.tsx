@@ -21,6 +21,7 @@ import { listTime } from '#entities/message/time.ts';
 import { StatusEmoji } from '#entities/user/StatusEmoji.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useLook } from '#ui/look.ts';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
@@ -39,6 +40,7 @@ interface Props {
 
 export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, onOpen }: Props) {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const isCompact = useLook(({ density }) => density === 'compact');
   const badge = badgeOf(dialog);
   const count = dialog.unread || dialog.mention || dialog.mark_unread;
   const openMenu = (event: MouseEvent) => {
@@ -51,6 +53,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
         className={classes.row}
         data-dialog={dialog.id}
         data-selected={isSelected || undefined}
+        data-compact={isCompact || undefined}
         data-pinned={Boolean(dialog.top_at) || undefined}
         data-tinted={Boolean(cardTint(dialog.color)) || undefined}
         style={tintOf(dialog.color)}
@@ -64,7 +67,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
           setMenu({ x: box.left + 40, y: box.bottom - 8 });
         }}
       >
-        <DialogAvatar dialog={dialog} size={40} />
+        <DialogAvatar dialog={dialog} size={isCompact ? 32 : 40} />
         <span className={classes.text}>
           <span className={classes.line}>
             {dialog.todo_num > 0 && (

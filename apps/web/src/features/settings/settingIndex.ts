@@ -7,6 +7,7 @@ export const SETTING_INDEX = {
   security: ['passkey.title', 'factor.app', 'factor.codes'],
   notification: ['notify.on', 'notify.sound', 'notify.push', 'mail_notice.own', 'notify.quiet'],
   language: ['zone.title'],
+  theme: ['look.density', 'look.messages'],
   navigation: ['side.title', 'side.sections', 'side.bar'],
   keyboard: ['screenshot.title'],
   app: ['app.install', 'app.storage', 'app.server', 'app.start', 'app.key', 'app.lock'],

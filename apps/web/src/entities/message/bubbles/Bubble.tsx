@@ -14,6 +14,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
+import { useLook } from '#ui/look.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
@@ -42,6 +43,8 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
   // A list shows a dozen of them: the visible tools are drawn once the pointer is near.
   const [isNear, setNear] = useState(false);
   const isSent = message.id > 0;
+  const { density, messages } = useLook();
+  const isList = messages === 'list';
   // Pending messages have no actions yet.
   const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
   const press = usePress(openAt);
@@ -56,7 +59,9 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
   return (
     <article
       className={classes.row}
-      data-mine={isMine || undefined}
+      data-mine={(isMine && !isList) || undefined}
+      data-list={isList || undefined}
+      data-compact={density === 'compact' || undefined}
       data-first={isFirst || undefined}
       data-highlighted={isHighlighted || undefined}
       data-message={message.id}
@@ -73,14 +78,14 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
         />
       )}
       <div className={classes.picture}>
-        {isFirst && !isMine && (
+        {isFirst && (isList || !isMine) && (
           <PlainButton onClick={() => actions.openPerson(message.userid)} aria-label={author?.nickname ?? ''}>
-            <UserAvatar user={author} size={40} />
+            <UserAvatar user={author} size={density === 'compact' ? 32 : 40} />
           </PlainButton>
         )}
       </div>
       <div className={classes.stack}>
-        {isFirst && isGroup && !isMine && <span className={classes.name}>{author?.nickname}</span>}
+        {isFirst && (isList || (isGroup && !isMine)) && <span className={classes.name}>{author?.nickname}</span>}
         <div className={classes.line}>
           <div
             className={classes.bubble}

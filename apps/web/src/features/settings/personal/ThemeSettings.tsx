@@ -1,11 +1,14 @@
 import { Alert, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
+import { type Look, setLook, useLook } from '#ui/look.ts';
 
 const canFollow = () => window.matchMedia('(prefers-color-scheme)').media !== 'not all';
 
 export function ThemeSettings() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { density, messages } = useLook();
   return (
     <div className={classes.form}>
       <SegmentedControl
@@ -18,6 +21,36 @@ export function ThemeSettings() {
           { value: 'dark', label: t('theme.dark') },
         ]}
       />
+      <FormRow label={t('look.density')}>
+        {(id) => (
+          <SegmentedControl
+            id={id}
+            fullWidth
+            aria-label={t('look.density')}
+            value={density}
+            onChange={(value) => setLook({ density: value as Look['density'] })}
+            data={[
+              { value: 'comfortable', label: t('look.comfortable') },
+              { value: 'compact', label: t('look.compact') },
+            ]}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('look.messages')}>
+        {(id) => (
+          <SegmentedControl
+            id={id}
+            fullWidth
+            aria-label={t('look.messages')}
+            value={messages}
+            onChange={(value) => setLook({ messages: value as Look['messages'] })}
+            data={[
+              { value: 'bubbles', label: t('look.bubbles') },
+              { value: 'list', label: t('look.list') },
+            ]}
+          />
+        )}
+      </FormRow>
       {!canFollow() && (
         <Alert color="yellow" variant="light" role="alert">
           {t('theme.unsupported')}
