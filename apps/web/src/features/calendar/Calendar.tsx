@@ -91,6 +91,8 @@ export function Calendar(props: Props) {
       now={nowDate}
       nowIndicator
       dayMaxEvents
+      // Long tasks take the first lines: below a full day they would be hidden where there is room.
+      eventOrder="-duration,start,allDay,title"
       fixedWeekCount={false}
       eventDisplay="block"
       eventContrastColor="var(--ink)"
