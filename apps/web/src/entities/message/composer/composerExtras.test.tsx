@@ -73,7 +73,7 @@ test('a meeting is offered where recording works, with people, if the workspace 
     ({ key }) => key === 'meeting',
   )?.run;
   run?.();
-  expect(useMeeting.getState().wish).toEqual({ kind: 'create', userids: [2] });
+  expect(useMeeting.getState().wish).toEqual({ kind: 'create', userids: [2], withCamera: false });
   closeMeetingForm();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'mediaDevices');
