@@ -143,7 +143,6 @@ export const dialogErrors = errors({
   'dialog.gone': { ret: -4003 },
   'dialog.owner': { ret: 0 },
   'dialog.pinned': { ret: 0 },
-  'dialog.silence': { ret: 0 },
   'dialog.tel': { ret: 0 },
   'dialog.personal': { ret: 0 },
   'dialog.temp': { ret: 0 },
@@ -230,7 +229,7 @@ export const dialogSilence = call('dialog/msg/silence', {
   access: 'user',
   input: Type.Object({ dialog_id: Id(), type: OneOf('set', 'cancel') }),
   output: Type.Object({ id: Id(), silence: Count() }),
-  errors: [...Gone, 'dialog.silence'],
+  errors: Gone,
 });
 
 export const dialogTel = call('dialog/tel', {

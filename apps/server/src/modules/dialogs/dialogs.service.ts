@@ -238,10 +238,9 @@ export async function colorDialog(work: Work, { dialog_id, color = '' }: InputOf
   return { id: dialog_id, color };
 }
 
-const SILENCEABLE = new Set(['', 'user']);
+/** Also a project's or everyone's: mentions still count, and are notified of. */
 export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typeof contract.dialogSilence>) {
   const { dialog, member } = await memberFor(work, dialog_id);
-  if (!SILENCEABLE.has(dialog.group_type)) throw fail('dialog.silence');
   const silence = Number(type === 'set');
   const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
   await readRanges(work, dialog_id, read);

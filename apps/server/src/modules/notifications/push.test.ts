@@ -14,6 +14,7 @@ import {
   pushUnsubscribe,
 } from '@atrium/contract/people/notifications.ts';
 import { deviceList, logout, userEditdata, userStatus } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -169,6 +170,17 @@ test('a muted conversation notifies of mentions only; a silent message never not
   await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid), silence: true });
   await followAndRunJobs();
   expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
+});
+
+test('the conversation of a project can be muted too', async () => {
+  const { ada, bo } = await team();
+  const { id, dialog_id } = await ada.call(projectAdd, { name: 'Harbour' });
+  await ada.call(projectUser, { project_id: id, userid: [ada.userid, bo.userid] });
+  expect(await bo.call(dialogSilence, { dialog_id, type: 'set' })).toMatchObject({ silence: 1 });
+  await ada.call(msgSendtext, { dialog_id, text: 'one' });
+  await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid) });
+  await followAndRunJobs();
+  expect(notesOf(bo)).toHaveLength(1);
 });
 
 test('a busy conversation notifies once, with the newest unread message', async () => {

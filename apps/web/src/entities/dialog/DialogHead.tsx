@@ -34,7 +34,7 @@ import { muteDialog } from './dialog.actions.ts';
 import { type InfoPart, workPart } from './info/infoView.ts';
 import { meetHere } from './meetHere.ts';
 import { dialogName } from './name.ts';
-import { mayMute, tagsOf } from './rules.ts';
+import { tagsOf } from './rules.ts';
 
 export interface HeadProps {
   dialog: ClientDialog;
@@ -204,16 +204,12 @@ function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
   const items: Pick<Act, 'key' | 'label' | 'icon' | 'run'>[] = [
     ...acts,
     { key: 'info', label: t('info.title'), icon: IconInfoCircle, run: onInfo },
-    ...(mayMute(dialog)
-      ? [
-          {
-            key: 'mute',
-            label: t(dialog.silence ? 'dialog.unmute' : 'dialog.mute'),
-            icon: dialog.silence ? IconBellRinging : IconBellOff,
-            run: () => muteDialog(dialog),
-          },
-        ]
-      : []),
+    {
+      key: 'mute',
+      label: t(dialog.silence ? 'dialog.unmute' : 'dialog.mute'),
+      icon: dialog.silence ? IconBellRinging : IconBellOff,
+      run: () => muteDialog(dialog),
+    },
     ...(onMessenger
       ? [{ key: 'messenger', label: t('dialog.in_messenger'), icon: IconMessages, run: onMessenger }]
       : []),

@@ -20,7 +20,3 @@ export const mayFindMembers = ({ owner_id, group_type }: ClientDialog, me: numbe
 /** By nickname, pinyin or email. */
 export const isNamed = ({ nickname, pinyin, email }: UserBasic, words: string): boolean =>
   [nickname, pinyin, email].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()));
-
-/** Direct conversations and personal groups can be muted; those of a project, a task or everyone cannot. */
-export const mayMute = ({ type, group_type }: Pick<ClientDialog, 'type' | 'group_type'>): boolean =>
-  type === 'user' || group_type === 'user';

@@ -16,7 +16,7 @@ import { type CSSProperties, type MouseEvent, memo, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { muteDialog, pinDialog } from '#entities/dialog/dialog.actions.ts';
 import { dialogName } from '#entities/dialog/name.ts';
-import { mayMute, tagsOf } from '#entities/dialog/rules.ts';
+import { tagsOf } from '#entities/dialog/rules.ts';
 import { listTime } from '#entities/message/time.ts';
 import { StatusEmoji } from '#entities/user/StatusEmoji.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -115,14 +115,12 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
         >
           {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
         </Menu.Item>
-        {mayMute(dialog) && (
-          <Menu.Item
-            leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
-            onClick={() => muteDialog(dialog)}
-          >
-            {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
+          onClick={() => muteDialog(dialog)}
+        >
+          {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconEyeOff size={16} />}
           disabled={Boolean(dialog.top_at)}

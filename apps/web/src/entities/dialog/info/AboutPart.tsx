@@ -13,7 +13,6 @@ import { useRow } from '#sync/store/useStore.ts';
 import { DialogAvatar } from '../DialogAvatar.tsx';
 import { muteDialog, pinDialog } from '../dialog.actions.ts';
 import { dialogName } from '../name.ts';
-import { mayMute } from '../rules.ts';
 import classes from './DialogPanel.module.css';
 
 interface Props {
@@ -36,14 +35,12 @@ export function AboutPart({ dialog, onPerson, onJump }: Props) {
       <Pinned dialog={dialog} onJump={onJump} />
       <section aria-label={t('info.notifications')} className={classes.section}>
         <h3>{t('info.notifications')}</h3>
-        {mayMute(dialog) && (
-          <Switch
-            label={t('dialog.mute')}
-            description={t('notify.muted')}
-            checked={dialog.silence === 1}
-            onChange={() => muteDialog(dialog)}
-          />
-        )}
+        <Switch
+          label={t('dialog.mute')}
+          description={t('notify.muted')}
+          checked={dialog.silence === 1}
+          onChange={() => muteDialog(dialog)}
+        />
         <Switch label={t('info.keep_on_top')} checked={Boolean(dialog.top_at)} onChange={() => pinDialog(dialog)} />
       </section>
     </div>
