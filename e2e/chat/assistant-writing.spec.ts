@@ -110,7 +110,7 @@ test('with an assistant, files, writing and full screen are offered; its answer 
   expect(complaints).toEqual([]);
 });
 
-test('unread messages are summarized, and tasks found in a message are created', async ({
+test('unread messages are summarized, and tasks found in a message are created', { tag: '@long' }, async ({
   seat,
   administrator,
   account,
@@ -149,12 +149,9 @@ test('unread messages are summarized, and tasks found in a message are created',
 });
 
 // covers B4-22, B8-06
-test('a recording becomes text at the address of the settings; a failure says so and is retried', async ({
-  seat,
-  administrator,
-  account,
-  models,
-}) => {
+test('a recording becomes text at the address of the settings; a failure says so and is retried', {
+  tag: '@long',
+}, async ({ seat, administrator, account, models }) => {
   await administrator.call(assistantCommon, { voice: 'open', voice_url: models.url });
   const bo = await account('Bo');
   const { id } = await administrator.call(dialogOpenUser, { userid: bo.userid });

@@ -25,11 +25,9 @@ const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels
 test.use({ actionTimeout: 8000 });
 
 // covers B9-16, C1-03, C7-44, C9-14
-test('an administrator adds an assistant and chats in sessions; forwarding starts a new one unless changed', async ({
-  seat,
-  administrator,
-  models,
-}) => {
+test('an administrator adds an assistant and chats in sessions; forwarding starts a new one unless changed', {
+  tag: '@long',
+}, async ({ seat, administrator, models }) => {
   const { page, complaints } = await seat(administrator);
   await page.goto('/manage/setting/assistant');
   await page.getByRole('button', { name: 'ChatGPT' }).click();
@@ -118,7 +116,7 @@ test('on a phone assistants are among the contacts, and earlier sessions reopen'
   expect(complaints).toEqual([]);
 });
 
-test('a link to a message of an earlier session opens that session, on every device', async ({
+test('a link to a message of an earlier session opens that session, on every device', { tag: '@long' }, async ({
   seat,
   administrator,
   models,

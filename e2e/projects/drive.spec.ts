@@ -172,7 +172,7 @@ test('on a phone: tap into a folder, a document, and back to the applications', 
 });
 
 // A guest opens it as often as its limit says, and needs its password.
-test('on a phone in German, a public link gets a password and a limit', async ({ seat }) => {
+test('on a phone in German, a public link gets a password and a limit', { tag: '@long' }, async ({ seat }) => {
   const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
   await ada.call(driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: '# High at nine' }) });
   const { url } = await ada.call(driveLinkSave, { id: file.id, expire: 'week' });

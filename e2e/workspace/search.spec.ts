@@ -132,7 +132,7 @@ test('tasks, projects and people are found, filtered by kind, and opened', async
 });
 
 // covers A2-43
-test('the search is 768 px wide, and full-screen on a narrow window', async ({ seat, account }) => {
+test('the search is 768 px wide, and full-screen on a narrow window', { tag: '@long' }, async ({ seat, account }) => {
   test.setTimeout(90_000);
   const ada = await account('Ada');
   const { page, context } = await seat(ada);
