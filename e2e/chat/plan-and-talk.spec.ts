@@ -11,6 +11,8 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.getByLabel('Email').fill('ada@journey.example');
   await ada.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await ada.page.getByRole('button', { name: 'Sign up' }).first().click();
+  // The first person is led through a set-up, or does it later.
+  await ada.page.getByRole('button', { name: 'Finish later' }).click();
   await expect(ada.page).toHaveURL(/manage\/dashboard/);
 
   await ada.page.getByRole('button', { name: 'New project' }).first().click();
@@ -29,6 +31,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await bo.page.getByLabel('Email').fill('bo@journey.example');
   await bo.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await bo.page.getByRole('button', { name: 'Sign up' }).first().click();
+  await bo.page.getByRole('button', { name: 'Finish later' }).click();
   await bo.page.getByRole('button', { name: 'Join project' }).click();
   await expect(bo.page.getByRole('heading', { name: 'Relaunch' })).toBeVisible();
 

@@ -148,7 +148,7 @@ const allWords = (page: Page) =>
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
         if (node.nodeType === 3) {
-          if (parent.closest('script, style, kbd, noscript, time') || parent.textContent.includes('⟦')) continue;
+          if (parent.closest('script, style, kbd, noscript, time, [data-server]') || parent.textContent.includes('⟦')) continue;
           found.push(node.textContent.trim());
         } else for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(node.getAttribute(name) ?? '');
       }

@@ -33,6 +33,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
     () => `/manage/project/${project}`,
     [
       [/^Members/, '陈思远'],
+      [/^Members/, 'Ben Okafor', /groups in common/],
       [/^Members/, 'Actions for Ben Okafor', 'Remove member'],
       [/^Members/, 'Add members'],
       ['Invite', 'Reset link'],
@@ -53,7 +54,6 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [
     () => `/manage/messenger?dialog=${group}`,
     [
-      ['Members', 'Ben Okafor', /groups in common/],
       ['New group'],
       ['Emoji', 'Skin tone'],
       ['Insert', /poll/i],
