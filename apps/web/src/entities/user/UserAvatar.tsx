@@ -9,7 +9,9 @@ export function hueOf(userid: number): number {
   return HUES[(userid * 7) % HUES.length] ?? 232;
 }
 
-export function initialsOf(name: string, size = 32): string {
+export function initialsOf(fullName: string, size = 32): string {
+  // "Ada Lindqvist (sample)": what is in parentheses is no part of the name.
+  const name = fullName.replace(/(?<=\S)\s*[(（][^()（）]*[)）]\s*$/, '');
   // Two full-width characters do not fit into a small circle.
   if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].slice(size < 32 ? -1 : -2).join('');
   const words = name.trim().split(/\s+/);
