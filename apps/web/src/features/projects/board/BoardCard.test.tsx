@@ -46,6 +46,30 @@ test('a card shows the start of its description while the task is open', async (
   expect(done.screen.queryByText('Two coats of grey')).toBeNull();
 });
 
+test('a card leaves out the status that its list stands for', async () => {
+  const item = (id: number, name: string, columnid: number) => ({ id, name, columnid, status: 'start', turns: [id] });
+  const show = async (items: ReturnType<typeof item>[], column_id: number) => {
+    client.store.base.project.put({ id: 7, name: 'Harbour', project_flow_item: items } as never);
+    const { screen, unmount } = await open(
+      <BoardCard
+        task={task({ column_id, flow_item_id: 1, flow_item_name: 'start|To do|' })}
+        isPicked={false}
+        isEditing={false}
+        acts={{ onOpen: vi.fn(), onEdited: vi.fn() }}
+      />,
+    );
+    const isShown = screen.queryByText('To do') !== null;
+    unmount();
+    return isShown;
+  };
+  const done = item(2, 'Done', 71);
+  expect(await show([item(1, 'To do', 70), done], 70)).toBe(false);
+  // In another list, in a list that is bound to no status, and in one that two statuses share, it says something new.
+  expect(await show([item(1, 'To do', 70), done], 72)).toBe(true);
+  expect(await show([item(1, 'To do', 0), done], 70)).toBe(true);
+  expect(await show([item(1, 'To do', 70), item(3, 'Waiting', 70), done], 70)).toBe(true);
+});
+
 test('on touch devices, also with a pen, a card’s menu button is always visible', async () => {
   const known = window.matchMedia;
   const isTablet = (query: string) => ['(hover: none)', '(pointer: coarse)', '(any-pointer: fine)'].includes(query);

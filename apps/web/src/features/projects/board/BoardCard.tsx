@@ -13,6 +13,7 @@ import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
+import { useIsStatusOfList } from '#entities/task/status/statuses.ts';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -45,6 +46,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [menu, setMenu] = useState<Point | null>(null);
   // Visible only then, or without hover: a board has dozens of cards.
   const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
+  const hasStatus = !useIsStatusOfList(task) && task.flow_item_id > 0;
   const isDone = Boolean(task.complete_at);
   const open = () => acts.onOpen(task.id);
 
@@ -127,9 +129,9 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
         </IconButton>
       </div>
       {task.desc && !isDone && <p className={classes.excerpt}>{task.desc}</p>}
-      {(task.task_tag.length > 0 || task.flow_item_id > 0) && (
+      {(task.task_tag.length > 0 || hasStatus) && (
         <div className={classes.tags}>
-          <StatusChip task={task} />
+          {hasStatus && <StatusChip task={task} />}
           {task.task_tag.map((tag) => (
             <span key={tag.name} className={classes.tag} style={tag.color ? { borderColor: tag.color } : undefined}>
               {tag.name}
