@@ -1532,6 +1532,31 @@ create table public.reports (
 );
 CREATE INDEX reports_newest ON public.reports USING btree (userid, id DESC);
 
+create table public.sample_items (
+  set_id integer not null,
+  kind text not null,
+  item_id integer not null,
+  name text not null,
+  constraint sample_items_pkey PRIMARY KEY (set_id, kind, item_id),
+  constraint sample_items_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'project'::text, 'dialog'::text, 'file'::text, 'plan'::text]))),
+  constraint sample_items_set_id_fkey FOREIGN KEY (set_id) REFERENCES public.sample_sets(id) ON DELETE CASCADE
+);
+
+create table public.sample_sets (
+  id integer not null generated always as identity,
+  userid integer not null,
+  lang text not null,
+  state text not null,
+  done integer not null default 0,
+  is_failed boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint sample_sets_pkey PRIMARY KEY (id),
+  constraint sample_sets_state_check CHECK ((state = ANY (ARRAY['adding'::text, 'there'::text, 'removing'::text]))),
+  constraint sample_sets_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX sample_sets_one ON public.sample_sets USING btree ((true));
+CREATE INDEX sample_sets_person ON public.sample_sets USING btree (userid);
+
 create table public.schema_migrations (
   id integer not null,
   name text not null,

@@ -62,6 +62,7 @@ import { microAppCalls, microAppErrors, microAppEvents } from './workspace/micro
 import { recentCalls, recentErrors } from './workspace/recents.ts';
 import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
 import { retentionCalls } from './workspace/retention.ts';
+import { samplesCalls, samplesErrors } from './workspace/samples.ts';
 import { searchCalls } from './workspace/search.ts';
 import { syncCalls } from './workspace/sync.ts';
 import { systemCalls, systemErrors } from './workspace/system.ts';
@@ -75,6 +76,7 @@ export const calls: readonly Call[] = [
   ...auditCalls,
   ...backupCalls,
   ...retentionCalls,
+  ...samplesCalls,
   ...userCalls,
   ...qrCalls,
   ...transportCalls,
@@ -189,6 +191,7 @@ export const allErrors = {
   ...meetingErrors,
   ...meetingPlanErrors,
   ...importErrors,
+  ...samplesErrors,
   ...microAppErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;

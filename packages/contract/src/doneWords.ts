@@ -31,6 +31,8 @@ const SILENT = new Set([
   'report/detail',
   'report/read',
   'system/imgupload',
+  'system/samples/add',
+  'system/samples/remove',
   'upload/cancel',
   'upload/chunk',
   'upload/init',

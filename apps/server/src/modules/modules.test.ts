@@ -5,9 +5,7 @@ import { modules } from './modules.ts';
 
 const root = import.meta.dirname;
 const order = new Map(modules.map(({ name }, at) => [name, at]));
-/** Fills a workspace through all other modules; `main.ts` loads it for `--demo`, and nothing imports it. */
-const AFTER_ALL = new Set(['demo']);
-const placeOf = (name: string) => (AFTER_ALL.has(name) ? modules.length : order.get(name));
+const placeOf = (name: string) => order.get(name);
 const folders = readdirSync(root, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
 const isRunning = (file: string) => file.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(file);
 

@@ -10,6 +10,7 @@ import { botsModule } from '#modules/bots/bots.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
 import { davModule } from '#modules/dav/dav.module';
+import { demoModule } from '#modules/demo/demo.module';
 import { departmentsModule } from '#modules/departments/departments.module';
 import { dialogsModule } from '#modules/dialogs/dialogs.module';
 import { documentsModule } from '#modules/documents/documents.module';
@@ -108,4 +109,5 @@ export const modules: readonly Module[] = [
   syncModule,
   importsModule,
   mcpModule,
+  demoModule,
 ];

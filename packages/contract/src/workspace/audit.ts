@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   'file.restored',
   'file.purged',
   'import.started',
+  'samples.added',
+  'samples.removed',
   'export.requested',
   'person.exported',
   'setting.changed',

@@ -14,14 +14,15 @@ import { later, minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
 import { drawPicture } from './demo.pictures.ts';
 import type { Entry, Said, Talk } from './demo.talk.ts';
-import { asPerson, PEOPLE_NAMES, peopleIn, perform, say, type Team } from './demo.team.ts';
+import { asPerson, PEOPLE_NAMES, peopleIn, say, type Team } from './demo.team.ts';
 
 /** Files are checked and stored before the conversation is written. */
 type StoredDemoFile = Awaited<ReturnType<typeof storeFile>>;
 
-export async function makeTalk(team: Team, talk: Talk): Promise<void> {
+/** @returns the conversation's id */
+export async function makeTalk(team: Team, talk: Talk): Promise<number> {
   const files = await keepFiles(team, talk);
-  await perform(team, async (work) => {
+  return team.perform(async (work) => {
     const dialogId = await dialogOf(team, work, talk);
     const spoken: number[] = [];
     for (const [ago, from, entries] of talk.days) {
@@ -35,6 +36,7 @@ export async function makeTalk(team: Team, talk: Talk): Promise<void> {
       }
     }
     if (talk.unread) team.unread.set(dialogId, { ada: talk.unread });
+    return dialogId;
   });
 }
 

@@ -1,5 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
+
+/** Null is the whole workspace: only for one that nobody else uses. */
+type Scope = readonly number[] | null;
+const within = (column: string, scope: Scope): RawBuilder<boolean> =>
+  scope ? sql`${sql.ref(column)} = any(${scope}::int[])` : sql`true`;
 
 export async function setFileTimes(db: Writer, written: Date, id: number | undefined): Promise<void> {
   await sql`update files set created_at = ${written}, updated_at = ${written} where id = ${id}`.execute(db);
@@ -22,22 +27,23 @@ export async function setMessageTimes(db: Writer, ids: number[], times: Date[]):
     from unnest(${ids}::int[], ${times}::timestamptz[]) as wanted(id, at) where m.id = wanted.id`.execute(db);
 }
 
-export async function setFollowingTimes(db: Writer, ids: number[], begin: Date): Promise<void> {
+export async function setFollowingTimes(db: Writer, ids: number[], begin: Date, dialogs: Scope): Promise<void> {
   await sql`with wanted as (select unnest(${ids}::int[]) as id)
     update messages m set (created_at, updated_at) = (
       select at, at from (select coalesce(max(k.created_at) + interval '20 seconds', ${begin}) as at
         from messages k join wanted using (id) where k.dialog_id = m.dialog_id and k.seq < m.seq) before)
-    where m.id not in (select id from wanted)`.execute(db);
+    where m.id not in (select id from wanted) and ${within('m.dialog_id', dialogs)}`.execute(db);
 }
 
-export async function setDialogTimes(db: Writer, begin: Date): Promise<void> {
+export async function setDialogTimes(db: Writer, begin: Date, dialogs: Scope): Promise<void> {
   await sql`update dialogs d set created_at = least(d.created_at, ${begin}), updated_at = at, last_at = at
     from (select d.id, coalesce(max(m.created_at), ${begin}) as at from dialogs d left join messages m on m.dialog_id = d.id group by d.id) t
-    where t.id = d.id`.execute(db);
+    where t.id = d.id and ${within('d.id', dialogs)}`.execute(db);
 }
 
-export async function setTodoTimes(db: Writer): Promise<void> {
-  await sql`update message_todos t set created_at = m.created_at from messages m where m.id = t.msg_id`.execute(db);
+export async function setTodoTimes(db: Writer, dialogs: Scope): Promise<void> {
+  await sql`update message_todos t set created_at = m.created_at from messages m where m.id = t.msg_id
+    and ${within('m.dialog_id', dialogs)}`.execute(db);
 }
 
 export async function setUserTimes(db: Writer, begin: Date): Promise<void> {
@@ -52,15 +58,15 @@ export async function setPersonalProjectTimes(db: Writer, begin: Date): Promise<
   await sql`update projects set created_at = ${begin} where personal = 1`.execute(db);
 }
 
-export async function setHandoffTimes(db: Writer): Promise<void> {
+export async function setHandoffTimes(db: Writer, projects: Scope): Promise<void> {
   await sql`update task_handoffs h set created_at = case h.source when 'complete' then coalesce(t.complete_at, t.created_at)
-    when 'archive' then coalesce(t.archived_at, t.created_at) else t.created_at end from tasks t where t.id = h.task_id`.execute(
+    when 'archive' then coalesce(t.archived_at, t.created_at) else t.created_at end from tasks t where t.id = h.task_id and ${within('t.project_id', projects)}`.execute(
     db,
   );
 }
 
-export async function setLogTimes(db: Writer, begin: Date): Promise<void> {
-  await sql`with old as (delete from project_logs returning *), timed as (
+export async function setLogTimes(db: Writer, begin: Date, projects: Scope): Promise<void> {
+  await sql`with old as (delete from project_logs where ${within('project_id', projects)} returning *), timed as (
       select o.*, coalesce(case o.detail when 'task.complete' then t.complete_at when 'task.archive' then t.archived_at
         when 'task.delete' then t.deleted_at else t.created_at end, ${begin}) as at
       from old o left join tasks t on t.id = o.task_id)
@@ -70,12 +76,13 @@ export async function setLogTimes(db: Writer, begin: Date): Promise<void> {
   );
 }
 
-export function listMemberEnds(db: Reader) {
+export function listMemberEnds(db: Reader, dialogs: Scope) {
   return db
     .selectFrom('dialog_members')
     .innerJoin('dialogs', 'dialogs.id', 'dialog_members.dialog_id')
     .select(['dialog_id', 'userid', 'last_seq'])
     .where('last_seq', '>', 0)
+    .where(within('dialog_id', dialogs))
     .orderBy('dialog_id')
     .orderBy('userid')
     .execute();

@@ -5,7 +5,7 @@ import { proposeReport } from '#modules/reports/template.service';
 import { minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
 import { setReportReadAt, setReportTimes } from './demo.queries.ts';
-import { asPerson, perform, type Team } from './demo.team.ts';
+import { asPerson, type Team } from './demo.team.ts';
 
 interface Plan {
   who: Who;
@@ -27,7 +27,7 @@ const PLANS: readonly Plan[] = [
 /** Reports to the demo user with their authors' tasks. */
 export async function makeReports(team: Team): Promise<void> {
   for (const { who, type, ago, time, words, isRead } of PLANS) {
-    await perform(team, async (work) => {
+    await team.perform(async (work) => {
       const at = team.clock.workday(ago, minutesOf(time));
       const writing = asPerson(team, work, who, at);
       const { sign, title, content } = await proposeReport(writing, { type, offset: 0 });

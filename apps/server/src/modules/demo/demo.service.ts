@@ -4,7 +4,7 @@ import { saveDepartment, setPersonDepartments } from '#modules/departments/depar
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
-import { performWork, type Work } from '#platform/work';
+import { type Caller, performWork, type Work } from '#platform/work';
 import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { makeDrive } from './demo.drive.service.ts';
@@ -29,7 +29,7 @@ import { SITE } from './demo.site.ts';
 import { PEOPLE_TALK } from './demo.talk.people.ts';
 import { PROJECT_TALK } from './demo.talk.projects.ts';
 import { BEGIN, makeProject } from './demo.tasks.service.ts';
-import { PEOPLE_NAMES, perform, type Team } from './demo.team.ts';
+import { PEOPLE_NAMES, type Team } from './demo.team.ts';
 import { WREN } from './demo.wren.ts';
 
 export const DEMO_EMAIL = 'ada@demo.example';
@@ -41,18 +41,21 @@ const BEHIND = 0.15;
 export async function fillDemo(app: App, now = new Date()): Promise<'filled' | 'there' | 'occupied'> {
   if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
   const ids = await makePeople(app);
+  const as = (who: Who): Caller => ({
+    ...systemCaller,
+    userid: ids[who],
+    nickname: PEOPLE[who][0],
+    identity: who === 'ada' ? ['admin'] : [],
+    lang: 'en',
+  });
   const team: Team = {
     app,
     clock: demoClock(now),
     random: seeded(7),
     ids,
-    as: (who) => ({
-      ...systemCaller,
-      userid: ids[who],
-      nickname: PEOPLE[who][0],
-      identity: who === 'ada' ? ['admin'] : [],
-      lang: 'en',
-    }),
+    as,
+    perform: (run) => performWork(app, as('ada'), run),
+    guests: [],
     projects: new Map(),
     tasks: new Map(),
     said: new Map(),
@@ -63,7 +66,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   await makeDepartments(team);
   await makeReports(team);
   await makeDrive(team);
-  await perform(team, async (work) => {
+  await team.perform(async (work) => {
     await putInTime(team, work);
     await markRead(team, work);
   });
@@ -86,7 +89,7 @@ async function makePeople(app: App): Promise<Record<Who, number>> {
 
 /** After all messages: department groups do not change who has read what. */
 const makeDepartments = (team: Team) =>
-  perform(team, async (work) => {
+  team.perform(async (work) => {
     for (const [name, [head = 'ada', ...others]] of Object.entries(DEPARTMENTS)) {
       const { id } = await saveDepartment(work, { name, owner_userid: team.ids[head] });
       for (const who of others) await setPersonDepartments(work, team.ids[who], [id]);
@@ -98,20 +101,20 @@ async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
   const begin = clock.day(-BEGIN, minutesOf('8:00'));
   await setMessageTimes(tx, [...said.keys()], [...said.values()]);
   // Cards and notices get the time of their subject.
-  await setFollowingTimes(tx, [...said.keys()], begin);
-  await setDialogTimes(tx, begin);
-  await setTodoTimes(tx);
+  await setFollowingTimes(tx, [...said.keys()], begin, null);
+  await setDialogTimes(tx, begin, null);
+  await setTodoTimes(tx, null);
   await setUserTimes(tx, begin);
   await setDepartmentTimes(tx, begin);
   await setPersonalProjectTimes(tx, begin);
   // The log is read in insertion order.
-  await setHandoffTimes(tx);
-  await setLogTimes(tx, begin);
+  await setHandoffTimes(tx, null);
+  await setLogTimes(tx, begin, null);
 }
 
 /** Marks history as read, except for recent messages to the demo user and to a few people who are behind. */
 async function markRead({ ids, random, unread }: Team, { tx }: Work): Promise<void> {
-  const members = await listMemberEnds(tx);
+  const members = await listMemberEnds(tx, null);
   const rows = members.map(({ dialog_id, userid, last_seq }) => {
     const behind = random() < BEHIND ? 1 + Math.floor(random() * 3) : 0;
     const left = userid === ids.ada ? (unread.get(dialog_id)?.ada ?? 0) : behind;

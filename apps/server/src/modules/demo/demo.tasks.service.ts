@@ -18,7 +18,7 @@ import {
   setSubtaskTimes,
   setTaskTimes,
 } from './demo.tasks.queries.ts';
-import { asPerson, peopleIn, perform, say, type Team } from './demo.team.ts';
+import { asPerson, peopleIn, say, type Team } from './demo.team.ts';
 
 /** How many days ago the projects began. */
 export const BEGIN = 30;
@@ -28,7 +28,7 @@ const EVENING = 18 * 60;
 
 export async function makeProject(team: Team, plan: ProjectPlan): Promise<void> {
   const begin = team.clock.day(-BEGIN, MORNING);
-  await perform(team, async (base) => {
+  await team.perform(async (base) => {
     const work = asPerson(team, base, plan.owner, begin);
     const project = await createProject(work, {
       name: plan.name,

@@ -3,7 +3,7 @@ import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import { compose } from '#modules/messages/sending/compose.service';
 import type { App } from '#platform/app';
-import { type Caller, performWork, type Work } from '#platform/work';
+import type { Caller, Work } from '#platform/work';
 import type { Clock } from './demo.clock.ts';
 import { PEOPLE, type Who } from './demo.people.ts';
 
@@ -14,6 +14,10 @@ export interface Team {
   random: () => number;
   ids: Readonly<Record<Who, number>>;
   as(who: Who): Caller;
+  /** Runs a part of the work: in a transaction of its own, or in that of the whole. */
+  perform<T>(run: (work: Work) => Promise<T>): Promise<T>;
+  /** Real people who get shared folders too. */
+  guests: readonly number[];
   /** By name, for later references. */
   projects: Map<string, { id: number; dialogId: number }>;
   tasks: Map<string, number>;
@@ -33,9 +37,6 @@ export const asPerson = (team: Team, work: Work, who: Who, now: Date): Work => (
   now,
   enqueue() {},
 });
-
-export const perform = <T>(team: Team, run: (work: Work) => Promise<T>): Promise<T> =>
-  performWork(team.app, team.as('ada'), run);
 
 /** `@ada` and `@all` mention people, `#[name]` a task. */
 function htmlOf(team: Team, text: string): string {

@@ -21,6 +21,7 @@ export const EXPORTED: Columns = {
   dav_locks: ['file_id', 'userid', 'owner', 'is_exclusive', 'is_deep', 'timeout_s', 'expired_at'],
   oauth_grants: ['id', 'client_id', 'userid', 'scopes', 'resource', 'redirect_host', 'refreshed_at', 'created_at'],
   webhooks: ['id', 'dialog_id', 'userid', 'bot_id', 'may_mention_all', 'posts', 'used_at', 'created_at'],
+  sample_sets: ['id', 'userid', 'lang', 'state', 'done', 'is_failed', 'created_at'],
   approvals: [
     'id',
     'definition_id',

@@ -1124,6 +1124,23 @@ export interface Reports {
   userid: number;
 }
 
+export interface SampleItems {
+  item_id: number;
+  kind: string;
+  name: string;
+  set_id: number;
+}
+
+export interface SampleSets {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  id: Generated<number>;
+  is_failed: Generated<boolean>;
+  lang: string;
+  state: string;
+  userid: number;
+}
+
 export interface SchemaMigrations {
   at: Generated<Timestamp>;
   id: number;
@@ -1575,6 +1592,8 @@ export interface DB {
   report_links: ReportLinks;
   report_receivers: ReportReceivers;
   reports: Reports;
+  sample_items: SampleItems;
+  sample_sets: SampleSets;
   schema_migrations: SchemaMigrations;
   search: Search;
   search_progress: SearchProgress;

@@ -26,6 +26,17 @@ export async function createBotAccount(
   return user;
 }
 
+/** Creates a person of the sample content. Without a password nobody signs in; they join no other group or project. */
+export async function createSampleAccount(
+  work: Work,
+  { email, nickname, profession, lang }: Pick<UserRecord, 'email' | 'nickname' | 'profession'> & { lang: Language },
+): Promise<UserRecord> {
+  const names = { az: azOf(nickname), pinyin: pinyinOf(nickname) };
+  const user = await insertUser(work.tx, { email, nickname, profession, lang, ...names });
+  work.emit(userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+  return user;
+}
+
 export interface NewAccount {
   email: string;
   /** Already hashed: hashing is slow and stays outside transactions. Empty = cannot sign in. */
