@@ -66,6 +66,7 @@ export const SETTING_INDEX = {
     'system.client_repo',
     'system.privacy_url',
   ],
+  import: ['samples.title'],
   'system:meeting': ['meeting.allow'],
   'system:files': ['check.storage', 'pack.who', 'quota.most', 'bin.days', 'bin.versions'],
   'system:webdav': ['webdav.allow', 'webdav.users'],

@@ -32,6 +32,8 @@ test('an administrator sets the workspace up, stops, and goes on later where the
     'users/editdata': { userid: 1, nickname: 'Ada', identity: ['admin'], userimg: '' },
     'users/invitation/list': { list: [], can_mail: false },
     'users/invitation/add': { list: [link] },
+    'system/samples': { state: 'none', is_failed: false },
+    'system/samples/add': { state: 'adding', is_failed: false, done: 1, total: 7 },
   });
   const first = await show(['admin']);
   await first.user.type(first.screen.getByLabelText('Workspace name'), 'Harbor{Enter}');
@@ -54,6 +56,8 @@ test('an administrator sets the workspace up, stops, and goes on later where the
   await again.press('Create an invitation link');
   expect(await again.screen.findByText(link.url)).toBeTruthy();
   await again.press('Continue');
+  await again.user.click(await again.screen.findByRole('button', { name: /^Try it with sample content/ }));
+  expect(await again.screen.findByText('Adding sample content: step 1 of 7 done')).toBeTruthy();
   await again.user.click(await again.screen.findByRole('button', { name: /^Start a project from a template/ }));
   expect(again.onNewProject).toHaveBeenCalledOnce();
   expect([isSetupOpen(), isTourWanted()]).toEqual([false, false]);

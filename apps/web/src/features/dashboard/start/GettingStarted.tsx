@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Problem } from '#entities/form/Problem.tsx';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { SampleContent } from '#entities/workspace/samples/SampleContent.tsx';
 import { isSetupOpen } from '#entities/workspace/setupProgress.ts';
 import { amAdmin, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
@@ -81,6 +82,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
       </div>
       <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />
       <ol className={classes.steps}>{own.map(row)}</ol>
+      {isOfWorkspace && <SampleContent isQuiet />}
       {ofServer.length > 0 && (
         <>
           <div className={classes.part}>

@@ -1,3 +1,4 @@
+import { samplesStatus } from '@atrium/contract/workspace/samples.ts';
 import { type StatusCheck, systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { amAdmin, me } from '#sync/account.ts';
 import { client } from '#sync/session.ts';
@@ -17,6 +18,7 @@ export const isNewHere = (now: number): boolean =>
 
 /** What only administrators can know of the workspace. */
 export interface WorkspaceState {
+  /** Without samples. */
   people: number;
   /** What others need of the server: what was found just now, in a sentence. */
   checks: readonly StatusCheck[];
@@ -25,10 +27,12 @@ export interface WorkspaceState {
 /** Null for everybody who does not set the workspace up. */
 export async function readWorkspaceState(): Promise<WorkspaceState | null> {
   if (!amAdmin()) return null;
-  const [{ user_count: people }, { checks }] = await Promise.all([
+  const [{ user_count }, { checks }, samples] = await Promise.all([
     client.api.read(systemLicense, {}),
     client.api.read(systemStatus, {}),
+    client.api.read(samplesStatus, {}),
   ]);
+  const people = user_count - samples.people;
   if (people > SMALL) return null;
   return { people, checks };
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Loader, Text } from '@mantine/core';
+import { SampleContent } from '#entities/workspace/samples/SampleContent.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
 import { ImportCard } from './ImportCard.tsx';
@@ -24,6 +25,7 @@ export function ImportSettings() {
       {list?.map((item) => (
         <ImportCard key={item.id} item={item} onChange={take} onGone={forget} />
       ))}
+      <SampleContent />
     </div>
   );
 }
