@@ -10,12 +10,14 @@ interface Props {
   description?: string;
   /** '' without one. */
   error?: string;
+  /** The text for having no zone, `''`; not offered without it. */
+  none?: string;
   value: string;
   onChange: (zone: string) => void;
 }
 
-/** A person's time zone, in which the server writes times for them. */
-export const ZoneSelect = ({ value, onChange, ...field }: Props) => (
+/** A choice of time zone. */
+export const ZoneSelect = ({ none, value, onChange, ...field }: Props) => (
   <Select
     {...field}
     searchable
@@ -23,10 +25,13 @@ export const ZoneSelect = ({ value, onChange, ...field }: Props) => (
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     nothingFoundMessage={t('zone.none')}
     value={value}
-    data={[...new Set([value, deviceZone(), ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-    }))}
-    onChange={(zone) => zone && onChange(zone)}
+    data={[
+      ...(none === undefined ? [] : [{ value: '', label: none }]),
+      ...[...new Set([value, deviceZone(), ...Intl.supportedValuesOf('timeZone')])]
+        .filter(Boolean)
+        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    ]}
+    comboboxProps={{ withinPortal: none === undefined }}
+    onChange={(zone) => zone !== null && onChange(zone)}
   />
 );

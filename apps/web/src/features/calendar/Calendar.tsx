@@ -15,13 +15,16 @@ import { IconAlarm, IconCircleCheck, IconSubtask, IconVideo } from '@tabler/icon
 import { type Ref, useMemo, useState } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
+import { deviceZone } from '#entities/user/ZoneSelect.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Calendar.module.css';
 import { type CalendarEvent, eventOf, onceInList, spanOf } from './calendarEvents.ts';
+import { hourIn, weekNumber, zoneName } from './calendarHours.ts';
 import type { Box } from './EventCard.tsx';
+import { planDropped } from './unplanned.actions.ts';
 import type { Shown } from './useCalendarTasks.ts';
 
 interface Props {
@@ -36,6 +39,9 @@ interface Props {
   onShown: (shown: Shown) => void;
   onTask: (task: Task, at: Box) => void;
   onSelect: (start: Date, end: Date) => void;
+  hasWeeks: boolean;
+  /** A second time zone beside the hours; '' without one. */
+  zone: string;
 }
 
 const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
@@ -45,7 +51,8 @@ const factsOf = (event: EventApi) =>
 
 /** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar(props: Props) {
-  const { ref, initialView, isList, tasks, away, meetings, onMeeting, onShown, onTask, onSelect } = props;
+  const { ref, initialView, isList, tasks, away, meetings, onMeeting, onShown, onTask, onSelect, hasWeeks, zone } =
+    props;
   const scheme = useComputedColorScheme('light');
   const [from, setFrom] = useState<Date | null>(null);
   const events = useMemo(() => {
@@ -74,6 +81,27 @@ export function Calendar(props: Props) {
     // The display follows the task; without a change it reverts.
     if (!task || !span || !(await planTask(task, span))) revert();
   };
+  const hours = (text: string, ms: number) =>
+    zone && from ? (
+      <span className={classes.hours}>
+        <span title={zone}>{hourIn(zone, new Date(from.getTime() + ms), locale)}</span>
+        <span>{text}</span>
+      </span>
+    ) : (
+      text
+    );
+  const allDayHead = (text: string) =>
+    zone && from ? (
+      <span className={classes.zones}>
+        <span>{text}</span>
+        <span className={classes.hours}>
+          <span title={zone}>{zoneName(zone, from, locale)}</span>
+          <span title={deviceZone()}>{zoneName(deviceZone(), from, locale)}</span>
+        </span>
+      </span>
+    ) : (
+      text
+    );
   return (
     <FullCalendar
       ref={ref}
@@ -101,6 +129,19 @@ export function Calendar(props: Props) {
       noEventsText={t('calendar.none')}
       moreLinkText={(count) => t('calendar.more', { number: count })}
       scrollTime="07:00:00"
+      weekNumbers={hasWeeks}
+      weekNumberCalculation={weekOf}
+      weekNumberHeaderContent={({ num }) => weekText(num)}
+      inlineWeekNumberContent={({ num }) => <span className={classes.week}>{weekText(num)}</span>}
+      slotHeaderContent={({ text, time }) => hours(text, time?.milliseconds ?? 0)}
+      allDayHeaderContent={({ text }) => allDayHead(text)}
+      droppable={!isList}
+      // The task itself is shown where it was dropped, once it is planned.
+      eventReceive={({ event, draggedEl, revert }) => {
+        const { start, allDay } = event;
+        revert();
+        if (start) planDropped(Number(draggedEl.dataset['task']), start, allDay);
+      }}
       eventContent={(info) => drawEvent(info, isList)}
       eventClick={({ event, el }) => {
         const { task, meeting } = factsOf(event);
@@ -121,6 +162,10 @@ export function Calendar(props: Props) {
     />
   );
 }
+
+/** One function: another one is another calendar to the library, which announces its days again. */
+const weekOf = (date: Date) => weekNumber(date, firstDayOfWeek());
+const weekText = (number = 0) => t('calendar.week_number', { number });
 
 /** Whole days in the lane above the hours; they cannot be moved. */
 function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: string) {

@@ -2,7 +2,7 @@ import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconVideoPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconListCheck, IconVideoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useAway } from '#entities/approval/away.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
@@ -14,11 +14,14 @@ import { later } from '#sync/store/later.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
+import { CalendarMenu } from './CalendarMenu.tsx';
+import { type CalendarOptions, storedOptions, storeOptions } from './calendarOptions.ts';
 import { type Box, EventCard } from './EventCard.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
 
 const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
+const Unplanned = later(async () => (await import('./Unplanned.tsx')).Unplanned);
 
 export const CALENDAR_VIEWS = {
   month: 'dayGridMonth',
@@ -53,6 +56,12 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const away = useAway(shown);
   const meetings = useMeetingDates(shown);
   const [meeting, setMeeting] = useState<{ date: MeetingDate; at: Box } | null>(null);
+  const [options, setOptions] = useState(storedOptions);
+  const changeOptions = (changed: Partial<CalendarOptions>) => {
+    storeOptions(changed);
+    setOptions({ ...options, ...changed });
+  };
+  const toggleUnplanned = () => changeOptions({ showsUnplanned: !options.showsUnplanned });
   const api = () => calendar.current?.getApi();
   const change = (next: View) => {
     localStorage.setItem(KEY, next);
@@ -85,6 +94,18 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
           <IconChevronRight size={20} stroke={1.75} />
         </ActionIcon>
         {!isPhone && views}
+        {!isPhone && (
+          <ActionIcon
+            size="lg"
+            variant={options.showsUnplanned ? 'light' : 'subtle'}
+            aria-label={t('calendar.unplanned')}
+            aria-expanded={options.showsUnplanned}
+            onClick={toggleUnplanned}
+          >
+            <IconListCheck size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <CalendarMenu options={options} onChange={changeOptions} />
         {mayMeet() && (
           <ActionIcon size="lg" aria-label={t('meeting.plan')} onClick={() => wishMeeting({ kind: 'plan' })}>
             <IconVideoPlus size={20} stroke={1.75} />
@@ -92,21 +113,30 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
         )}
       </ScreenHeader>
       {isPhone && <div className={classes.views}>{views}</div>}
-      <div className={classes.sheet}>
-        <Suspense fallback={<Loader m="auto" />}>
-          <Calendar
-            ref={calendar}
-            initialView={CALENDAR_VIEWS[view]}
-            isList={view === 'list'}
-            tasks={tasks}
-            away={away}
-            meetings={meetings}
-            onMeeting={(date, at) => setMeeting({ date, at })}
-            onShown={setShown}
-            onTask={(task, at) => setGlance({ task, at })}
-            onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}
-          />
-        </Suspense>
+      <div className={classes.body}>
+        <div className={classes.sheet}>
+          <Suspense fallback={<Loader m="auto" />}>
+            <Calendar
+              hasWeeks={options.hasWeeks}
+              zone={options.zone}
+              ref={calendar}
+              initialView={CALENDAR_VIEWS[view]}
+              isList={view === 'list'}
+              tasks={tasks}
+              away={away}
+              meetings={meetings}
+              onMeeting={(date, at) => setMeeting({ date, at })}
+              onShown={setShown}
+              onTask={(task, at) => setGlance({ task, at })}
+              onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}
+            />
+          </Suspense>
+        </div>
+        {!isPhone && options.showsUnplanned && (
+          <Suspense fallback={null}>
+            <Unplanned onTask={(task) => onTask(task.parent_id || task.id)} onClose={toggleUnplanned} />
+          </Suspense>
+        )}
       </div>
       {meeting && <MeetingCard {...meeting} onClose={() => setMeeting(null)} />}
       {glance && (
