@@ -93,4 +93,37 @@ export const meetingPlanDelete = call('users/meeting/plan/delete', {
   errors: ['meeting.plan_gone'],
 });
 
-export const meetingPlanCalls = [meetingPlanSave, meetingPlanOne, meetingPlanList, meetingPlanDelete] as const;
+export const BUSY_PEOPLE = 20;
+export const BUSY_DAYS = 32;
+/** Hours of a task from which it says nothing about single ones: it is planned for a day. */
+export const BUSY_TASK_HOURS = 8;
+const BusyTime = Type.Object({
+  userid: Id(),
+  kind: OneOf('away', 'meeting', 'task'),
+  start_at: DateTime(),
+  end_at: DateTime(),
+});
+export type BusyTime = Static<typeof BusyTime>;
+
+export const meetingBusy = call('users/meeting/busy', {
+  summary:
+    'Lists when people are away, in planned meetings, or at tasks of less than eight hours, without saying what.',
+  access: 'user',
+  input: Type.Object({
+    userids: Ids(BUSY_PEOPLE),
+    from: Type.String({ maxLength: 30 }),
+    until: Type.String({ maxLength: 30 }),
+    /** Excluded: the planned meeting that is being changed. */
+    plan_id: MaybeId(),
+  }),
+  output: Type.Object({ list: Type.Array(BusyTime) }),
+  errors: ['meeting.plan_time'],
+});
+
+export const meetingPlanCalls = [
+  meetingPlanSave,
+  meetingPlanOne,
+  meetingPlanList,
+  meetingPlanDelete,
+  meetingBusy,
+] as const;

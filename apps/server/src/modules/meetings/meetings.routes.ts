@@ -2,6 +2,7 @@ import * as plans from '@atrium/contract/chat/meetingPlans.ts';
 import * as contract from '@atrium/contract/chat/meetings.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as meetings from './meetings.service.ts';
+import { listBusyTimes } from './plans/busy.service.ts';
 import { deletePlan, listDates, onePlan, savePlan } from './plans/plans.service.ts';
 
 export const meetingRoutes: Route[] = [
@@ -14,4 +15,5 @@ export const meetingRoutes: Route[] = [
   read(plans.meetingPlanOne, onePlan),
   read(plans.meetingPlanList, listDates),
   write(plans.meetingPlanDelete, deletePlan),
+  read(plans.meetingBusy, listBusyTimes),
 ];

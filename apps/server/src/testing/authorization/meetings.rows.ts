@@ -58,5 +58,10 @@ export const rows: Rows = {
   },
   'users/meeting/plan/one': { input: plan, cells: strangers },
   'users/meeting/plan/lists': { input: () => ({ from: '2026-01-01', until: '2026-02-01' }), cells: out },
+  // Everybody may know when colleagues are busy.
+  'users/meeting/busy': {
+    input: () => ({ userids: [people.owner.userid], from: '2026-01-01', until: '2026-01-08' }),
+    cells: out,
+  },
   'users/meeting/plan/delete': { input: plan, cells: { ...strangers, member: 'meeting.plan_gone' } },
 };

@@ -27,6 +27,8 @@ interface Props {
   without?: readonly number[];
   /** Includes assistants and people's own bots. */
   withBots?: boolean;
+  /** Begins with departments, one's own first. */
+  isByDepartment?: boolean;
   /** What else is asked for, above the people. */
   children?: ReactNode;
   onClose: () => void;
@@ -44,14 +46,26 @@ const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>)
  * Chooses people: chat partners, everybody, or a project's members; with a maximum of 1 a new choice replaces the old.
  */
 export function UserPicker(props: Props) {
-  const { title, chosen = [], disabled = [], fixed = [], without, max, children, onClose, onDone, ...wanted } = props;
+  const {
+    title,
+    chosen = [],
+    disabled = [],
+    fixed = [],
+    without,
+    max,
+    isByDepartment,
+    children,
+    onClose,
+    onDone,
+    ...wanted
+  } = props;
   const { projectId, dialogId } = wanted;
   const isNarrow = useIsNarrow();
   const [tab, setTab] = useState<PickerTab>(props.dialogId ? 'dialog' : 'contact');
   const [key, setKey] = useState('');
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
-  const [view, setView] = useState<ContactView>(contactView);
+  const [view, setView] = useState<ContactView>(isByDepartment ? 'department' : contactView);
   const { groups: found, problem, more } = usePickable(tab, key, wanted, view);
   const left = new Set(without && key.trim() ? [...without, ...picked] : without);
   const groups =

@@ -127,15 +127,18 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
   );
 }
 
-/** Under each of their departments, by name; people without one come last. */
+/** Under each of their departments, one's own first, then by name; people without one come last. */
 function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
   const groups = new Map<string, UserBasic[]>();
   const NONE = '';
+  const own = new Set((client.user?.department_name ?? '').split(', ').map(plain));
   for (const user of people) {
     const names = user.department_name ? user.department_name.split(', ').map(plain) : [NONE];
     for (const name of names) groups.set(name, [...(groups.get(name) ?? []), user]);
   }
-  const named = [...groups].filter(([name]) => name !== NONE).sort(([a], [b]) => a.localeCompare(b));
+  const named = [...groups]
+    .filter(([name]) => name !== NONE)
+    .sort(([a], [b]) => Number(own.has(b)) - Number(own.has(a)) || a.localeCompare(b));
   const rest = groups.get(NONE);
   return [
     ...named.map(([name, members]) => ({ name, people: members })),

@@ -14,6 +14,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { IconAlarm, IconCircleCheck, IconSubtask, IconVideo } from '@tabler/icons-react';
 import { type Ref, useMemo, useState } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
+import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { deviceZone } from '#entities/user/ZoneSelect.tsx';
 import { nowDate } from '#sync/clock.ts';
@@ -26,6 +27,7 @@ import { hourIn, weekNumber, zoneName } from './calendarHours.ts';
 import type { Box } from './EventCard.tsx';
 import { planDropped } from './unplanned.actions.ts';
 import type { Shown } from './useCalendarTasks.ts';
+import type { TeamTime } from './useTeam.ts';
 
 interface Props {
   ref: Ref<CalendarRef>;
@@ -35,6 +37,8 @@ interface Props {
   /** Colleagues who are away. */
   away: readonly ApprovalAway[];
   meetings: readonly MeetingDate[];
+  /** When chosen colleagues are busy: side by side with one's own. */
+  team: readonly TeamTime[];
   onMeeting: (date: MeetingDate, at: Box) => void;
   onShown: (shown: Shown) => void;
   onTask: (task: Task, at: Box) => void;
@@ -51,8 +55,21 @@ const factsOf = (event: EventApi) =>
 
 /** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar(props: Props) {
-  const { ref, initialView, isList, tasks, away, meetings, onMeeting, onShown, onTask, onSelect, hasWeeks, zone } =
-    props;
+  const {
+    ref,
+    initialView,
+    isList,
+    tasks,
+    away,
+    meetings,
+    team,
+    onMeeting,
+    onShown,
+    onTask,
+    onSelect,
+    hasWeeks,
+    zone,
+  } = props;
   const scheme = useComputedColorScheme('light');
   const [from, setFrom] = useState<Date | null>(null);
   const events = useMemo(() => {
@@ -73,8 +90,8 @@ export function Calendar(props: Props) {
   const shownEvents = useMemo(() => {
     const nicknames = names.split('\n');
     const absences = away.map((each, index) => absenceOf(each, nicknames[index] ?? ''));
-    return [...events, ...absences, ...meetings.map(meetingOf)];
-  }, [events, away, names, meetings]);
+    return [...events, ...absences, ...meetings.map(meetingOf), ...team.map(teamTimeOf)];
+  }, [events, away, names, meetings, team]);
   const plan = async (event: EventApi, revert: () => void) => {
     const { task } = factsOf(event);
     const span = task ? spanOf(event, task) : null;
@@ -132,7 +149,7 @@ export function Calendar(props: Props) {
       weekNumbers={hasWeeks}
       weekNumberCalculation={weekOf}
       weekNumberHeaderContent={({ num }) => weekText(num)}
-      inlineWeekNumberContent={({ num }) => <span className={classes.week}>{weekText(num)}</span>}
+      inlineWeekNumberContent={drawWeek}
       slotHeaderContent={({ text, time }) => hours(text, time?.milliseconds ?? 0)}
       allDayHeaderContent={({ text }) => allDayHead(text)}
       droppable={!isList}
@@ -166,6 +183,7 @@ export function Calendar(props: Props) {
 /** One function: another one is another calendar to the library, which announces its days again. */
 const weekOf = (date: Date) => weekNumber(date, firstDayOfWeek());
 const weekText = (number = 0) => t('calendar.week_number', { number });
+const drawWeek = ({ num }: { num: number }) => <span className={classes.week}>{weekText(num)}</span>;
 
 /** Whole days in the lane above the hours; they cannot be moved. */
 function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: string) {
@@ -196,18 +214,37 @@ function meetingOf(meeting: MeetingDate) {
   };
 }
 
+/** A colleague's time, in their color. */
+function teamTimeOf({ userid, title, start, end }: TeamTime) {
+  return {
+    id: `team ${userid} ${start.getTime()} ${end.getTime()}`,
+    title,
+    start,
+    end,
+    allDay: false,
+    editable: false,
+    color: `color-mix(in srgb, hsl(${hueOf(userid)} 60% 50%) 22%, var(--surface))`,
+  };
+}
+
 function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
   const { task, meeting, accent, status, subtasks = 0, isOverdue, until } = factsOf(event);
   if (meeting) {
     return (
       <span className={classes.event} title={event.title}>
-        <IconVideo size={13} stroke={2} aria-label={t('word.meeting')} />
+        <IconVideo size={13} stroke={2} aria-label={t('calendar.meeting')} />
         {timeText && <span className={classes.time}>{timeText}</span>}
         <span className={classes.name}>{event.title}</span>
       </span>
     );
   }
-  if (!task) return <span className={classes.event}>{event.title}</span>;
+  if (!task) {
+    return (
+      <span className={classes.event} title={event.title}>
+        <span className={classes.name}>{event.title}</span>
+      </span>
+    );
+  }
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>
       {!isList && <span className={classes.dot} style={{ backgroundColor: accent }} />}

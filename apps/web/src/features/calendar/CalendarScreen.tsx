@@ -1,14 +1,15 @@
-import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
+import { BUSY_PEOPLE, type MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconListCheck, IconVideoPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconListCheck, IconUsers, IconVideoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useAway } from '#entities/approval/away.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times/times.actions.ts';
+import { useMe } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -18,9 +19,12 @@ import { CalendarMenu } from './CalendarMenu.tsx';
 import { type CalendarOptions, storedOptions, storeOptions } from './calendarOptions.ts';
 import { type Box, EventCard } from './EventCard.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
+import { TeamBar } from './TeamBar.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
+import { useTeam, useTeamTimes } from './useTeam.ts';
 
 const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
+const UserPicker = later(async () => (await import('#entities/user/UserPicker.tsx')).UserPicker);
 const Unplanned = later(async () => (await import('./Unplanned.tsx')).Unplanned);
 
 export const CALENDAR_VIEWS = {
@@ -46,6 +50,7 @@ function titleOf(view: View, shown: Shown): string {
 /** My planned tasks by month, week, day or as a list; moved by dragging, created by selecting a free time. */
 export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void }) {
   const isPhone = useIsPhone();
+  const me = useMe();
   const calendar = useRef<CalendarRef>(null);
   const [view, setView] = useState<View>(
     () => (localStorage.getItem(KEY) as View | null) ?? (isPhone ? 'list' : 'month'),
@@ -56,6 +61,11 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const away = useAway(shown);
   const meetings = useMeetingDates(shown);
   const [meeting, setMeeting] = useState<{ date: MeetingDate; at: Box } | null>(null);
+  const [team, setTeam] = useTeam();
+  const [isChoosing, setChoosing] = useState(false);
+  // Hours of several people need a view by hour.
+  const hasHours = view === 'week' || view === 'day';
+  const teamTimes = useTeamTimes(team, hasHours ? shown : null);
   const [options, setOptions] = useState(storedOptions);
   const changeOptions = (changed: Partial<CalendarOptions>) => {
     storeOptions(changed);
@@ -94,6 +104,14 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
           <IconChevronRight size={20} stroke={1.75} />
         </ActionIcon>
         {!isPhone && views}
+        <ActionIcon
+          size="lg"
+          variant={hasHours && team.length > 0 ? 'light' : 'subtle'}
+          aria-label={t('calendar.team')}
+          onClick={() => setChoosing(true)}
+        >
+          <IconUsers size={20} stroke={1.75} />
+        </ActionIcon>
         {!isPhone && (
           <ActionIcon
             size="lg"
@@ -115,6 +133,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
       {isPhone && <div className={classes.views}>{views}</div>}
       <div className={classes.body}>
         <div className={classes.sheet}>
+          {hasHours && team.length > 0 && <TeamBar team={team} onChange={setTeam} onChoose={() => setChoosing(true)} />}
           <Suspense fallback={<Loader m="auto" />}>
             <Calendar
               hasWeeks={options.hasWeeks}
@@ -125,6 +144,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
               tasks={tasks}
               away={away}
               meetings={meetings}
+              team={teamTimes}
               onMeeting={(date, at) => setMeeting({ date, at })}
               onShown={setShown}
               onTask={(task, at) => setGlance({ task, at })}
@@ -138,6 +158,23 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
           </Suspense>
         )}
       </div>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <UserPicker
+            title={t('calendar.team_choose')}
+            chosen={team}
+            disabled={[me]}
+            max={BUSY_PEOPLE}
+            isByDepartment
+            onClose={() => setChoosing(false)}
+            onDone={(chosen) => {
+              setTeam(chosen);
+              setChoosing(false);
+              if (chosen.length > 0 && !hasHours) change(isPhone ? 'day' : 'week');
+            }}
+          />
+        </Suspense>
+      )}
       {meeting && <MeetingCard {...meeting} onClose={() => setMeeting(null)} />}
       {glance && (
         <EventCard

@@ -35,8 +35,7 @@ function homeZone(): string {
 /** A browser may know fewer zones than the device on which one was chosen. */
 function isZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone || 'UTC' });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: zone || 'UTC' }).format(0).length > 0;
   } catch {
     return false;
   }

@@ -26,6 +26,7 @@ beforeEach(() => {
     'users/meeting/plan/save': plan,
     'users/meeting/plan/one': plan,
     'users/meeting/plan/delete': {},
+    'users/meeting/busy': { list: [] },
   });
   useMeeting.setState({ wish: null, inside: '' });
   client.store.base.user.put({ userid: 2, nickname: 'Bo', email: '', userimg: '', bot: 0 } as unknown as UserBasic);
@@ -81,4 +82,24 @@ test('a chat’s permanent room is opened instead of a new meeting', async () =>
   expect(screen.queryByRole('textbox', { name: 'Topic' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start meeting' }));
   await expect.poll(() => server.inputsOf('users/meeting/open')).toEqual([{ type: 'room', dialog_id: 5 }]);
+});
+
+test('the form says who is busy then and offers the next times at which everybody is free', async () => {
+  // 9:00 to 9:45 on a Friday; work ends before the evening in every time zone of the tests.
+  server.answers['users/meeting/busy'] = {
+    list: [{ userid: 2, kind: 'meeting', start_at: '2030-03-01 08:30:00', end_at: '2030-03-01 10:00:00' }],
+  };
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await screen.findByText('Busy at this time: Bo');
+  expect(server.inputsOf('users/meeting/busy')[0]).toMatchObject({ userids: [1, 2], plan_id: 7 });
+  const times = screen.getByRole('group', { name: 'Next free times' });
+  const [next] = [...times.querySelectorAll('button')];
+  expect(times.querySelectorAll('button')).toHaveLength(3);
+  if (next) await user.click(next);
+  await screen.findByText('Everyone is free at this time.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('users/meeting/plan/save')).toHaveLength(1);
+  const [saved] = server.inputsOf('users/meeting/plan/save');
+  expect(String(saved?.['start_at']) >= '2030-03-01 10:00:00').toBe(true);
 });

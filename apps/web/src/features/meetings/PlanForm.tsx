@@ -16,6 +16,7 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
+import { Availability } from './Availability.tsx';
 
 interface Draft {
   name: string;
@@ -178,6 +179,15 @@ function Fields({ planId, draft, change }: FieldsProps) {
           max={PLAN_PEOPLE}
           onChange={(next) => change({ userids: next })}
         />
+        {userids.length > 0 && (
+          <Availability
+            planId={planId}
+            start={start}
+            minutes={minutes}
+            userids={userids}
+            onPick={(at) => change({ start: at })}
+          />
+        )}
         <TagInput
           label={t('meeting.plan_guests')}
           description={t('meeting.plan_guests_hint')}

@@ -2,6 +2,7 @@ import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { absences } from '#modules/checkin/absences.service';
 import { listActiveIds } from '#modules/users/users.service';
+import type { Reader } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -26,6 +27,10 @@ export async function awayIn(view: View, { time, userids }: InputOf<typeof contr
   const rows = await listAway(view.tx, from, to, userids ?? null);
   return { list: rows.map((row) => ({ ...row, from: wireTime(row.from), to: wireTime(row.to) })) };
 }
+
+/** Active people who are away, for other modules. */
+export const listAbsences = (tx: Reader, from: Date, to: Date, userids: readonly number[]) =>
+  listAway(tx, from, to, userids);
 
 export async function statusOf({ tx, now }: View, { userid }: InputOf<typeof contract.userStatus>) {
   const [row] = await listAway(tx, now, new Date(now.getTime() + 1), [userid]);

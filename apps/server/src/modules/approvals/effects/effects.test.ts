@@ -1,5 +1,6 @@
 import * as c from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalRange } from '@atrium/contract/approvals/definition.ts';
+import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { absencesIn } from '#modules/checkin/absences.service';
@@ -37,6 +38,9 @@ test('approved leave is a status, in the calendar and in attendance; a cancellat
   expect(list).toEqual([
     { userid: ada.userid, kind: 'leave', name: form.name, ...(made.values['time'] as ApprovalRange) },
   ]);
+  const busy = await eve.call(meetingBusy, { userids: [ada.userid, bo.userid], from: time[0], until: time[1] });
+  const { from, to } = made.values['time'] as ApprovalRange;
+  expect(busy.list).toEqual([{ userid: ada.userid, kind: 'away', start_at: from, end_at: to }]);
   await expect(eve.call(c.approvalAway, { time: [wire(now), wire(now + 101 * 24 * HOUR)] })).rejects.toEqual(
     refused('approval.period'),
   );

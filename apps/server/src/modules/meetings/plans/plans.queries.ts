@@ -35,6 +35,43 @@ export const listPlansOf = (tx: Reader, userid: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
+/** Plans that may take place in a time, once for each of these people: the host, and those who are invited. */
+export function listPlansIn(
+  tx: Reader,
+  { userids, from, until, limit }: { userids: readonly number[]; from: Date; until: Date; limit: number },
+): Promise<(PlanRow & { busy: number })[]> {
+  const all = [...userids];
+  return (
+    plans(tx)
+      .innerJoin(
+        (of) =>
+          of
+            .selectFrom('meeting_plan_people as g')
+            .select(['g.plan_id', 'g.userid as busy'])
+            .where('g.userid', 'in', all)
+            .union(
+              of
+                .selectFrom('meeting_plans as h')
+                .innerJoin('meetings as n', 'n.id', 'h.meeting_id')
+                .select(['h.id as plan_id', 'n.userid as busy'])
+                .where('n.userid', 'in', all),
+            )
+            .as('who'),
+        (join) => join.onRef('who.plan_id', '=', 'p.id'),
+      )
+      .select('who.busy')
+      .where('p.start_at', '<', until)
+      // The day of `until_at` is included, and a meeting lasts at most a day.
+      .where(
+        sql<boolean>`case when p.repeat = 'never' then p.start_at + make_interval(mins => p.minutes) > ${from}
+        else p.until_at is null or p.until_at > ${from}::timestamptz - interval '2 days' end`,
+      )
+      .orderBy('p.id')
+      .limit(limit)
+      .execute()
+  );
+}
+
 export async function countPlans(tx: Reader, userid: number): Promise<number> {
   const { n } = await tx
     .selectFrom('meeting_plans as p')

@@ -1,6 +1,8 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as p from '@atrium/contract/chat/meetingPlans.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wireTime } from '#platform/time/time';
 import { cloneTemplate } from '#testing/database';
@@ -169,4 +171,35 @@ test('the room of a conversation stays, and its card is posted only when nobody 
   expect([again.meetingid, again.end_at, again.msgs.length]).toEqual([room.meetingid, null, 1]);
   const eve = await person('eve', { server });
   await expect(eve.call(m.meetingOpen, { type: 'room', dialog_id })).rejects.toEqual(refused('dialog.gone'));
+});
+
+test('everybody sees when colleagues are in meetings or at tasks, and not with what', async () => {
+  const [cleo, dan] = [await person('cleo', { server }), await person('dan', { server })];
+  const base = inHours(24 * 40).getTime();
+  const day = (hours: number) => wireTime(new Date(base + hours * HOUR_MS));
+  const plan = await cleo.call(
+    p.meetingPlanSave,
+    planned({ name: 'Secret', start_at: day(0), repeat: 'day', until_at: day(24), userids: [dan.userid] }),
+  );
+  const project = await dan.call(projectAdd, { name: 'Private' });
+  const task = { project_id: project.id, owner: [dan.userid] };
+  await dan.call(taskAdd, { ...task, name: 'Hidden', times: [day(2), day(4)] });
+  // Planned for a day or more: no hour is taken.
+  await dan.call(taskAdd, { ...task, name: 'Long', times: [day(2), day(12)] });
+  const week = { userids: [cleo.userid, dan.userid], from: day(-1), until: day(48) };
+  const half = (hours: number) => ({ start_at: day(hours), end_at: day(hours + 0.5) });
+  const { list } = await ada.call(p.meetingBusy, week);
+  expect(list).toEqual([
+    { userid: cleo.userid, kind: 'meeting', ...half(0) },
+    { userid: dan.userid, kind: 'meeting', ...half(0) },
+    { userid: dan.userid, kind: 'task', start_at: day(2), end_at: day(4) },
+    { userid: cleo.userid, kind: 'meeting', ...half(24) },
+    { userid: dan.userid, kind: 'meeting', ...half(24) },
+  ]);
+  // The plan that is being changed is no obstacle to itself.
+  const rest = await ada.call(p.meetingBusy, { ...week, plan_id: plan.id });
+  expect(rest.list.map(({ kind }) => kind)).toEqual(['task']);
+  await expect(ada.call(p.meetingBusy, { ...week, until: day(24 * 40) })).rejects.toEqual(refused('meeting.plan_time'));
+  const many = Array.from({ length: p.BUSY_PEOPLE + 1 }, (_, at) => at + 1);
+  await expect(ada.call(p.meetingBusy, { ...week, userids: many })).rejects.toBeTruthy();
 });

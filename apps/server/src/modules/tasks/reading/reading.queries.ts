@@ -41,3 +41,17 @@ export async function listTaskFilesRecent(db: Reader, fileIds: readonly number[]
     where tf.file_id = any(${[...fileIds]}::int[]) and tf.task_id = any(${[...taskIds]}::int[])`.execute(db);
   return rows;
 }
+
+/** Open tasks of these people in a time that last less than so many hours, once for each person. */
+export async function listShortTasks(
+  db: Reader,
+  { userids, from, until, hours }: { userids: readonly number[]; from: Date; until: Date; hours: number },
+) {
+  const { rows } = await sql<{ userid: number; start_at: Date; end_at: Date }>`
+    select tu.userid, t.start_at, t.end_at from task_users tu join tasks t on t.id = tu.task_id
+    where tu.userid = any(${[...userids]}::int[]) and tu.owner = 1
+      and t.start_at < ${until} and t.end_at > ${from} and t.end_at < t.start_at + make_interval(hours => ${hours})
+      and t.complete_at is null and t.archived_at is null and t.deleted_at is null
+    order by t.start_at, tu.userid limit 5000`.execute(db);
+  return rows;
+}
