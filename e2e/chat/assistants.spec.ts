@@ -90,7 +90,10 @@ test('an administrator adds an assistant and chats in sessions; forwarding start
   expect(complaints).toEqual([]);
 });
 
-test('on a phone assistants are among the contacts, and earlier sessions reopen', { tag: '@long' }, async ({ seat, administrator }) => {
+test('on a phone assistants are among the contacts, and earlier sessions reopen', { tag: '@long' }, async ({
+  seat,
+  administrator,
+}) => {
   const { page, complaints } = await seat(administrator, {
     viewport: PHONE,
     hasTouch: true,

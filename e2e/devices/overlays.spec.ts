@@ -53,12 +53,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [() => '/manage/application', [['New meeting', 'Add people']]],
   [
     () => `/manage/messenger?dialog=${group}`,
-    [
-      ['New group'],
-      ['Emoji', 'Skin tone'],
-      ['Insert', /poll/i],
-      ['Sign up'],
-    ],
+    [['New group'], ['Emoji', 'Skin tone'], ['Insert', /poll/i], ['Sign up']],
   ],
   [() => '/manage/setting/delete', [['Choose']]],
   [() => '/manage/setting/team', [['Add person'], [/^More: /]]],

@@ -148,7 +148,11 @@ function StepRow({ step, isDone, found, onNewProject }: RowProps) {
       )}
       <span className={classes.words}>
         <span>{t(`start.${step}`)}</span>
-        {found ? <small data-server>{found}</small> : !isDone && <small>{t(`start.${step as (typeof STEPS)[number]}_why`)}</small>}
+        {found ? (
+          <small data-server>{found}</small>
+        ) : (
+          !isDone && <small>{t(`start.${step as (typeof STEPS)[number]}_why`)}</small>
+        )}
       </span>
       {!isDone && <IconChevronRight size={16} stroke={1.75} aria-hidden />}
     </>
