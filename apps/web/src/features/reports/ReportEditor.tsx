@@ -100,7 +100,7 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
         {typeof of !== 'number' && <Period time={form?.time ?? ''} offset={offset} onChange={onOffset} />}
       </ScreenHeader>
       <div className={classes.scroll}>
-        {!form && !problem && <Loader size="sm" m="xl" aria-label={t('state.loading')} />}
+        {!form && !problem && <Loader size="sm" m="xl" role="status" aria-label={t('state.loading')} />}
         {!form && problem && (
           <EmptyState
             drawing="lost"

@@ -62,7 +62,7 @@ export function ReportView({ which, ...on }: Props) {
     };
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   }
-  if (!report) return <Loader size="sm" m="xl" aria-label={t('state.loading')} />;
+  if (!report) return <Loader size="sm" m="xl" role="status" aria-label={t('state.loading')} />;
   return <Whole report={report} {...on} />;
 }
 

@@ -14,7 +14,7 @@ export function SampleContent({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
     <Paper component="section" withBorder p="md" bg="var(--surface)" aria-label={t('samples.title')}>
       <Stack gap="sm">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {t('samples.title')}
         </Title>
         {state !== undefined && <Text size="sm">{t(state === 'none' ? 'samples.offer' : 'samples.present')}</Text>}
