@@ -24,13 +24,16 @@ const OFF_CENTRE = `(() => {
 /** How much of the room name's letters is cut off below. */
 const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
 
-const framesBefore = new WeakMap<Page, number[]>();
-/** The number of others' videos with new frames since the last call. */
+/** A picture every few seconds is enough on a machine that shows eight videos without a graphics card. */
+const WINDOW_MS = 6000;
+const samples = new WeakMap<Page, { at: number; frames: number[] }[]>();
+/** The number of others' videos with new frames in the last seconds. */
 async function moving(page: Page): Promise<number> {
-  const before = framesBefore.get(page) ?? [];
-  const after = await page.evaluate<number[]>(FRAMES);
-  framesBefore.set(page, after);
-  return after.filter((count, index) => count > (before[index] ?? 0)).length;
+  const frames = await page.evaluate<number[]>(FRAMES);
+  const at = Date.now();
+  const recent = (samples.get(page) ?? []).filter((each) => at - each.at < WINDOW_MS);
+  samples.set(page, [...recent, { at, frames }]);
+  return frames.filter((count, index) => count > (recent[0]?.frames[index] ?? count)).length;
 }
 /** The number of others' audio tracks with played sound. */
 const heard = (page: Page) =>
