@@ -9,7 +9,7 @@ import { logoUrl, settingsOf } from './settings.service.ts';
 /**
  * A time in a mail, with its zone.
  *
- * @param person  whose time zone it is: the reader, or whoever the mail is from if the reader has no account
+ * @param person  whose time zone it is: the reader, or the sender if the reader has no account
  */
 export function mailTime(
   lang: Language,

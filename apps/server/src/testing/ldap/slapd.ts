@@ -13,7 +13,7 @@ export const ADMIN = { dn: 'cn=admin,dc=example,dc=org', password: 'directory-Se
 
 export interface TestDirectory {
   port: number;
-  /** For 127.0.0.1, signed by itself (PEM): StartTLS is offered with it. */
+  /** Self-signed, for 127.0.0.1 (PEM): StartTLS is offered with it. */
   certificate: string;
   /** Attributes of the entry with this mail, read as the administrator. */
   entryOf(mail: string): Promise<Record<string, unknown> | undefined>;

@@ -46,7 +46,7 @@ test('a card shows the start of its description while the task is open', async (
   expect(done.screen.queryByText('Two coats of grey')).toBeNull();
 });
 
-test('a card leaves out the status that its list stands for', async () => {
+test('a card leaves out the status that its list is bound to', async () => {
   const item = (id: number, name: string, columnid: number) => ({ id, name, columnid, status: 'start', turns: [id] });
   const show = async (items: ReturnType<typeof item>[], column_id: number) => {
     client.store.base.project.put({ id: 7, name: 'Harbour', project_flow_item: items } as never);

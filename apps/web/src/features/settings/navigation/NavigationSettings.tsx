@@ -15,7 +15,7 @@ import classes from './NavigationSettings.module.css';
 
 const SECTION_LABEL = { 'section:unread': 'messenger.filter.unread', 'section:favorites': 'favorite.title' } as const;
 
-/** What stands in the sidebar, and on a phone in the bottom bar, on all devices of the person. */
+/** The entries of the sidebar and of a phone’s bottom bar, on all devices of the person. */
 export function NavigationSettings() {
   const isPhone = useIsPhone();
   const navigation = useNavigation();
