@@ -10,6 +10,7 @@ import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times/times.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -39,12 +40,20 @@ const KEY = 'calendar.view';
 const monthYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
 const full = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
 
-function titleOf(view: View, shown: Shown): string {
+/** A phone has room for a short month beside the buttons. */
+const short = {
+  month: new Intl.DateTimeFormat(locale, { month: 'short' }),
+  year: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit' }),
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+};
+
+function titleOf(view: View, shown: Shown, isPhone: boolean): string {
+  const brief = shown.from.getFullYear() === nowDate().getFullYear() ? short.month : short.year;
   const last = new Date(shown.until.getTime() - 1);
-  if (view === 'day') return full.format(shown.from);
-  if (view === 'week') return full.formatRange(shown.from, last);
+  if (view === 'day') return (isPhone ? short.day : full).format(shown.from);
+  if (view === 'week') return (isPhone ? brief : full).formatRange(shown.from, last);
   // A month's view starts with the end of the previous one: its middle determines the month.
-  return monthYear.format(new Date((shown.from.getTime() + last.getTime()) / 2));
+  return (isPhone ? brief : monthYear).format(new Date((shown.from.getTime() + last.getTime()) / 2));
 }
 
 /** My planned tasks by month, week, day or as a list; moved by dragging, created by selecting a free time. */
@@ -93,7 +102,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   );
   return (
     <div className={classes.page}>
-      <ScreenHeader title={shown ? titleOf(view, shown) : t('nav.calendar')}>
+      <ScreenHeader title={shown ? titleOf(view, shown, isPhone) : t('nav.calendar')}>
         <ActionIcon size="lg" aria-label={t('calendar.previous')} onClick={() => api()?.prev()}>
           <IconChevronLeft size={20} stroke={1.75} />
         </ActionIcon>
