@@ -35,7 +35,6 @@ const PHONE = 390;
 const DESKTOP = 1024;
 const MOST = 3000;
 const WAIT_MS = 120_000;
-const opened = Date.now();
 
 const box = await openMailbox(0);
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -44,6 +43,7 @@ const server = await startRealServer({
   args: ['--demo'],
   env: { SMTP_URL: `smtp://127.0.0.1:${box.port}`, DATABASE_URL: database.url },
 });
+const opened = Date.now();
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
