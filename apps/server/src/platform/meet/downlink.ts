@@ -9,6 +9,8 @@ const SLOW = 1.08;
 const CEILING = 1.2;
 const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
+/** A line without congestion for this long after a pause starts with the shortest one again. */
+const CALM_MS = 60_000;
 /** What a fall of the browser's limit takes off at most, and the time until the next one counts. */
 const FALL = 0.7;
 const FALL_MS = 1000;
@@ -62,6 +64,7 @@ export class Downlink {
     const found = Math.max(LEAST, Math.min(this.bits, bits));
     // Another fall while the first one is being acted upon tells nothing new.
     if (now >= this.#until) {
+      if (now - this.#until > CALM_MS) this.#pauseMs = PAUSE_MS;
       this.#until = now + this.#pauseMs;
       this.#pauseMs = Math.min(PAUSE_MOST_MS, this.#pauseMs * 2);
     }

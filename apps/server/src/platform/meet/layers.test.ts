@@ -65,3 +65,21 @@ test('lasting losses are congestion', () => {
   }
   expect(line.bits).toBe(700_000);
 });
+
+test('a line that was calm for a minute waits as briefly as at first after the next congestion', () => {
+  const line = new Downlink();
+  const congestedAt = (second: number) => {
+    line.tick(1_000_000, second * 1000);
+    line.heardLimit(900_000, second * 1000 + 100);
+    line.heardLimit(500_000, second * 1000 + 200);
+  };
+  for (const second of [1, 15, 40, 85]) congestedAt(second);
+  const found = line.bits;
+  // The fourth pause takes 80 s; long after it, the next one takes 10 s.
+  for (let second = 86; second < 160; second++) line.tick(found, second * 1000);
+  expect(line.bits).toBeLessThan(found * 1.25);
+  congestedAt(400);
+  const next = line.bits;
+  for (let second = 411; second < 425; second++) line.tick(next, second * 1000);
+  expect(line.bits).toBeGreaterThan(next * 2);
+});
