@@ -150,7 +150,7 @@ test('a speaker layout, a pin and a spotlight decide who is large, and what is r
 
 test('a camera that does not arrive shows the avatar, and the connection is described in words', async () => {
   const { screen } = await inside([host, { ...bo, camera: true, quality: 'poor' }]);
-  const tile = screen.getByRole('listitem', { name: 'Bo, Poor connection' });
+  const tile = screen.getByRole('listitem', { name: 'Bo, Poor connection, Camera paused: slow connection' });
   expect(tile.querySelector('video')).toBeNull();
 });
 

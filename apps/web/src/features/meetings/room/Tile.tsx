@@ -7,7 +7,6 @@ import {
   IconPin,
   IconPinnedOff,
   IconPlayerRecordFilled,
-  IconVideoOff,
   IconWifi1,
 } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
@@ -38,13 +37,24 @@ interface Props {
 /** One participant: their camera, or their avatar while it is off. */
 export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, track }: Props) {
   const name = nameOf(person, isOwn);
+  const isPaused = person.camera && !isShown;
   const isSeen = person.camera && isShown && track !== undefined;
   const hue = { '--hue': hueOf(person.userid || person.uid) } as CSSProperties;
   return (
-    <li className={classes.tile} style={hue} aria-label={labelOf(person, name)} data-speaking={isSpeaking || undefined}>
+    <li
+      className={classes.tile}
+      style={hue}
+      aria-label={labelOf(person, name, isPaused)}
+      data-speaking={isSpeaking || undefined}
+    >
       {!isSeen && (
         <span className={classes.face}>
           <Face person={person} size={64} />
+          {isPaused && (
+            <span className={classes.paused} aria-hidden="true">
+              {t('meeting.camera_paused')}
+            </span>
+          )}
         </span>
       )}
       {isSeen && <Picture track={track} isOwn={isOwn} />}
@@ -70,7 +80,6 @@ export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, t
         {person.isRecording && <IconPlayerRecordFilled size={14} color="var(--mantine-color-red-4)" />}
         {person.hand > 0 && <IconHandStop size={14} stroke={2} />}
         {!person.audio && <IconMicrophoneOff size={14} stroke={2} />}
-        {person.camera && !isShown && <IconVideoOff size={14} stroke={2} />}
         {person.quality === 'poor' && <IconWifi1 size={14} stroke={2} />}
         <Plate person={person} isOwn={isOwn} name={isOwn ? name : person.nickname} />
       </span>
@@ -79,13 +88,14 @@ export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, t
 }
 
 /** A participant's state in words, for people who do not see the icons. */
-function labelOf({ audio, hand, quality, isRecording }: MeetingPerson, name: string): string {
+function labelOf({ audio, hand, quality, isRecording }: MeetingPerson, name: string, isPaused: boolean): string {
   return [
     name,
     !audio && t('meeting.is_muted'),
     hand > 0 && t('meeting.has_hand'),
     isRecording && t('meeting.is_recording'),
     quality === 'poor' && t('meeting.quality_poor'),
+    isPaused && t('meeting.camera_paused'),
   ]
     .filter(Boolean)
     .join(', ');
