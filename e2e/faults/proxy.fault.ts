@@ -261,9 +261,9 @@ async function signIn(port: number, email: string): Promise<string | undefined> 
     const { body } = await ask(port, { method: 'POST', path: `/api/${name}`, headers }, JSON.stringify(input));
     return (JSON.parse(body) as { data: Record<string, unknown> }).data;
   };
-  const { token } = await post('users/login', { type: 'reg', email, password: 'correct-Horse7' });
-  // The first account may open the sign-up for the others; theirs are refused, which changes nothing.
-  await post('system/setting', { type: 'save', reg: 'open' }, String(token));
+  const { token } = await post('users/login', { type: 'reg', email, password: 'correct-Horse7', invite: 'welcome' });
+  // The first account may set a code for the others; theirs are refused, which changes nothing.
+  await post('system/setting', { type: 'save', reg_invite: 'welcome' }, String(token));
   const { list } = (await post('users/device/list', {}, String(token))) as { list: { detail: { ip: string } }[] };
   return list[0]?.detail.ip;
 }

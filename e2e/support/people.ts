@@ -5,6 +5,7 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';
+const INVITE_CODE = 'welcome';
 
 export interface Person {
   userid: number;
@@ -19,10 +20,11 @@ export async function account(base: string, nickname: string, administrator?: Pe
   const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
   const profile = administrator
     ? await invited(base, administrator, { email, nickname })
-    : await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
+    : await ask(base, '', login, { type: 'reg', email, password: PASSWORD, invite: INVITE_CODE });
   await ask(base, profile.token, userEditdata, { nickname });
-  // The others sign up too; a new workspace would want invitations.
-  if (profile.identity.includes('admin')) await ask(base, profile.token, systemSetting, { type: 'save', reg: 'open' });
+  // The others sign up by this code; a new workspace would want invitations.
+  if (profile.identity.includes('admin'))
+    await ask(base, profile.token, systemSetting, { type: 'save', reg: 'invite', reg_invite: INVITE_CODE });
   return personOf(base, { ...profile, nickname });
 }
 

@@ -82,7 +82,6 @@ test('an administrator hands over a link where no mail arrives', async ({ seat, 
 });
 
 test('an invited person sees who invites to what, and writes the first message', async ({ seat, administrator }) => {
-  await administrator.call(systemSetting, { type: 'save', reg: 'invite' });
   const { id: projectId } = await administrator.call(projectAdd, { name: 'Lighthouse', columns: 'To do' });
   const { page } = await seat(administrator);
   const email = `grace${Date.now()}@example.com`;
@@ -134,7 +133,6 @@ test('an invited person sees who invites to what, and writes the first message',
   await page.locator('[data-dialog]', { hasText: 'Lighthouse' }).click();
   await expect(page.getByText('Hello from the new one').first()).toBeVisible();
   expect(guest.complaints).toEqual([]);
-  await administrator.call(systemSetting, { type: 'save', reg: 'open' });
 });
 
 /** Sets an authenticator app up over the API. */

@@ -23,10 +23,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { runMigrations } = await import('graphile-worker');
   await runMigrations({ connectionString: template.href });
 
-  // People of tests sign up; the default, invitations, has tests of its own.
+  // People of tests sign up, with a code where no mail is sent; the default, invitations, has tests of its own.
   const filled = new pg.Client({ connectionString: template.href });
   await filled.connect();
-  await filled.query(`insert into settings (name, value) values ('system', '{"reg": "open"}')`);
+  await filled.query(
+    `insert into settings (name, value) values ('system', '{"reg": "open", "reg_invite": "welcome"}')`,
+  );
   await filled.end();
 
   project.provide('pgUrl', url);

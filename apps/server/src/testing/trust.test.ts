@@ -5,7 +5,17 @@ import { deviceList, userInfo } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne } from '@atrium/contract/projects/projects.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, test, vi } from 'vitest';
-import { administrator, anotherDevice, PASSWORD, person, type TestClient, testServer, unique, world } from './world.ts';
+import {
+  administrator,
+  anotherDevice,
+  INVITE_CODE,
+  PASSWORD,
+  person,
+  type TestClient,
+  testServer,
+  unique,
+  world,
+} from './world.ts';
 
 const post = async (client: TestClient, path: string, body: Record<string, unknown>) =>
   client.raw(path, {
@@ -58,6 +68,7 @@ test('protected fields are ignored beside allowed ones', async () => {
     type: 'reg',
     email: fresh,
     password: PASSWORD,
+    invite: INVITE_CODE,
     identity: ['admin'],
     userid: 1,
   });

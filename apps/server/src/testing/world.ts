@@ -218,12 +218,15 @@ export class TestClient {
 const OLDER_CODES = new Set(['need', 'no', 'email', '2']);
 
 export const PASSWORD = 'correct-Horse7';
+/** Of the databases of tests. */
+export const INVITE_CODE = 'welcome';
 
 /** A fresh account, signed in; with `live`, its socket open. */
 export async function person(name: string, opts: { live?: boolean; server?: TestServer } = {}): Promise<TestClient> {
   const server = opts.server ?? (await testServer());
   const client = new TestClient(server.base, `${unique(name)}@example.com`);
-  const profile = await client.call(login, { type: 'reg', email: client.email, password: PASSWORD }).catch((error) => {
+  const input = { type: 'reg', email: client.email, password: PASSWORD, invite: INVITE_CODE } as const;
+  const profile = await client.call(login, input).catch((error) => {
     if ((error as Refused).data.code !== 'email') throw error;
     return finishSignUp(server, client);
   });

@@ -27,6 +27,7 @@ import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
   finishSignUp,
+  INVITE_CODE,
   PASSWORD,
   person,
   type Refused,
@@ -293,16 +294,24 @@ test('an account whose address was never confirmed signs in by the mailed link o
   await set({ reg_verify: 'close' });
 });
 
-test('without mail an address in use is refused, and a network may try ten of them', async () => {
+test('without mail sign-up takes an invitation, tells strangers nothing, and lets a network try ten addresses', async () => {
   const quiet = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_quiet_')) });
   const boss = await person('boss', { server: quiet });
-  const from = (ip: string, email: string) =>
+  const from = (ip: string, email: string, invite = INVITE_CODE) =>
     new TestClient(quiet.base, email)
-      .call(login, { type: 'reg', email, password: PASSWORD }, { 'x-forwarded-for': ip })
+      .call(login, { type: 'reg', email, password: PASSWORD, invite }, { 'x-forwarded-for': ip })
       .then(
         () => 'signed up',
         (error: Refused) => error.data['code'],
       );
+  // Strangers get the same answer for every address, although sign-up was opened once.
+  expect(await boss.call(systemSetting, { type: 'all' })).toMatchObject({ reg: 'open' });
+  expect(await new TestClient(quiet.base).call(regNeedinvite, {})).toMatchObject({ need: true, open: true });
+  for (const email of [boss.email, visitor().email]) expect(await from('203.0.113.8', email, '')).toBe('reg.invite');
+  await boss.call(systemSetting, { type: 'save', reg: 'invite' });
+  await expect(boss.call(systemSetting, { type: 'save', reg: 'open' })).rejects.toMatchObject({
+    data: { code: 'setting.reg_mail' },
+  });
   const answers: unknown[] = [];
   for (let n = 0; n < 11; n++) answers.push(await from('203.0.113.9', boss.email));
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 'reg.taken'), 'rate.limited']);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { CLIENT, startProvider, type TestProvider } from '#testing/openid/provider';
-import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { INVITE_CODE, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let server: TestServer;
 let provider: TestProvider;
@@ -45,8 +45,6 @@ beforeAll(async () => {
     providers: [{ ...setting(), id: '', client_secret: CLIENT.client_secret }],
   });
   id = saved.providers[0]?.id ?? '';
-  // People may sign up: not all tests begin with an invitation.
-  await admin.call(systemSetting, { type: 'save', reg: 'open' });
 });
 afterAll(async () => {
   await server.close();
@@ -161,7 +159,12 @@ test('an unverified or missing address reaches no account, and closed providers 
 
 test('an account whose address nobody verified goes to its owner, without its password and devices', async () => {
   const squatter = new TestClient(server.base, 'margaret@example.com');
-  const made = await squatter.call(login, { type: 'reg', email: squatter.email, password: PASSWORD });
+  const made = await squatter.call(login, {
+    type: 'reg',
+    email: squatter.email,
+    password: PASSWORD,
+    invite: INVITE_CODE,
+  });
   squatter.token = made.token;
   const { profile } = await signIn('margaret');
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1 });
@@ -171,7 +174,7 @@ test('an account whose address nobody verified goes to its owner, without its pa
 
 test('with passwords off only administrators may use one, and nothing tells whether an account exists', async () => {
   const ada = new TestClient(server.base, unique('ada') + '@example.com');
-  await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD });
+  await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD, invite: INVITE_CODE });
   await admin.call(systemSetting, { type: 'save', password_login: 'close' });
   try {
     expect((await stranger().call(ssoList, {})).password).toBe(false);

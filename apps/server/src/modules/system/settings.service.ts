@@ -270,6 +270,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
       const before = { ...defaults, ...kept };
       // Nobody could verify an address, and no new account could sign in.
       if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+      if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
       const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
       if (!end || begin >= end || more.length > 0) throw fail('setting.times');
       const next = { ...before, ...given };

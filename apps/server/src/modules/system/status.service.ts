@@ -172,6 +172,7 @@ async function mail(app: App): Promise<StatusFinding> {
 
 async function registration(app: App): Promise<StatusFinding> {
   const { reg, reg_domains } = await settingsOf(app);
+  if (reg === 'open' && !(await app.mailer.isReady())) return ['warn', 'status.registration.unmailed'];
   if (reg === 'open') return ['warn', 'status.registration.open'];
   if (reg === 'domain') return ['ok', 'status.registration.domain', { domains: reg_domains }];
   return ['ok', reg === 'close' ? 'status.registration.close' : 'status.registration.invite'];

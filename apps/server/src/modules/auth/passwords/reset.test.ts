@@ -6,7 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
-import { anotherDevice, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import {
+  anotherDevice,
+  INVITE_CODE,
+  PASSWORD,
+  person,
+  startServer,
+  TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
 
 let box: Mailbox;
 let server: TestServer;
@@ -107,7 +116,8 @@ test('an administrator hands a link over; other people cannot make one', async (
 });
 
 test('a password is long enough, not a common one, and not the own name or address', async () => {
-  const register = (email: string, password: string) => stranger().call(login, { type: 'reg', email, password });
+  const register = (email: string, password: string) =>
+    stranger().call(login, { type: 'reg', email, password, invite: INVITE_CODE });
   const email = () => `${unique('grace.hopper')}@navy-works.example`;
   const cases: [string, string][] = [
     ['1234567', 'password.short'],

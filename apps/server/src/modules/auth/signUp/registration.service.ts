@@ -1,5 +1,6 @@
 import { logoUrl, settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
+import type { App } from '#platform/app';
 import type { View } from '#platform/work';
 import { canUsePasskeys } from '../factors/passkeyPlace.ts';
 
@@ -10,11 +11,22 @@ export const domainsOf = ({ reg_domains }: Pick<WorkspaceSettings, 'reg_domains'
     .map((each) => each.trim().toLowerCase())
     .filter(Boolean);
 
+/**
+ * Who may sign up. Without mail nobody can prove an address, and an open sign-up would tell strangers which ones have an
+ * account: it takes an invitation then.
+ */
+export async function admissionOf(
+  app: App,
+  { reg }: Pick<WorkspaceSettings, 'reg'>,
+): Promise<WorkspaceSettings['reg']> {
+  return reg === 'open' && !(await app.mailer.isReady()) ? 'invite' : reg;
+}
+
 /** What the page before the sign-in needs to know. */
 export async function readRegistration({ app, tx }: View) {
   const settings = await settingsOf(app);
   const first = (await countActive(tx)) === 0;
-  const { reg } = settings;
+  const reg = await admissionOf(app, settings);
   const isByCode = reg === 'invite' && settings.reg_invite !== '';
   return {
     need: !first && reg === 'invite',

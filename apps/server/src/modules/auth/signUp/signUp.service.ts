@@ -17,7 +17,7 @@ import { neighbourhood } from '#platform/limiter';
 import { performWork, type Work } from '#platform/work';
 import { enter } from '../enter.service.ts';
 import { createAccount } from './account.service.ts';
-import { domainsOf } from './registration.service.ts';
+import { admissionOf, domainsOf } from './registration.service.ts';
 import {
   deleteSignUp,
   findSignUp,
@@ -36,8 +36,8 @@ import {
  * 3. the page behind the link asks for a password and creates the account with it. The password of the request is not
  *    used: a stranger may have made the request.
  *
- * Without mail the account is created at once, which shows that the address was free. Only a limit keeps strangers from
- * trying addresses there.
+ * Without mail people need an invitation or the workspace's code, and their account is created at once. They learn
+ * whether an address is free, and a limit keeps them from trying many.
  */
 export const SIGN_UP_JOB = 'sign_up';
 interface Payload {
@@ -60,9 +60,10 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   const settings = await settingsOf(app);
   const isFirst = (await countActive(app.db)) === 0;
   if (!isFirst) requireOpen(settings);
+  const reg = await admissionOf(app, settings);
   // Without a code of its own, the workspace is open to personal invitations only.
   const isInvited = settings.reg_invite !== '' && sameText(invite, settings.reg_invite);
-  if (!isFirst && settings.reg === 'invite' && !isInvited) throw fail('reg.invite');
+  if (!isFirst && reg === 'invite' && !isInvited) throw fail('reg.invite');
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
   checkPassword(password, settings, { email });
