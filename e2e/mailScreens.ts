@@ -1,7 +1,7 @@
 /**
  * Screenshots of the mails that people get, in English, German and Chinese, light and dark, as wide as a phone, and in
- * English as wide as a desktop: `npm run screens:mails` writes them to `screens/mails`, or to the given folder. A server process sends them to a mail
- * server here.
+ * English as wide as a desktop: `npm run screens:mails` writes them to `screens/mails`, or to the given folder. A server
+ * process sends them to a mail server here.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { meetingPlanDelete, meetingPlanSave } from '@atrium/contract/chat/meetingPlans.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { imageUpload, logoSave } from '@atrium/contract/people/avatars.ts';
 import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
 import {
   factorClear,
@@ -64,6 +65,18 @@ try {
   await box.close();
 }
 
+/** A picture with a transparent ground, as most logos are. */
+async function ownLogo(): Promise<string> {
+  const page = await browser.newPage({ viewport: { width: 240, height: 120 } });
+  await page.setContent(
+    '<body style="margin:0;background:transparent"><svg width="240" height="120"><path d="M20 100 80 20l60 80z" fill="#1f7a8c"/>' +
+      '<path d="M100 100 160 40l60 60z" fill="#e1701a"/></svg></body>',
+  );
+  const picture = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return `data:image/png;base64,${picture.toString('base64')}`;
+}
+
 /** Does everything that sends a mail, and returns the mails by name. */
 async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
   const mails = new Map<string, ReceivedMail>();
@@ -87,6 +100,11 @@ async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
   const tokenIn = ({ text }: ReceivedMail) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
   await admin(systemSetting, { type: 'save', reg: 'open' });
+  // A workspace's own logo, in all languages but the first.
+  if (language !== 'en') {
+    const { path: logo } = await admin(imageUpload, { image64: await ownLogo(), filename: 'logo.png' });
+    await admin(logoSave, { logo });
+  }
   await admin(mailSetting, { type: 'save', notice_msg: 'open', msg_unread_user_minute: 0 });
   const grace = `grace-${language}@example.com`;
   const { data: projects } = await admin(projectLists, {});

@@ -29,6 +29,29 @@ test('windows show their own server only; everything else leaves the shell, and 
     expect([wayOf(address, SERVER, false), wayOf(address, '', true)], address).toEqual(['nowhere', 'nowhere']);
 });
 
+// covers A9-17
+test('addresses of files are saved, in whichever window; screens and other sites with such paths are not', () => {
+  for (const path of [
+    '/uploads/chat/a.png',
+    '/file/abc/plan.pdf?key=1&down=yes',
+    '/file/export/abc/log.xlsx?key=1',
+    '/file/pack/abc/all.zip',
+    '/api/dialog/msg/download?msg_id=5',
+    '/api/project/task/filedown?file_id=5',
+    '/api/project/task/down?key=1',
+    '/api/file/download/pack?key=1',
+    '/api/approve/down?key=1',
+    '/api/system/checkin/down?key=1',
+    '/api/file/content?id=5&down=yes',
+  ]) {
+    const ways = [wayOf(SERVER + path, SERVER, true), wayOf(SERVER + path, SERVER, false)];
+    expect(ways, path).toEqual(['download', 'download']);
+    expect(wayOf(`https://elsewhere.example${path}`, SERVER, true), path).toBe('outside');
+  }
+  for (const path of ['/manage/file/5', '/single/file/5', '/api/file/content?id=5&down=preview', '/file/'])
+    expect(wayOf(SERVER + path, SERVER, true), path).toBe('window');
+});
+
 test('only pages of the server get what they ask of the system', () => {
   expect(mayUse('media', `${SERVER}/#/meeting`, SERVER)).toBe(true);
   expect(mayUse('media', 'https://evil.example/', SERVER)).toBe(false);

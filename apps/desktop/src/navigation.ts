@@ -1,3 +1,4 @@
+import { isDownload } from '@atrium/contract/shell/downloads.ts';
 import { maySystemOpen, opensOutside } from '@atrium/contract/shell/outside.ts';
 
 export type Way =
@@ -5,6 +6,8 @@ export type Way =
   | 'here'
   /** In a window of the shell. */
   | 'window'
+  /** As a file in the person's folder. */
+  | 'download'
   /** By the system: the browser, or another application. */
   | 'outside'
   | 'nowhere';
@@ -19,6 +22,7 @@ const originOf = (address: string) =>
  */
 export function wayOf(address: string, server: string, isNewWindow: boolean): Way {
   const isOwn = originOf(address) === server && server !== '';
+  if (isOwn && isDownload(address)) return 'download';
   if (isOwn && !opensOutside(address)) return isNewWindow ? 'window' : 'here';
   return maySystemOpen(address) ? 'outside' : 'nowhere';
 }

@@ -51,6 +51,7 @@ export function openWorkspaceWindow({ server, place, bounds, isMain, texts, onWi
   webContents.setWindowOpenHandler(({ url }) => {
     const way = wayOf(url, server, true);
     if (way === 'window') onWindow(placeIn(url));
+    else if (way === 'download') webContents.downloadURL(url);
     else if (way === 'outside') void shell.openExternal(url);
     return { action: 'deny' };
   });
@@ -58,6 +59,7 @@ export function openWorkspaceWindow({ server, place, bounds, isMain, texts, onWi
     const way = wayOf(url, server, false);
     if (way === 'here') return;
     event.preventDefault();
+    if (way === 'download') webContents.downloadURL(url);
     if (way === 'outside') void shell.openExternal(url);
   };
   webContents.on('will-navigate', (event) => stay(event, event.url));
