@@ -1,5 +1,6 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd } from '@atrium/contract/files/drive.ts';
 import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
 import { favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
@@ -88,8 +89,11 @@ test('a conversation opens as a modal over the screen that led to it', { tag: '@
   expect(complaints).toEqual([]);
 });
 
-// covers A2-32, C2-06
-test('a task opens as a modal; a subtask opens its main task', async ({ seat, account }) => {
+// covers A2-31, A2-32, C2-05, C2-06
+test('a task opens as a modal; a subtask opens its main task; a file closes what is open', async ({
+  seat,
+  account,
+}) => {
   const { ada, project } = await workshop(account);
   const { data: columns } = await ada.call(columnLists, { project_id: project.id });
   const task = await ada.call(taskAdd, {
@@ -98,6 +102,7 @@ test('a task opens as a modal; a subtask opens its main task', async ({ seat, ac
     name: 'Lay the tiles',
   });
   const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Buy a hammer' });
+  const { dialog_id: dialog } = project;
   const { page, complaints } = await seat(ada);
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('group', { name: 'Lay the tiles' }).click();
@@ -114,6 +119,19 @@ test('a task opens as a modal; a subtask opens its main task', async ({ seat, ac
     .click();
   await expect(modal.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Lay the tiles');
   expect(part.parent_id).toBe(task.id);
+  // A file that is opened above a task, or above a conversation outside of the messenger, closes them.
+  const file = await ada.call(driveAdd, { name: 'Slate offers', type: 'document' });
+  const overlays = page.getByRole('dialog', { name: /^(Lay the tiles|Roof)$/ });
+  for (const open of [async () => undefined, () => page.goto(`/manage/project/${project.id}?dialog_id=${dialog}`)]) {
+    await open();
+    await expect(overlays).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Slate offers');
+    await page.getByRole('option', { name: /Slate offers\.md/ }).click();
+    await expect(page).toHaveURL(/\/manage\/file$/);
+    await expect(page.locator(`[data-file="${file.id}"]`)).toBeVisible();
+    await expect(overlays).toHaveCount(0);
+  }
   expect(complaints).toEqual([]);
 });
 

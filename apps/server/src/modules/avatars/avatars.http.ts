@@ -19,7 +19,8 @@ export function registerAvatars(server: FastifyInstance, app: App): void {
     const tag = `"${file.token}${isThumb ? '.thumb' : ''}"`;
     reply
       .header('content-security-policy', POLICY)
-      .header('cross-origin-resource-policy', 'same-origin')
+      // Mail programs in a browser show them on a page of their own.
+      .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${KEPT_S}, immutable`)
       .header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();

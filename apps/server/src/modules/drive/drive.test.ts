@@ -29,8 +29,8 @@ async function fetched(by: TestClient, file: d.DriveFile, more = '') {
   return fetch(`${by.base}/${file.path}?key=${encodeURIComponent(key)}${more}`);
 }
 
-// covers C7-19
-test('a folder lists its content and the path to it', async () => {
+// covers C7-19, A4-29
+test('a folder lists its content and the path to it, as far up as the reader may go', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const plans = await folderOf(ada, 0, 'Plans');
   const year = await folderOf(ada, plans.id, 'Year');
@@ -42,6 +42,17 @@ test('a folder lists its content and the path to it', async () => {
   expect(await ada.call(d.driveLists, {})).toMatchObject([{ id: plans.id }]);
   await expect(ada.call(d.driveLists, { pid: notes.id })).rejects.toMatchObject(code('drive.folder'));
   await expect(eve.call(d.driveLists, { pid: year.id })).rejects.toMatchObject(code('file.gone'));
+
+  // Going back from a shared folder leads to the top: the folder above it is closed to this reader.
+  const week = await folderOf(ada, year.id, 'Week');
+  await ada.call(d.driveShareUpdate, { id: year.id, userids: [eve.userid], permission: 0 });
+  const inside = await eve.call(d.driveLists, { pid: week.id });
+  expect(inside.map(({ id, pid, permission }) => ({ id, pid, permission }))).toEqual([
+    { id: year.id, pid: 0, permission: 0 },
+    { id: week.id, pid: year.id, permission: 0 },
+  ]);
+  await ada.call(d.driveShareUpdate, { id: year.id, userids: [eve.userid], permission: -1 });
+  await expect(eve.call(d.driveLists, { pid: week.id })).rejects.toMatchObject(code('file.gone'));
 });
 
 test('names are validated, made unique and renamed; a folder holds 300 entries', async () => {
