@@ -27,6 +27,7 @@ import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
 import { fileCalls, fileErrors } from './files/files.ts';
 import { importCalls, importErrors } from './files/imports.ts';
+import { shareTargetCalls } from './files/shareTargets.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { accessTokenCalls, accessTokenErrors } from './people/accessTokens.ts';
 import { accountCalls, accountErrors } from './people/accounts.ts';
@@ -118,6 +119,7 @@ export const calls: readonly Call[] = [
   ...driveCalls,
   ...binCalls,
   ...detailsCalls,
+  ...shareTargetCalls,
   ...davCalls,
   ...documentCalls,
   ...assistantCalls,

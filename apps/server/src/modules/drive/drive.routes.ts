@@ -2,6 +2,7 @@ import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
 import * as bin from '@atrium/contract/files/bin.ts';
 import * as details from '@atrium/contract/files/details.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
+import { shareTargets } from '@atrium/contract/files/shareTargets.ts';
 import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { deleteForGood, emptyBin, listDeleted, restoreDeleted } from './bin/bin.service.ts';
@@ -13,6 +14,7 @@ import { openLink } from './links/open.service.ts';
 import { askPack } from './pack/pack.service.ts';
 import { sendFile } from './sendFile.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
+import { listShareTargets } from './shareTargets.service.ts';
 
 export const driveRoutes: Route[] = [
   read(contract.driveLists, listFolder),
@@ -40,6 +42,7 @@ export const driveRoutes: Route[] = [
   write(contract.drivePack, askPack),
   read(details.driveDetails, fileDetails),
   read(details.driveRecent, listRecentFiles),
+  read(shareTargets, listShareTargets),
   read(bin.driveBin, listDeleted),
   write(bin.driveBinRestore, restoreDeleted),
   write(bin.driveBinDelete, deleteForGood),

@@ -1,9 +1,10 @@
-import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import * as d from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
+import { shareTargets } from '@atrium/contract/files/shareTargets.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
 import { recentBrowse } from '@atrium/contract/workspace/recents.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
@@ -45,13 +46,13 @@ test('a folder lists its content and the path to it, as far up as the reader may
 
   // Going back from a shared folder leads to the top: the folder above it is closed to this reader.
   const week = await folderOf(ada, year.id, 'Week');
-  await ada.call(d.driveShareUpdate, { id: year.id, userids: [eve.userid], permission: 0 });
+  await share(ada, year.id, [eve.userid], 0);
   const inside = await eve.call(d.driveLists, { pid: week.id });
   expect(inside.map(({ id, pid, permission }) => ({ id, pid, permission }))).toEqual([
     { id: year.id, pid: 0, permission: 0 },
     { id: week.id, pid: year.id, permission: 0 },
   ]);
-  await ada.call(d.driveShareUpdate, { id: year.id, userids: [eve.userid], permission: -1 });
+  await share(ada, year.id, [eve.userid], -1);
   await expect(eve.call(d.driveLists, { pid: week.id })).rejects.toMatchObject(code('file.gone'));
 });
 
@@ -422,4 +423,43 @@ test('recent files include opened ones while access lasts', async () => {
   ]);
   await share(ada, folder.id, [bo.userid], -1);
   expect(await looked()).toEqual([]);
+});
+
+// covers C7-11
+test('a shell lists where shared content can go, and the calls that it names take it', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { id: talk } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const plans = await folderOf(ada, 0, 'Plans');
+  const year = await folderOf(ada, plans.id, 'Year');
+  await documentOf(ada, plans.id, 'Notes');
+  const [files, ...dialogs] = await ada.call(shareTargets, {});
+  expect(files).toMatchObject({ type: 'children', name: 'Files', sort: 0, extend: { upload_file_id: 0, pid: 0 } });
+  const target = dialogs.find(({ extend }) => extend.dialog_ids?.[0] === talk);
+  expect(target).toMatchObject({ type: 'item', url: 'http://atrium.test/api/dialog/msg/sendfiles' });
+  const send = async (url = '', fields: object = {}) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+    body.set('files', new Blob(['high at nine']), 'Tides.txt');
+    return ada.raw(new URL(url).pathname.slice('/api/'.length), { method: 'POST', body });
+  };
+  expect(await send(target?.url, target?.extend)).toMatchObject({ ret: 1, data: { msgs: [{ dialog_id: talk }] } });
+  // People without a conversation are found by name; texts go to dialogs only.
+  const found = await ada.call(shareTargets, { key: eve.email.split('@')[0] ?? '' });
+  expect(found).toMatchObject([{ type: 'item', sort: 0, extend: { user_ids: [eve.userid] } }]);
+  expect(await send(found[0]?.url, found[0]?.extend)).toMatchObject({ ret: 1, data: { msgs: [{}] } });
+  const texts = await ada.call(shareTargets, { type: 'text' });
+  expect(new Set(texts.map(({ url }) => url))).toEqual(new Set(['http://atrium.test/api/dialog/msg/sendtext']));
+  const line = texts.find(({ extend }) => extend.dialog_ids?.[0] === talk);
+  await ada.call(m.msgSendtext, { ...(line?.extend as object), text: 'From another application' });
+  // Folders, of which only those that one may write to.
+  expect(await ada.call(shareTargets, { pid: 0 })).toMatchObject([{ name: 'Plans', extend: { pid: plans.id } }]);
+  const [inner] = await ada.call(shareTargets, { pid: plans.id });
+  expect(inner).toMatchObject({ name: 'Year', url: 'http://atrium.test/api/file/content/upload' });
+  await send(inner?.url, inner?.extend);
+  expect((await inside(ada, year.id)).map(({ name }) => name)).toEqual(['Tides']);
+  await share(ada, plans.id, [bo.userid], 0);
+  expect(await bo.call(shareTargets, { pid: plans.id })).toEqual([]);
+  await share(ada, plans.id, [bo.userid], 1);
+  expect(await bo.call(shareTargets, { pid: plans.id })).toMatchObject([{ name: 'Year' }]);
+  await expect(eve.call(shareTargets, { pid: plans.id })).rejects.toMatchObject(code('file.gone'));
 });

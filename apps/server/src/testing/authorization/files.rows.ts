@@ -104,6 +104,7 @@ export const rows: Rows = {
   'file/bin/empty': {},
   'file/details': { input: sharedDocument, cells: strangers('file.gone') },
   'file/recent': {},
+  'users/share/list': {},
   'file/content': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
   'file/content/save': {
     input: async () => ({ id: (await sharedDocument()).id, content: '{"content":"x"}' }),
