@@ -88,7 +88,7 @@ test('a failed transcription reports the error and can be retried; other message
   expect(kept).toEqual([]);
 });
 
-// covers B4-21
+// covers B1-07, B4-21
 test('a recording is transcribed before sending, also into another language, and is not stored', async () => {
   const convert = (fields: object = {}) =>
     ada.call(msgConvertrecord, { dialog_id, base64, duration: 900, language: 'en', ...fields });
