@@ -4,6 +4,7 @@ import path from 'node:path';
 import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contractNames } from './contractNames.ts';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -113,6 +114,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    contractNames(),
     pdfAssets(),
     manifests(),
     serwist({
