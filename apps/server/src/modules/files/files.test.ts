@@ -271,6 +271,9 @@ test('a video can be played from the middle', async () => {
   expect(await resumed((await fetched(bo, msg.url)).headers.get('etag') ?? '')).toBe(206);
   expect(await resumed('"an earlier version"')).toBe(200);
   expect((await fetched(bo, msg.url)).headers.get('content-type')).toBe('video/mp4');
+  // Programs ask for the size first.
+  const asked = await fetched(bo, msg.url, { method: 'HEAD' });
+  expect([asked.status, asked.headers.get('content-length')]).toEqual([200, String(size)]);
 });
 
 test('the workspace sets the largest file size, and larger uploads are refused early', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { App } from '#platform/app';
@@ -104,7 +105,8 @@ export function sendBytes(request: Asking, reply: FastifyReply, app: App, file: 
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  if (request.method === 'HEAD') return reply.send();
+  // Nothing at all would get a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(app.storage.read(placeOf(file), range));
 }
 
