@@ -145,6 +145,10 @@ test('hundreds of messages of every kind were sent in working hours of the last 
     const times = said.toSorted((a, b) => a.seq - b.seq).map((message) => message.created_at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   }
+  // People were last seen when they last wrote.
+  const people = await shown.app.db.selectFrom('users').select(['email', 'line_at']).where('bot', '=', 0).execute();
+  // The first one signs in here.
+  for (const { email, line_at } of people) expect(email === DEMO_EMAIL || (line_at && line_at < NOW), email).toBe(true);
 });
 
 test('the visitor’s account has unread messages and mentions', async () => {
