@@ -4,7 +4,7 @@ import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, isShared } from './drive.access.ts';
 import { presentDrive } from './drive.present.ts';
-import { findFreshRow, listSharesOfRoot } from './drive.queries.ts';
+import { findFreshRow, listSharesOfRoot, listWithStored } from './drive.queries.ts';
 
 /** Everybody with access: the owner, and those it is shared with, by permission. */
 interface Receivers {
@@ -66,6 +66,11 @@ export async function announceContent(work: Work, row: DriveRow): Promise<void> 
   const { userid, nickname } = work.caller;
   const data = { id: row.id, pid: shownPid(row), userid, nickname, time: wireTime(work.now) };
   work.emit(driveWritten, audienceOf(await receiversOf(work.tx, row)), data, ownPlace(row));
+}
+
+/** Announces the files that have this stored file: it has a thumbnail now. */
+export async function announceThumb(work: Work, storedId: number): Promise<void> {
+  for (const row of await listWithStored(work.tx, storedId)) await announceFile(work, 'updated', row);
 }
 
 /** The root of a tree as stored, for the events after a change. */

@@ -1,10 +1,12 @@
 import { fileOwners } from '#modules/files/owners.service';
 import { storedKinds } from '#modules/files/stored.service';
+import { thumbMade } from '#modules/fileTexts/texts.service';
 import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import { deletedFiles } from '#modules/system/permits.service';
 import type { Module } from '#platform/module';
 import { forgetDeleted, pruneVersions } from './bin/bin.service.ts';
+import { announceThumb } from './drive.events.ts';
 import { registerDriveContent, registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
 import { deletedBytes, freeDeleted } from './drive.service.ts';
@@ -30,6 +32,7 @@ export const driveModule: Module = {
   contributions: [
     deletedFiles.with({ bytes: deletedBytes, free: freeDeleted }),
     fileOwners.with(driveFiles),
+    thumbMade.with(announceThumb),
     storedKinds.with(storedPacks),
     shareKinds.with({ kind: 'file', codes: driveCodes, names: driveNames }),
     recentKinds.with(recentDriveFiles),

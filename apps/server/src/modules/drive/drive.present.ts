@@ -13,7 +13,8 @@ export function presentDrive(row: DriveRow, viewer: number): DriveFile {
   const pids = isOwn || row.pshare === 0 ? row.pids : row.pids.slice(Math.max(0, row.pids.indexOf(row.pshare)));
   const isTop = !isOwn && isShared(row);
   const address = row.token ? `file/${row.token}/${encodeName(fullName(row))}` : '';
-  const isPicture = (row.thumb_size ?? 0) > 0;
+  const hasThumb = (row.thumb_size ?? 0) > 0;
+  const isPicture = hasThumb && (row.width ?? 0) > 0;
   return {
     id: row.id,
     pid: isTop ? 0 : row.pid,
@@ -32,7 +33,7 @@ export function presentDrive(row: DriveRow, viewer: number): DriveFile {
     permission: row.permission,
     path: address,
     url: address && `${REMOTE_URL}${address}`,
-    thumb: isPicture ? `${REMOTE_URL}file/thumb/${row.token}` : '',
+    thumb: hasThumb ? `${REMOTE_URL}file/thumb/${row.token}` : '',
     ...(isPicture && {
       image_url: `${REMOTE_URL}${address}`,
       image_width: Math.max(0, row.width ?? 0),

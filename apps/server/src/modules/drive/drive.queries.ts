@@ -150,6 +150,17 @@ export async function findFreshRow(db: Reader, permission: number, id: number) {
   return rows[0];
 }
 
+/** Copies share a stored file; as many are told of. */
+const COPIES = 100;
+
+export async function listWithStored(db: Reader, storedId: number) {
+  const { rows } = await sql<DriveRow>`
+    select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height, 0 as permission
+    from files f join stored_files st on st.id = f.stored_id
+    where f.stored_id = ${storedId} and f.deleted_at is null order by f.id desc limit ${COPIES}`.execute(db);
+  return rows;
+}
+
 export function findStoredFile(db: Reader, storedId: number) {
   return db.selectFrom('stored_files').selectAll().where('id', '=', storedId).executeTakeFirst();
 }

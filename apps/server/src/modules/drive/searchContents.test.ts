@@ -1,5 +1,7 @@
 import * as d from '@atrium/contract/files/drive.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { textFollower } from '#modules/fileTexts/texts.service';
 import { indexAll } from '#modules/searchIndex/index.service';
@@ -150,4 +152,28 @@ test('files from before are read too, the newest first', async () => {
     select stored_id from files where id = ${file?.id})`.execute(app.db);
   await readAll();
   expect(await found(ada, key)).toMatchObject([{ id: file?.id, matched: 'content' }]);
+});
+
+test('a PDF gets a picture of its first page, which everyone with access sees appear', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const folder = await folderOf(ada);
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });
+  const [plan] = await upload(ada, 'Plan.pdf', pdf('Plan'), { pid: folder.id });
+  const [broken] = await upload(ada, 'Broken.pdf', new Uint8Array(Buffer.from('%PDF-1.7\nnothing')), {
+    pid: folder.id,
+  });
+  await readAll();
+  const { data } = await bo.receives('file', 'update', (frame) => frame.data['id'] === plan?.id);
+  expect(data).toMatchObject({ thumb: expect.stringContaining('file/thumb/'), permission: 0 });
+  // It remains a file: only pictures have a size.
+  expect(data).not.toHaveProperty('image_url');
+  const [listed, other] = await bo.call(d.driveLists, { pid: folder.id });
+  expect([listed?.thumb, other?.id, other?.thumb]).toEqual([data['thumb'], broken?.id, '']);
+  const thumbOf = async (by: TestClient) => {
+    const { key } = await by.call(fileKey, {});
+    return fetch(`${String(data['thumb']).replace('{{RemoteURL}}', `${by.base}/`)}?key=${encodeURIComponent(key)}`);
+  };
+  const shown = await sharp(await (await thumbOf(bo)).arrayBuffer()).metadata();
+  expect([shown.format, shown.width, shown.height]).toEqual(['webp', 339, 480]);
+  expect((await thumbOf(eve)).status).toBe(404);
 });

@@ -4,11 +4,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exactWords, excerptOf, matchScore } from '@atrium/richtext/search/searchTerms.ts';
+import { setThumb } from '#modules/files/files.queries';
 import { placeOf } from '#modules/files/files.service';
+import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import type { Follower } from '#platform/events/eventLog';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { makeFolder } from '#platform/files/durableFile';
-import type { View } from '#platform/work';
+import { performWork, type View, type Work } from '#platform/work';
 import { TextReader } from './read/readApart.ts';
 import { MAX_FILE_BYTES, MAX_PLAIN_BYTES, readerFor } from './read/textOf.ts';
 import { findText, listTextParts, putText, takeUnread, type Unread } from './texts.queries.ts';
@@ -34,7 +37,10 @@ export async function stopReading(app: App): Promise<void> {
   await readers.get(app)?.close();
 }
 
-const NOTHING = { text: '', terms: [] };
+const NOTHING = { text: '', terms: [], pictureBytes: 0 };
+
+/** Announces that a stored file has a thumbnail now. */
+export const thumbMade = new ExtensionPoint<(work: Work, storedId: number) => Promise<void>>();
 
 async function readFile(app: App, file: Unread): Promise<void> {
   const kind = readerFor(file.ext);
@@ -44,19 +50,37 @@ async function readFile(app: App, file: Unread): Promise<void> {
   readers.set(app, reader);
   await makeFolder(app.uploadDir);
   const copy = path.join(app.uploadDir, randomUUID());
+  const picture = `${copy}.page`;
   try {
     const end = MAX_PLAIN_BYTES - 1;
     const range = kind === 'plain' && Number(file.size) > MAX_PLAIN_BYTES ? { start: 0, end } : undefined;
     // Storage that cannot be reached is no fault of the file: it is tried again.
     await pipeline(app.storage.read(placeOf(file), range), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
-    const { text, terms } = await reader.read({ path: copy, ext: file.ext }).catch((error: unknown) => {
-      app.log.info({ file: file.id, reason: String(error) }, 'the text of a file cannot be read');
-      return NOTHING;
-    });
+    // A page that takes too long to draw may still have a text.
+    const { text, terms, pictureBytes } = await reader
+      .read({ path: copy, ext: file.ext, ...(kind === 'pdf' && { picture }) })
+      .catch((error: unknown) => (kind === 'pdf' ? reader.read({ path: copy, ext: file.ext }) : Promise.reject(error)))
+      .catch((error: unknown) => {
+        app.log.info({ file: file.id, reason: String(error) }, 'the text of a file cannot be read');
+        return NOTHING;
+      });
+    if (pictureBytes > 0) await keepPicture(app, file, { from: picture, bytes: pictureBytes });
     await putText(app.db, file.id, text, terms);
   } finally {
-    await rm(copy, { force: true });
+    await Promise.all([copy, picture].map((each) => rm(each, { force: true })));
   }
+}
+
+async function keepPicture(app: App, file: Unread, { from, bytes }: { from: string; bytes: number }): Promise<void> {
+  const place = placeOf(file, true);
+  await app.storage.put(place, from);
+  const isThere = await performWork(app, nobody, async (work) => {
+    if (!(await setThumb(work.tx, file.id, bytes))) return false;
+    for (const announce of thumbMade.of(app)) await announce(work, file.id);
+    return true;
+  });
+  // It was deleted meanwhile.
+  if (!isThere) await app.storage.delete(place);
 }
 
 /** Texts that are searched whole where a word is not found as it was written, such as without its accents. */

@@ -15,6 +15,16 @@ export const insertFile = (tx: Writer, values: Insertable<StoredFiles>): Promise
 export const setStored = (tx: Writer, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** Returns whether the file is still there. */
+export async function setThumb(tx: Writer, id: number, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stored_files')
+    .set({ thumb_size: bytes })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** A file with the dialogs and tasks that show it, and its place in the file area. */
 export async function findShown(tx: Tx, token: string): Promise<Shown | undefined> {
   const { rows } = await sql<Shown>`

@@ -249,7 +249,8 @@ export const placeOf = ({ token }: Pick<FileRow, 'token'>, isThumb = false) =>
 /** A file as part of a message. */
 export function presentFile(row: FileRow): FileMsg {
   const file = `${row.token}/${encodeName(row.name)}`;
-  const isPicture = row.thumb_size > 0;
+  // Other files have a thumbnail as well, such as PDFs.
+  const isPicture = row.thumb_size > 0 && row.width > 0;
   return {
     type: isPicture ? 'img' : 'file',
     name: row.name,

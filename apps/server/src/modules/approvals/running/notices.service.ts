@@ -86,7 +86,7 @@ async function dataOf(work: Work, row: ApprovalRecord, content: ApprovalContent,
   const names = await namesFor(work, content.form, row.answers, [row.userid, notice.by ?? 0], files);
   const older = varOf(content, row.answers, names);
   const { range } = olderFields(content);
-  const picture = files.find(({ thumb_size }) => thumb_size > 0);
+  const picture = files.find(({ thumb_size, width }) => thumb_size > 0 && width > 0);
   const pictures = files.filter(({ token }) => notice.pictures?.includes(token)).map(presentApprovalFile);
   const by = notice.by ? names.person(notice.by) : '';
   return {

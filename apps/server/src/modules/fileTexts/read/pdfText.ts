@@ -1,34 +1,72 @@
-import { readFile } from 'node:fs/promises';
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Gathered } from './textOf.ts';
 
 const MAX_PAGES = 2000;
+/** The longer side of a picture of a page, in pixels: twice that of a tile. */
+const PICTURE = 480;
+const QUALITY = 80;
+/** Larger pictures on the page are left out, in pixels. */
+const MAX_PIXELS = 16_000_000;
 
-/** The text of a PDF, page by page. Fonts, pictures and scripts are not loaded. */
-export async function pdfText(path: string): Promise<string> {
+const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** What the library makes in Node: `@napi-rs/canvas`, which it brings along. */
+interface Canvas {
+  canvas: { encode(type: 'webp', quality: number): Promise<Uint8Array> };
+  context: unknown;
+}
+
+/** Reads a PDF; fonts are drawn as shapes, and scripts are not run. */
+export async function readPdf<T>(file: string, use: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const loading = getDocument({
-    data: new Uint8Array(await readFile(path)),
+    data: new Uint8Array(await readFile(file)),
     disableFontFace: true,
     useSystemFonts: false,
+    standardFontDataUrl: `${library}/standard_fonts/`,
+    cMapUrl: `${library}/cmaps/`,
     useWasm: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    maxImageSize: 1,
+    maxImageSize: MAX_PIXELS,
     stopAtErrors: false,
     verbosity: VerbosityLevel.ERRORS,
   });
   try {
-    const pdf = await loading.promise;
-    const gathered = new Gathered();
-    for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && !gathered.isFull; number++) {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      for (const item of items) if ('str' in item) gathered.add(item.hasEOL ? `${item.str}\n` : item.str);
-      gathered.add('\n');
-      page.cleanup();
-    }
-    return gathered.text;
+    return await use(await loading.promise);
   } finally {
     await loading.destroy();
   }
+}
+
+/** The text, page by page. */
+export async function pdfText(pdf: PDFDocumentProxy): Promise<string> {
+  const gathered = new Gathered();
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && !gathered.isFull; number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    for (const item of items) if ('str' in item) gathered.add(item.hasEOL ? `${item.str}\n` : item.str);
+    gathered.add('\n');
+    page.cleanup();
+  }
+  return gathered.text;
+}
+
+/** Writes a picture of the first page, as WebP. @returns its bytes */
+export async function pdfPicture(pdf: PDFDocumentProxy, to: string): Promise<number> {
+  const page = await pdf.getPage(1);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: PICTURE / Math.max(width, height) });
+  const factory = pdf.canvasFactory as { create(width: number, height: number): Canvas };
+  const { canvas, context } = factory.create(
+    Math.max(1, Math.round(viewport.width)),
+    Math.max(1, Math.round(viewport.height)),
+  );
+  const target = { canvas, canvasContext: context, viewport, background: '#ffffff' };
+  await page.render(target as unknown as Parameters<typeof page.render>[0]).promise;
+  const bytes = await canvas.encode('webp', QUALITY);
+  await writeFile(to, bytes, { mode: 0o600 });
+  return bytes.length;
 }

@@ -10,11 +10,17 @@ const MAX_TERMS = 20_000;
 /** PostgreSQL holds at most a megabyte of them for one thing. */
 const MAX_TERMS_BYTES = 600_000;
 
+/** Loaded with the first PDF only. A page that cannot be drawn has no picture. */
+async function readPdf({ path, picture }: TextOrder): Promise<Read> {
+  const reader = await import('./pdfText.ts');
+  return reader.readPdf(path, async (pdf) => ({
+    text: await reader.pdfText(pdf),
+    pictureBytes: picture ? await reader.pdfPicture(pdf, picture).catch(() => 0) : 0,
+  }));
+}
+
 async function textOf({ path, ext }: TextOrder): Promise<string> {
   switch (readerFor(ext)) {
-    case 'pdf':
-      // Loaded with the first PDF only.
-      return (await import('./pdfText.ts')).pdfText(path);
     case 'office':
       return officeText(path);
     case 'plain': {
@@ -41,13 +47,17 @@ function termsIn(text: string): string[] {
   return terms;
 }
 
+type Read = Pick<TextAnswer, 'text' | 'pictureBytes'>;
+const read = async (order: TextOrder): Promise<Read> =>
+  readerFor(order.ext) === 'pdf' ? readPdf(order) : { text: await textOf(order), pictureBytes: 0 };
+
 async function answer(order: TextOrder): Promise<void> {
-  const read = await textOf(order).then(
-    (text): TextAnswer => ({ text, terms: termsIn(text) }),
+  const found = await read(order).then(
+    (each): TextAnswer => ({ ...each, terms: termsIn(each.text) }),
     (error: unknown) => ({ failed: String(error) }),
   );
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(read);
+  parentPort?.postMessage(found);
 }
 
 parentPort?.on('message', (order: TextOrder) => void answer(order));

@@ -21,6 +21,7 @@ test('a file that takes too long or too much memory ends only its own reading', 
     expect(await reader.read({ path: good ?? '', ext: 'txt' })).toEqual({
       text: 'fair winds',
       terms: ['fair', 'winds'],
+      pictureBytes: 0,
     });
   } finally {
     await Promise.all([reader.close(), hasty.close(), rm(folder, { recursive: true })]);

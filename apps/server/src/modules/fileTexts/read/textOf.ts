@@ -4,10 +4,14 @@ import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 export interface TextOrder {
   path: string;
   ext: string;
+  /** Where a picture of the first page is written, of files that have one. */
+  picture?: string;
 }
 export interface TextAnswer {
   text: string;
   terms: string[];
+  /** 0 = there is none. */
+  pictureBytes: number;
 }
 
 /** Characters of a text that are stored and found: a book of 200 pages. */
