@@ -782,6 +782,8 @@ create table public.imports (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  people jsonb not null default '[]'::jsonb,
+  choices jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['trello'::text, 'slack'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'running'::text, 'stopped'::text, 'failed'::text, 'done'::text])))

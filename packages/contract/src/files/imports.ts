@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, errors, Id, MaybeFlag, Nullable, OneOf, Upload } from '../kit.ts';
+import { Count, call, errors, Id, ListOf, MaybeFlag, Nullable, OneOf, Text, Upload } from '../kit.ts';
 
 /** The content of another product's export. */
 export const ImportCounts = Type.Object({
@@ -66,12 +66,34 @@ export const Import = Type.Object({
 });
 export type Import = Static<typeof Import>;
 
+/** A person of an export, and who that may be here. */
+export const ImportPerson = Type.Object({
+  /** The other product's id. */
+  external_id: Type.String(),
+  name: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  /** Tasks that the person is assigned to. */
+  tasks: Count(),
+  /** Messages and comments that the person wrote. */
+  messages: Count(),
+  /** An active person here with the same email or, if only one has it, the same name; 0 if there is none. */
+  userid: Count(),
+  by: OneOf('email', 'name', ''),
+});
+export type ImportPerson = Static<typeof ImportPerson>;
+
+/** The most used people of an export that can be mapped; a larger export maps the others by email. */
+export const IMPORT_MAX_PEOPLE = 2000;
+export const IMPORT_MAX_ID_CHARS = 200;
+
 export const IMPORT_MAX_BYTES = 256 * 1024 * 1024;
 
 export const importErrors = errors({
   'import.gone': { ret: 0 },
   'import.running': { ret: 0 },
   'import.file_gone': { ret: 0 },
+  'import.person': { ret: 0 },
   'import.failed': { ret: 0 },
   'import.not_json': { ret: 0 },
   'import.not_trello': { ret: 0 },
@@ -108,6 +130,13 @@ export const importStatus = call('import/status', {
   output: Import,
   errors: ['import.gone'],
 });
+export const importPeople = call('import/people', {
+  summary: 'Lists the people of an export, most used first, with who they may be here.',
+  access: 'admin',
+  input: one,
+  output: Type.Array(ImportPerson),
+  errors: ['import.gone'],
+});
 export const importStart = call('import/start', {
   summary: 'Starts an import; one runs at a time. Existing data is not changed.',
   access: 'admin',
@@ -115,9 +144,22 @@ export const importStart = call('import/start', {
     import_id: Id(),
     /** Downloads files of tasks from the other product too, each within the workspace's limit. */
     with_files: MaybeFlag(),
+    /**
+     * Who people of the export are here: an active person, or 0 for nobody, whose name is then in the text. The others
+     * are matched by email, or get a disabled account. Without it, the choice of an earlier start counts.
+     */
+    people: Type.Optional(
+      ListOf(
+        Type.Object({
+          external_id: Text({ minLength: 1, maxLength: IMPORT_MAX_ID_CHARS }),
+          userid: Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' }),
+        }),
+        IMPORT_MAX_PEOPLE,
+      ),
+    ),
   }),
   output: Import,
-  errors: ['import.gone', 'import.running'],
+  errors: ['import.gone', 'import.running', 'import.person'],
 });
 export const importStop = call('import/stop', {
   summary: 'Stops an import after the current record; it can be resumed.',
@@ -134,4 +176,12 @@ export const importRemove = call('import/remove', {
   errors: ['import.gone', 'import.running'],
 });
 
-export const importCalls = [importUpload, importLists, importStatus, importStart, importStop, importRemove] as const;
+export const importCalls = [
+  importUpload,
+  importLists,
+  importStatus,
+  importPeople,
+  importStart,
+  importStop,
+  importRemove,
+] as const;

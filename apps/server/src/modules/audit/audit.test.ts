@@ -174,6 +174,7 @@ const RECORDED: Record<string, string> = {
   'file/dav/adminstatus': '',
   'file/dav/userrevoke': 'token.revoked',
   'import/lists': '',
+  'import/people': '',
   'import/remove': '',
   'import/start': 'import.started',
   'import/status': '',

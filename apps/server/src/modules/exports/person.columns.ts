@@ -412,7 +412,7 @@ export const WITHHELD: Columns = {
   drafts: ['key'],
   file_links: ['code', 'password'],
   file_packs: ['token'],
-  imports: ['file'],
+  imports: ['file', 'people', 'choices'],
   meetings: ['meetingid', 'channel'],
   messages: ['search_key', 'mutation_id', 'import_key'],
   access_tokens: ['token_hash'],

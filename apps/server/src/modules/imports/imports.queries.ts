@@ -7,7 +7,7 @@ export type ImportRow = Selectable<Imports>;
 
 export const insertImport = (
   db: Kysely<DB>,
-  row: Pick<ImportRow, 'userid' | 'kind' | 'name' | 'size' | 'file' | 'total'> & { report: string },
+  row: Pick<ImportRow, 'userid' | 'kind' | 'name' | 'size' | 'file' | 'total'> & { report: string; people: string },
 ): Promise<ImportRow> => db.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const listImports = (db: Kysely<DB>, limit: number): Promise<ImportRow[]> =>
@@ -17,10 +17,17 @@ export const findImport = (db: Kysely<DB>, id: number): Promise<ImportRow | unde
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Undefined if it is running or done. A second one at the same time violates `imports_running`. */
-export const markRunning = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
+export const markRunning = (db: Kysely<DB>, id: number, choices: string | null): Promise<ImportRow | undefined> =>
   db
     .updateTable('imports')
-    .set({ status: 'running', done: 0, error: '', started_at: new Date(), ended_at: null })
+    .set({
+      status: 'running',
+      done: 0,
+      error: '',
+      started_at: new Date(),
+      ended_at: null,
+      ...(choices !== null && { choices }),
+    })
     .where('id', '=', id)
     .where('status', 'in', ['ready', 'stopped', 'failed'])
     .returningAll()

@@ -17,6 +17,8 @@ export const recordsOf = (
 interface Wish {
   /** Whether to download files stored at the other product. */
   withFiles?: boolean;
+  /** External id -> userid, or 0 for nobody; the others are matched by email. */
+  choices?: ReadonlyMap<string, number>;
   onStep?: (done: number) => void;
 }
 
@@ -28,10 +30,10 @@ export async function carryOut(
   app: App,
   caller: Caller,
   plan: ImportPlan,
-  { withFiles = false, onStep }: Wish = {},
+  { withFiles = false, choices = new Map(), onStep }: Wish = {},
 ): Promise<Pick<Tally, 'created' | 'missed'>> {
   const tally = new Tally(onStep);
-  const people = await performWork(app, caller, (work) => importPeople(work, plan.source, plan.people, tally));
+  const people = await performWork(app, caller, (work) => importPeople(work, plan, choices, tally));
   for (const project of plan.projects) {
     await performWork(app, caller, (work) => importProject(work, plan.source, project, people, tally));
   }

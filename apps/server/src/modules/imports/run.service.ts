@@ -22,6 +22,7 @@ import {
   stopRunningImports,
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
+import { checkChoices } from './matches.service.ts';
 import { deleteKeptFile, withKeptFile } from './read/keptFile.service.ts';
 import { readApart } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
@@ -49,13 +50,17 @@ const UNIQUE_VIOLATION = '23505';
 
 export async function startImport(
   { app, caller }: View,
-  { import_id, with_files = false }: InputOf<typeof contract.importStart>,
+  { import_id, with_files = false, people }: InputOf<typeof contract.importStart>,
 ): Promise<contract.Import> {
-  const row = await markRunning(app.db, import_id).catch((error: unknown) => {
+  const choices = people ? JSON.stringify(await checkChoices(app, import_id, people)) : null;
+  const row = await markRunning(app.db, import_id, choices).catch((error: unknown) => {
     throw (error as { code?: string }).code === UNIQUE_VIOLATION ? fail('import.running') : error;
   });
   if (row) {
-    await recordAudit(app, caller, { action: 'import.started', detail: { kind: row.kind, with_files } });
+    await recordAudit(app, caller, {
+      action: 'import.started',
+      detail: { kind: row.kind, with_files, mapped: Object.keys(row.choices as object).length },
+    });
     const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
     runsOf(app).set(row.id, run);
     app.database.holdWorker(workerOf(row.id));
@@ -141,7 +146,11 @@ async function perform(
     onStep(0);
     const total = recordsOf(plan.counts, withFiles);
     await markTotal(app.db, row.id, total);
-    const { created, missed } = await carryOut(app, caller, plan, { withFiles, onStep });
+    const { created, missed } = await carryOut(app, caller, plan, {
+      withFiles,
+      choices: new Map(Object.entries(row.choices as Record<string, number>)),
+      onStep,
+    });
     const keyed = (list: readonly { external_id: string }[]) =>
       list.map((each) => `${plan.source}:${each.external_id}`);
     const links = await listImportedMemberships(app.db, caller.userid, {

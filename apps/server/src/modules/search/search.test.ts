@@ -163,7 +163,12 @@ test('old months are searched too, and imported messages are found by their date
     message('1', `${tag} oldest`, '2019-03-31T23:59:59Z'),
     message('2', `${tag} older`, '2024-12-31T12:00:00Z'),
   ];
-  await performWork(app, systemCaller, (work) => importMessages(work, group.id, history, new Map([['a', ada.userid]])));
+  await performWork(app, systemCaller, (work) =>
+    importMessages(work, group.id, history, {
+      get: () => ada.userid,
+      nameOf: () => undefined,
+    }),
+  );
   await indexed();
   expect((await hits(bo, tag)).map((hit) => hit.last_msg?.msg.preview)).toEqual([`${tag} older`, `${tag} oldest`]);
   expect(await hits(bo, `${tag} before:2019-04`)).toHaveLength(1);

@@ -25,6 +25,29 @@ export function listActiveByEmail(db: Reader, emails: readonly string[]) {
     .execute();
 }
 
+export function listActivePeopleIds(db: Reader, userids: readonly number[]) {
+  return db
+    .selectFrom('users')
+    .select('userid')
+    .where('userid', 'in', [...userids])
+    .where('bot', '=', 0)
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .execute();
+}
+
+/** Active people, bots left out, whose nickname in lower case is one of these. */
+export function listActiveByNickname(db: Reader, names: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['userid', 'nickname'])
+    .where(sql`lower(trim(nickname))`, 'in', [...names])
+    .where('bot', '=', 0)
+    .where('delete_at', 'is', null)
+    .where('disable_at', 'is', null)
+    .execute();
+}
+
 export function listBasicRows(db: Reader, userids: readonly number[]) {
   return db
     .selectFrom('users')

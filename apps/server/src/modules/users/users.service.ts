@@ -5,6 +5,8 @@ import {
   findUserRow,
   findUserRowByEmail,
   listActiveByEmail,
+  listActiveByNickname,
+  listActivePeopleIds,
   listActiveUserids,
   listBasicRows,
   listEmailsInUse,
@@ -20,6 +22,17 @@ export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | und
 
 /** Active accounts by their addresses in lower case. */
 export const listByEmail = (tx: Tx, emails: readonly string[]): Promise<BasicRecord[]> => listActiveByEmail(tx, emails);
+
+/** The given ids that belong to active people; no bots. */
+export async function listPeopleIds(tx: Tx, userids: readonly number[]): Promise<number[]> {
+  if (userids.length === 0) return [];
+  const rows = await listActivePeopleIds(tx, userids);
+  return rows.map((row) => row.userid);
+}
+
+/** Active people by their nicknames in lower case; no bots. */
+export const listByNickname = (tx: Tx, names: readonly string[]): Promise<{ userid: number; nickname: string }[]> =>
+  names.length === 0 ? Promise.resolve([]) : listActiveByNickname(tx, names);
 
 export const listBasics = (tx: Tx, userids: readonly number[]): Promise<BasicRecord[]> =>
   userids.length === 0 ? Promise.resolve([]) : listBasicRows(tx, userids);

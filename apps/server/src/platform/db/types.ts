@@ -576,6 +576,7 @@ export interface FileTexts {
 }
 
 export interface Imports {
+  choices: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   ended_at: Timestamp | null;
@@ -584,6 +585,7 @@ export interface Imports {
   id: Generated<number>;
   kind: string;
   name: string;
+  people: Generated<Json>;
   report: Json;
   result: Json | null;
   size: number;

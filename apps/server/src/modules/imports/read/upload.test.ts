@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   type Import,
   importLists,
+  importPeople,
   importRemove,
   importStart,
   importStatus,
@@ -120,6 +121,112 @@ test('a board is previewed and imported, and a second import changes nothing', a
   await expect(admin.call(importStatus, { import_id: again.id })).rejects.toMatchObject({
     data: { code: 'import.gone' },
   });
+});
+
+test('people are mapped to who an administrator says they are', async () => {
+  const id = unique('m');
+  const [ada, mia] = [await person('ada'), await person('mia')];
+  const { app } = await testServer();
+  await app.db
+    .updateTable('users')
+    .set({ nickname: `Mia ${id}` })
+    .where('userid', '=', mia.userid)
+    .execute();
+  const bot = await app.db
+    .insertInto('users')
+    .values({ email: `${id}@bot.test`, nickname: `Bot ${id}`, bot: 1 })
+    .returning('userid')
+    .executeTakeFirstOrThrow();
+  const comment = (author: string, text: string) => ({
+    id: `${id}${author}a`,
+    type: 'commentCard',
+    date: '2025-01-01T10:00:00Z',
+    data: { card: { id: `${id}c` }, text },
+    memberCreator: { id: `${id}${author}` },
+  });
+  const look = await uploaded(
+    'trello',
+    'people.json',
+    JSON.stringify({
+      id,
+      name: `Board ${id}`,
+      lists: [{ id: `${id}l`, name: 'To do', pos: 1 }],
+      members: [
+        { id: `${id}ada`, fullName: 'Somebody', email: ada.email.toUpperCase() },
+        { id: `${id}mia`, fullName: ` mia ${id.toUpperCase()}`, username: 'mm' },
+        { id: `${id}bot`, fullName: `Bot ${id}` },
+        { id: `${id}no`, fullName: 'Nora *Bold*' },
+        { id: `${id}new`, fullName: 'New' },
+      ],
+      cards: [
+        {
+          id: `${id}c`,
+          idList: `${id}l`,
+          name: 'Card',
+          idMembers: ['ada', 'mia', 'no', 'new'].map((name) => id + name),
+        },
+      ],
+      actions: [comment('no', 'Hello'), comment('mia', 'Hi')],
+    }),
+  );
+  const people = await admin.call(importPeople, { import_id: look.id });
+  const guesses = people.map((each) => [
+    each.external_id.slice(id.length),
+    each.userid,
+    each.by,
+    each.tasks,
+    each.messages,
+  ]);
+  expect(guesses).toEqual([
+    ['mia', mia.userid, 'name', 1, 1],
+    ['no', 0, '', 1, 1],
+    ['ada', ada.userid, 'email', 1, 0],
+    ['new', 0, '', 1, 0],
+    ['bot', 0, '', 0, 0],
+  ]);
+  await expect(ada.call(importPeople, { import_id: look.id })).rejects.toMatchObject({ data: { code: 'forbidden' } });
+
+  const start = (chosen: [string, number][]) =>
+    admin.call(importStart, {
+      import_id: look.id,
+      people: chosen.map(([name, userid]) => ({ external_id: id + name, userid })),
+    });
+  const gone = await person('gone');
+  await app.db.updateTable('users').set({ disable_at: new Date() }).where('userid', '=', gone.userid).execute();
+  for (const chosen of [
+    ['no', bot.userid],
+    ['no', gone.userid],
+    ['no', 2_000_000_000],
+    ['stranger', mia.userid],
+  ]) {
+    await expect(start([chosen as [string, number]])).rejects.toMatchObject({ data: { code: 'import.person' } });
+  }
+  await start([
+    ['mia', mia.userid],
+    ['no', 0],
+  ]);
+  const done = await ended(look.id);
+  // Only those about whom nobody said anything get accounts.
+  expect(done).toMatchObject({ status: 'done', result: { created: { people: 2, tasks: 1, comments: 2 } } });
+  const task = await app.db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('import_key', '=', `trello:${id}:${id}c`)
+    .executeTakeFirstOrThrow();
+  const owners = await app.db.selectFrom('task_users').select('userid').where('task_id', '=', task.id).execute();
+  expect(owners.map(({ userid }) => userid)).toEqual(expect.arrayContaining([ada.userid, mia.userid]));
+  expect(owners).toHaveLength(3);
+  const messages = await app.db
+    .selectFrom('messages')
+    .select(['userid', 'msg'])
+    .where('dialog_id', '=', task.dialog_id)
+    .where('import_key', 'is not', null)
+    .orderBy('id')
+    .execute();
+  expect(messages).toMatchObject([
+    { userid: 0, msg: { text: String.raw`**Nora \*Bold\***` + '\n\nHello' } },
+    { userid: mia.userid, msg: { text: 'Hi' } },
+  ]);
 });
 
 test('one import runs at a time; it stops, resumes, and survives a restart', { timeout: 60_000 }, async () => {

@@ -31,6 +31,7 @@ export async function uploadExport(
     file: kept,
     total: recordsOf(look.report.counts),
     report: JSON.stringify({ ...look.report, people_known: known.length }),
+    people: JSON.stringify(look.people),
   });
   return presentImport(row, caller.lang);
 }

@@ -114,15 +114,23 @@ async function importChunk(
 
 function contentOf(message: IncomingMessage, people: PeopleMap) {
   if (message.kind === 'notice') return { msg: { notice: message.text, source: 'api' }, mentions: [], link: false };
-  const settled =
+  const imported =
     message.type === 'html' ? cleanHtml(resolveMentions(message.text, (id) => people.get(id) ?? null)) : message.text;
-  const text = settled + filesText(message.files, message.type);
+  const text = authorText(message, people) + imported + filesText(message.files, message.type);
   const { users, everyone } = mentionsOf(text, message.type);
   return {
     msg: { text, ...(message.type === 'md' && { type: 'md' }) },
     mentions: [...users.filter((userid) => userid > 0), ...(everyone ? [0] : [])],
     link: /https?:\/\//.test(text),
   };
+}
+
+/** The name of an author who is nobody here; '' for all others. */
+function authorText({ author, type }: IncomingMessage, people: PeopleMap): string {
+  const name = author === null ? undefined : people.nameOf(author);
+  if (!name) return '';
+  if (type === 'html') return `<p><strong>${escapeText(name)}</strong></p>`;
+  return `**${name.replace(/[\\`*_~[\]<>&]/g, String.raw`\$&`)}**\n\n`;
 }
 
 /** Files stay at the other product: only their names and links are imported. */

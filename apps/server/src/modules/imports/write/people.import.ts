@@ -2,27 +2,42 @@ import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
-import { addressOf, type PlannedPerson } from '../imports.plan.ts';
+import { addressOf, type ImportPlan, type PlannedPerson } from '../imports.plan.ts';
 import { insertDisabledPerson, listAllPeople } from './people.queries.ts';
 import type { Tally } from './tally.ts';
 
-/** External id -> account. */
-export type PeopleMap = ReadonlyMap<string, number>;
+export interface PeopleMap {
+  /** The account of an external id. */
+  get(externalId: string): number | undefined;
+  /** The name of a person who is nobody here. */
+  nameOf(externalId: string): string | undefined;
+}
 
 /**
- * Accounts for the people of an export: matched by email, else created disabled. An administrator enables those who
- * need to sign in; until then their name is on their messages.
+ * Accounts for the people of an export: as chosen, else matched by email, else created disabled. An administrator
+ * enables those who need to sign in; until then their name is on their messages.
  */
 export async function importPeople(
   work: Work,
-  source: string,
-  people: readonly PlannedPerson[],
+  { source, people }: Pick<ImportPlan, 'source' | 'people'>,
+  choices: ReadonlyMap<string, number>,
   tally: Tally,
 ): Promise<PeopleMap> {
   const map = new Map<string, number>();
+  const names = new Map<string, string>();
   const known = await listAllPeople(work.tx);
+  const existing = new Set(known.map(({ userid }) => userid));
   const byEmail = new Map(known.map((user) => [user.email.toLowerCase(), user.userid]));
   for (const person of people) {
+    const chosen = choices.get(person.external_id);
+    if (chosen === 0) {
+      names.set(person.external_id, person.nickname);
+      continue;
+    }
+    if (chosen !== undefined && existing.has(chosen)) {
+      map.set(person.external_id, chosen);
+      continue;
+    }
     const email = addressOf(source, person);
     let userid = byEmail.get(email);
     if (userid === undefined) {
@@ -32,7 +47,7 @@ export async function importPeople(
     }
     map.set(person.external_id, userid);
   }
-  return map;
+  return { get: (id) => map.get(id), nameOf: (id) => names.get(id) };
 }
 
 async function createDisabled(work: Work, person: PlannedPerson, email: string): Promise<number> {

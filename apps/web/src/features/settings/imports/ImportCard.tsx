@@ -3,10 +3,20 @@ import { Alert, Badge, Button, Checkbox, Group, Paper, Progress, Stack, Text } f
 import { useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { locale, t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
+import { ImportPeople } from './ImportPeople.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { ImportResult } from './ImportResult.tsx';
-import { type Outcome, removeImport, startImport, stopImport } from './import.actions.ts';
+import {
+  listImportPeople,
+  type Outcome,
+  removeImport,
+  startImport,
+  startMapped,
+  stopImport,
+} from './import.actions.ts';
+import type { Choices } from './importPeople.ts';
 
 const COLORS = { ready: 'gray', running: 'blue', stopped: 'yellow', failed: 'red', done: 'green' } as const;
 const NAMES = { trello: 'Trello', slack: 'Slack' } as const;
@@ -22,6 +32,7 @@ export function ImportCard({ item, onChange, onGone }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [withFiles, setWithFiles] = useState(false);
+  const [choices, setChoices] = useState<Choices>({});
   const perform = async (run: (id: number) => Promise<Outcome>) => {
     setBusy(true);
     setProblem(onChange(await run(item.id)));
@@ -40,6 +51,8 @@ export function ImportCard({ item, onChange, onGone }: Props) {
     else onGone(item.id);
   };
   const { status } = item;
+  const isMapped = status === 'ready' && item.report.counts.people > 0;
+  const people = useAsked(async () => (isMapped ? await listImportPeople(item.id) : []), isMapped ? 'mapped' : '');
   const { files = 0 } = item.report.counts;
   const isStartable = status === 'ready' || status === 'stopped' || status === 'failed';
   const progress = t('import.progress', { done: number.format(item.done), total: number.format(item.total) });
@@ -79,6 +92,15 @@ export function ImportCard({ item, onChange, onGone }: Props) {
           </Alert>
         )}
         {item.result ? <ImportResult result={item.result} /> : status !== 'running' && <ImportReport item={item} />}
+        {isMapped && people.data?.length !== 0 && (
+          <ImportPeople
+            people={people.data}
+            problem={people.problem}
+            onRetry={people.again}
+            choices={choices}
+            onChoose={({ external_id }, userid) => setChoices({ ...choices, [external_id]: userid })}
+          />
+        )}
         {isStartable && files > 0 && (
           <Checkbox
             checked={withFiles}
@@ -98,7 +120,14 @@ export function ImportCard({ item, onChange, onGone }: Props) {
             </Button>
           )}
           {isStartable && (
-            <Button loading={isBusy} onClick={() => void perform((id) => startImport(id, withFiles))}>
+            <Button
+              loading={isBusy}
+              onClick={() =>
+                void perform((id) =>
+                  isMapped ? startMapped(id, withFiles, people.data, choices) : startImport(id, withFiles),
+                )
+              }
+            >
               {t(status === 'ready' ? 'import.start' : 'import.resume')}
             </Button>
           )}

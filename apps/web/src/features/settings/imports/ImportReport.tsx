@@ -7,8 +7,8 @@ import classes from './ImportReport.module.css';
 const number = new Intl.NumberFormat(locale);
 
 /** Before the start: what will be imported, and what cannot be. */
-export function ImportReport({ item: { report } }: { item: Import }) {
-  const { counts, parts, problems } = report;
+export function ImportReport({ item }: { item: Import }) {
+  const { counts, parts, problems } = item.report;
   return (
     <Stack gap="sm">
       <Text fw={600} component="h3" size="sm">
@@ -16,9 +16,9 @@ export function ImportReport({ item: { report } }: { item: Import }) {
       </Text>
       {/* Files come where they are asked for. */}
       <ImportCounts counts={{ ...counts, files: 0 }} />
-      {counts.people > 0 && (
+      {counts.people > 0 && item.status !== 'ready' && (
         <Text size="sm" c="dimmed">
-          {t('import.people_note', { known: number.format(report.people_known) })}
+          {t('import.people_note', { known: number.format(item.report.people_known) })}
         </Text>
       )}
       {counts.attachments > 0 && (

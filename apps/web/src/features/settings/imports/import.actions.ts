@@ -1,7 +1,9 @@
 import { CallError } from '@atrium/client/api.ts';
 import {
   type Import,
+  type ImportPerson,
   importLists,
+  importPeople,
   importRemove,
   importStart,
   importStatus,
@@ -10,6 +12,7 @@ import {
 } from '@atrium/contract/files/imports.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { type Choices, choicesToSend } from './importPeople.ts';
 
 export type ImportKind = Import['kind'];
 
@@ -27,8 +30,33 @@ async function outcome(answer: Promise<Import>): Promise<Outcome> {
 
 export const listImports = () => client.api.read(importLists, {});
 export const readImport = (id: number) => outcome(client.api.read(importStatus, { import_id: id }));
-export const startImport = (id: number, withFiles: boolean) =>
-  outcome(client.api.call(importStart, { import_id: id, with_files: withFiles }));
+export const listImportPeople = (id: number) => client.api.read(importPeople, { import_id: id });
+
+/** Without `people` nobody chose: the choices of an earlier start count. */
+export const startImport = (
+  id: number,
+  withFiles: boolean,
+  people?: readonly { external_id: string; userid: number }[],
+) =>
+  outcome(
+    client.api.call(importStart, { import_id: id, with_files: withFiles, ...(people && { people: [...people] }) }),
+  );
+
+/** Also when the people are not shown yet: those who are matched by name are part of the start. */
+export async function startMapped(
+  id: number,
+  withFiles: boolean,
+  people: readonly ImportPerson[] | null,
+  choices: Choices,
+): Promise<Outcome> {
+  try {
+    const known = people ?? (await listImportPeople(id));
+    return await startImport(id, withFiles, choicesToSend(known, choices));
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { words: error.isLost ? t('import.lost') : error.msg };
+  }
+}
 export const stopImport = (id: number) => outcome(client.api.call(importStop, { import_id: id }));
 
 /** The server's error; '' if it was deleted. */
