@@ -1998,6 +1998,9 @@ create table public.users (
   timezone text not null default ''::text,
   meeting_at timestamp with time zone,
   dnd_until timestamp with time zone,
+  setup_step text not null default ''::text,
+  tour text not null default ''::text,
+  start_hidden boolean not null default false,
   constraint users_pkey PRIMARY KEY (userid)
 );
 CREATE INDEX users_created ON public.users USING btree (created_at DESC);

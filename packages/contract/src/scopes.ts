@@ -113,6 +113,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'users/search/ai': 'messages',
   'users/socket/': 'people',
   'users/sso/': 'never',
+  'users/setup/': 'never',
   'users/umeng/': 'never',
   'users/status/set': 'people',
   'users/subscription/': 'never',

@@ -51,6 +51,17 @@ export const UserBasic = Type.Object({
 });
 export type UserBasic = Static<typeof UserBasic>;
 
+/** A person's first minutes, as far as they are. Once something is over, it stays over. */
+export const FirstSteps = Type.Object({
+  /** The step of the set-up that they left at: '' before they begin. All administrators set up the same workspace. */
+  setup_step: OneOf('', 'workspace', 'you', 'people', 'notifications', 'begin', 'done'),
+  /** The tips for somebody who joins. */
+  tour: OneOf('', 'wanted', 'over'),
+  /** They closed the list of first steps. */
+  start_hidden: Type.Boolean(),
+});
+export type FirstSteps = Static<typeof FirstSteps>;
+
 /** The caller's own record; `token` is the caller's valid token, which clients adopt. */
 export const Profile = Type.Object({
   ...UserBasic.properties,
@@ -71,6 +82,7 @@ export const Profile = Type.Object({
   /** As in the IANA database, such as `Europe/Berlin`; '' = the server’s. */
   timezone: Type.String(),
   created_at: DateTime(),
+  ...FirstSteps.properties,
   department_owner: Type.Boolean(),
   managed_departments: Type.Array(Empty()),
   token: Type.String(),
@@ -377,6 +389,17 @@ export const userStatus = call('users/status/set', {
   output: UserBasic,
 });
 
+export const userFirstSteps = call('users/setup/set', {
+  summary: 'Keeps how far the caller is with the set-up, the tips and the first steps. What is over stays over.',
+  access: 'user',
+  input: Type.Object({
+    step: Type.Optional(OneOf('workspace', 'you', 'people', 'notifications', 'begin', 'done')),
+    tour: Type.Optional(OneOf('wanted', 'over')),
+    start_hidden: MaybeFlag(),
+  }),
+  output: FirstSteps,
+});
+
 export const userEditpass = call('users/editpass', {
   summary: 'Changes the password; every other device is signed out.',
   access: 'user',
@@ -561,6 +584,7 @@ export const userCalls = [
   userLists,
   userEditdata,
   userStatus,
+  userFirstSteps,
   userEditpass,
   emailSend,
   emailEdit,

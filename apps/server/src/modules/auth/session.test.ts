@@ -1,4 +1,4 @@
-import { deviceList, deviceLogout, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { deviceList, deviceLogout, userEditdata, userFirstSteps, userInfo } from '@atrium/contract/people/users.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
@@ -31,6 +31,34 @@ test('the chosen language changes only when a request names another one', async 
       data: { code: 'parameter' },
     });
   }
+});
+
+test('first steps are the same on every device, and what is over stays over', async () => {
+  const { app } = await testServer();
+  const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy')];
+  const admins = [ada.userid, bo.userid];
+  await app.db
+    .updateTable('users')
+    .set({ identity: ['admin'] })
+    .where('userid', 'in', admins)
+    .execute();
+  for (const each of [ada, bo]) each.token = (await anotherDevice(each)).token;
+  const stepsOf = async (each: TestClient) => {
+    const { setup_step, tour, start_hidden } = await (await anotherDevice(each)).call(userInfo, {});
+    return { setup_step, tour, start_hidden };
+  };
+  await ada.call(userFirstSteps, { step: 'people' });
+  await cy.call(userFirstSteps, { step: 'you', tour: 'wanted' });
+  expect(await stepsOf(cy)).toEqual({ setup_step: 'you', tour: 'wanted', start_hidden: false });
+  // Administrators set up one workspace.
+  expect(await stepsOf(bo)).toMatchObject({ setup_step: 'people' });
+  await bo.call(userFirstSteps, { step: 'done' });
+  await ada.call(userFirstSteps, { step: 'workspace' });
+  expect(await stepsOf(ada)).toMatchObject({ setup_step: 'done' });
+  await cy.call(userFirstSteps, { tour: 'over', start_hidden: true });
+  await cy.call(userFirstSteps, { tour: 'wanted', start_hidden: false });
+  expect(await stepsOf(cy)).toEqual({ setup_step: 'you', tour: 'over', start_hidden: true });
+  await expect(cy.call(userFirstSteps, { step: 'elsewhere' as 'you' })).rejects.toMatchObject({ ret: 0 });
 });
 
 test('a connection whose sign-in ends gets a message in its language', async () => {

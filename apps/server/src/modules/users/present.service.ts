@@ -1,5 +1,5 @@
 import { departmentWords } from '@atrium/contract/people/departments.ts';
-import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { FirstSteps, Profile, UserBasic } from '@atrium/contract/people/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import type { App } from '#platform/app';
@@ -75,6 +75,16 @@ function statusOf({ status_emoji, status_text, status_until, meeting_at, dnd_unt
   return { status_emoji, status_text, status_until: wireTime(status_until), ...rest };
 }
 
+export const firstStepsOf = ({
+  setup_step,
+  tour,
+  start_hidden,
+}: Pick<UserRecord, 'setup_step' | 'tour' | 'start_hidden'>): FirstSteps => ({
+  setup_step: setup_step as FirstSteps['setup_step'],
+  tour: tour as FirstSteps['tour'],
+  start_hidden,
+});
+
 export function presentProfile(app: App, user: UserRecord, token: string): Profile {
   return {
     ...presentBasic(app, user),
@@ -94,6 +104,7 @@ export function presentProfile(app: App, user: UserRecord, token: string): Profi
     lang: user.lang,
     timezone: user.timezone,
     created_at: wireTime(user.created_at),
+    ...firstStepsOf(user),
     department_owner: departmentsOf(app).some((each) => each.parent_id === 0 && each.owner_userid === user.userid),
     managed_departments: [],
     token,

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { EmailCodes, Users } from '#platform/db/types';
 
@@ -37,4 +37,31 @@ export function listOpenEmailCodes(db: Reader, userid: number, type: number) {
 
 export async function markEmailCodeUsed(db: Writer, now: Date, id: number): Promise<void> {
   await db.updateTable('email_codes').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** A finished set-up stays finished. Administrators share the set-up of the workspace. */
+export async function keepStep(
+  db: Writer,
+  step: string,
+  { userid, isAdmin }: { userid: number; isAdmin: boolean },
+): Promise<void> {
+  await sql`update users set setup_step = ${step}
+    where setup_step not in ('done', ${step})
+      and (userid = ${userid} or (${isAdmin} and 'admin' = any(identity) and delete_at is null))`.execute(db);
+}
+
+export function keepStart(
+  db: Writer,
+  userid: number,
+  { tour, isHidden }: { tour: 'wanted' | 'over' | undefined; isHidden: boolean | undefined },
+) {
+  return db
+    .updateTable('users')
+    .set((eb) => ({
+      tour: tour ? sql<string>`case when tour = 'over' then tour else ${tour} end` : eb.ref('tour'),
+      start_hidden: isHidden ? true : eb.ref('start_hidden'),
+    }))
+    .where('userid', '=', userid)
+    .returning(['setup_step', 'tour', 'start_hidden'])
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import * as contract from '@atrium/contract/people/users.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listBasic, listEverybody, searchPeople } from './directory.service.ts';
+import { keepFirstSteps } from './firstSteps.service.ts';
 import {
   changeEmail,
   changePassword,
@@ -18,6 +19,7 @@ export const userRoutes: Route[] = [
   read(contract.userLists, listEverybody),
   write(contract.userEditdata, editProfile),
   write(contract.userStatus, setStatus),
+  write(contract.userFirstSteps, keepFirstSteps),
   direct(contract.userEditpass, changePassword),
   direct(contract.emailSend, sendEmailCode),
   write(contract.emailEdit, changeEmail, provePassword),

@@ -1451,11 +1451,14 @@ export interface Users {
   password: Generated<string>;
   pinyin: Generated<string>;
   profession: Generated<string>;
+  setup_step: Generated<string>;
+  start_hidden: Generated<boolean>;
   status_emoji: Generated<string>;
   status_text: Generated<string>;
   status_until: Timestamp | null;
   tel: Generated<string>;
   timezone: Generated<string>;
+  tour: Generated<string>;
   updated_at: Generated<Timestamp>;
   userid: Generated<number>;
   userimg: Generated<string>;

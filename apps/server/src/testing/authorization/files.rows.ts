@@ -169,7 +169,7 @@ export const rows: Rows = {
   'system/imgupload': { cells: signedIn('parameter.missing') },
   'import/lists': { cells: onlyAdmin },
   ...Object.fromEntries(
-    ['status', 'start', 'stop', 'remove'].map((action) => [
+    ['status', 'people', 'start', 'stop', 'remove'].map((action) => [
       `import/${action}`,
       { input: () => ({ import_id: 2_000_000_000 }), cells: { ...onlyAdmin, administrator: 'import.gone' } },
     ]),

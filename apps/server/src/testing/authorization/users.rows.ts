@@ -52,6 +52,7 @@ export const rows: Rows = {
   'users/accesstoken/add': { input: () => ({ name: 'Script', scopes: ['projects:read'] }) },
   'users/accesstoken/revoke': { input: () => ({ id: 2147483647 }), cells: signedIn('token.gone') },
   'users/status/set': { input: () => ({ emoji: '🌴', text: 'On vacation', minutes: 5 }) },
+  'users/setup/set': { input: () => ({ step: 'you' }) },
   'users/inbox/list': {},
   'users/inbox/edit': { input: () => ({ ids: [2147483647], done: true }) },
   'users/reminder/add': { input: () => ({ text: 'Water the plants', minutes: 5 }) },

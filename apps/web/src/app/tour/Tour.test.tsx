@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isTourWanted, wantTour } from '#entities/workspace/setupProgress.ts';
+import { isTourWanted } from '#entities/workspace/setupProgress.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { TourSlot } from './TourSlot.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
   serve({});
 });
 
-const show = () =>
+const show = (tour: 'wanted' | 'over' | '' = '') =>
   open(
     <>
       <TourSlot />
@@ -16,15 +15,14 @@ const show = () =>
         <a href="/manage/messenger">Messenger</a>
       </nav>
     </>,
-    { path: '/manage/dashboard' },
+    { path: '/manage/dashboard', me: { tour } },
   );
 
 test('three hints point at their subject, by keyboard, and are shown once', async () => {
   const before = await show();
   expect(before.screen.queryByRole('complementary')).toBeNull();
-  wantTour();
   before.unmount();
-  const { screen, user, unmount } = await show();
+  const { screen, user, unmount } = await show('wanted');
   await screen.findByRole('complementary', { name: 'Tips for getting started' });
   const target = screen.getByRole('link', { name: 'Messenger' });
   expect(target.hasAttribute('data-toured')).toBe(true);
@@ -38,8 +36,7 @@ test('three hints point at their subject, by keyboard, and are shown once', asyn
   expect(isTourWanted()).toBe(false);
   unmount();
 
-  wantTour();
-  const again = await show();
+  const again = await show('wanted');
   await again.screen.findByRole('complementary');
   await again.user.keyboard('{Escape}');
   expect(again.screen.queryByRole('complementary')).toBeNull();

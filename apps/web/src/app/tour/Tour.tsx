@@ -12,7 +12,7 @@ const HINTS = [
 ] as const;
 
 /** Three hints for a person who has just joined. They cover nothing, take no focus, and are shown once. */
-export function Tour({ onEnd }: { onEnd: () => void }) {
+export function Tour() {
   const [index, setIndex] = useState(0);
   const hint = HINTS[index] ?? HINTS[0];
   const isLast = index === HINTS.length - 1;
@@ -21,13 +21,9 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
     target?.setAttribute('data-toured', '');
     return () => target?.removeAttribute('data-toured');
   }, [hint]);
-  const end = () => {
-    endTour();
-    onEnd();
-  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // An open modal comes first.
-    if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) end();
+    if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) endTour();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -40,13 +36,13 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         <Text size="xs" c="dimmed">
           {t('tour.count', { number: index + 1, total: HINTS.length })}
         </Text>
-        <CloseButton size="sm" aria-label={t('action.close')} onClick={end} />
+        <CloseButton size="sm" aria-label={t('action.close')} onClick={endTour} />
       </div>
       <div aria-live="polite">
         <Text fw={600}>{t(`tour.${hint.id}`)}</Text>
         <Text size="sm">{t(`tour.${hint.id}_text`)}</Text>
       </div>
-      <Button size="sm" className={classes.next ?? ''} onClick={isLast ? end : () => setIndex(index + 1)}>
+      <Button size="sm" className={classes.next ?? ''} onClick={isLast ? endTour : () => setIndex(index + 1)}>
         {t(isLast ? 'tour.end' : 'tour.next')}
       </Button>
     </aside>

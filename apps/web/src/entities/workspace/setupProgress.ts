@@ -1,18 +1,40 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { userFirstSteps } from '@atrium/contract/people/users.ts';
 import { me } from '#sync/account.ts';
+import { client } from '#sync/session.ts';
 
-/** How far a person is with setting up: kept on their device, where they go on. What they entered is on the server. */
-const keyOf = (what: string) => `${what}.${me()?.userid ?? 0}`;
-
-const DONE = 'done';
-/** The step they left at; '' before they began. */
-export const readStep = (): string => localStorage.getItem(keyOf('setup')) ?? '';
-export const keepStep = (step: string): void => localStorage.setItem(keyOf('setup'), step);
-export const finishSetup = (): void => keepStep(DONE);
+/** How far a person is with their first minutes: part of their profile, the same on every device. */
+export const readStep = (): string => me()?.setup_step ?? '';
+export const keepStep = (step: InputOf<typeof userFirstSteps>['step']): void => {
+  if (readStep() !== 'done' && readStep() !== step) keep({ step });
+};
+export const finishSetup = (): void => keepStep('done');
 /** Whether somebody began and stopped before the end. */
-export const isSetupOpen = (): boolean => !['', DONE].includes(readStep());
+export const isSetupOpen = (): boolean => !['', 'done'].includes(readStep());
 
-const WANTED = 'wanted';
-/** The tour is for people who join a workspace that others have set up. */
-export const wantTour = (): void => localStorage.setItem(keyOf('tour'), WANTED);
-export const isTourWanted = (): boolean => localStorage.getItem(keyOf('tour')) === WANTED;
-export const endTour = (): void => localStorage.removeItem(keyOf('tour'));
+/** The tour is for people who join a workspace that others have set up, and is shown once. */
+export const wantTour = (): void => {
+  if (!me()?.tour) keep({ tour: 'wanted' });
+};
+export const isTourWanted = (): boolean => me()?.tour === 'wanted';
+export const endTour = (): void => keep({ tour: 'over' });
+
+export const isStartHidden = (): boolean => me()?.start_hidden ?? false;
+export const hideStart = (): void => keep({ start_hidden: true });
+
+/** Shown at once, and sent again after being offline. */
+function keep(change: InputOf<typeof userFirstSteps>): void {
+  const { step, ...rest } = change;
+  const profile = me();
+  if (profile) client.user = { ...profile, ...rest, ...(step && { setup_step: step }) };
+  client.api.call(userFirstSteps, change).catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    if (!error.isUnreachable) return;
+    const silence = client.onState((state) => {
+      if (state !== 'ready') return;
+      silence();
+      keep(change);
+    });
+  });
+}

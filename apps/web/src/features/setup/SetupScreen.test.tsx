@@ -7,17 +7,16 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { SetupScreen } from './SetupScreen.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
   client.setting = { system_alias: 'Atrium', system_logo: '', server_timezone: 'UTC' } as SettingsAnswer;
 });
 afterEach(() => {
   client.setting = null;
 });
 
-const show = async (identity: string[]) => {
+const show = async (identity: string[], kept: Partial<Profile> = {}) => {
   const onLeave = vi.fn();
   const onNewProject = vi.fn();
-  const me = { identity, nickname_original: 'Ada', timezone: '' } as Partial<Profile>;
+  const me = { identity, nickname_original: 'Ada', timezone: '', ...kept } as Partial<Profile>;
   const shown = await open(<SetupScreen onLeave={onLeave} onNewProject={onNewProject} />, { me });
   const press = (name: string) => shown.user.click(shown.screen.getByRole('button', { name }));
   const heading = () => shown.screen.getByRole('heading', { level: 1 }).textContent;
@@ -49,9 +48,10 @@ test('an administrator sets the workspace up, stops, and goes on later where the
   await first.press('Finish later');
   expect(first.onLeave).toHaveBeenCalledOnce();
   expect(isSetupOpen()).toBe(true);
+  expect(server.inputsOf('users/setup/set')).toEqual([{ step: 'workspace' }, { step: 'you' }, { step: 'people' }]);
   first.unmount();
 
-  const again = await show(['admin']);
+  const again = await show(['admin'], { setup_step: 'people' });
   expect(again.heading()).toBe('Invite your team');
   await again.press('Create an invitation link');
   expect(await again.screen.findByText(link.url)).toBeTruthy();
@@ -61,6 +61,16 @@ test('an administrator sets the workspace up, stops, and goes on later where the
   await again.user.click(await again.screen.findByRole('button', { name: /^Start a project from a template/ }));
   expect(again.onNewProject).toHaveBeenCalledOnce();
   expect([isSetupOpen(), isTourWanted()]).toEqual([false, false]);
+  expect(server.inputsOf('users/setup/set').at(-1)).toEqual({ step: 'done' });
+});
+
+test('a finished set-up that is opened again stays finished', async () => {
+  const server = serve({});
+  const { heading, press } = await show(['admin'], { setup_step: 'done' });
+  expect(heading()).toBe('Name your workspace');
+  await press('Skip');
+  expect(isSetupOpen()).toBe(false);
+  expect(server.inputsOf('users/setup/set')).toEqual([]);
 });
 
 test('others introduce themselves, choose notifications, and get the tour', async () => {

@@ -55,14 +55,15 @@ test('an administrator of a new workspace names it, and sees what is set up and 
 });
 
 test('others see only their own steps, for their first days, until they hide them', async () => {
-  serve({});
+  const server = serve({});
   const { screen, user, unmount } = await show({ identity: [], created_at: now() });
   const card = await screen.findByRole('region', { name: 'Getting started' });
   expect(within(card).queryByText(/mail server/)).toBeNull();
   await user.click(within(card).getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+  expect(server.inputsOf('users/setup/set')).toEqual([{ start_hidden: true }]);
   unmount();
-  const again = await show({ identity: [], created_at: now() });
+  const again = await show({ identity: [], created_at: now(), start_hidden: true });
   expect(again.screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
 });
 

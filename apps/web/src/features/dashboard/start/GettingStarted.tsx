@@ -6,16 +6,16 @@ import { Problem } from '#entities/form/Problem.tsx';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { SampleContent } from '#entities/workspace/samples/SampleContent.tsx';
-import { isSetupOpen } from '#entities/workspace/setupProgress.ts';
+import { hideStart, isSetupOpen, isStartHidden } from '#entities/workspace/setupProgress.ts';
 import { amAdmin, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { useClientState } from '#sync/store/useClient.ts';
+import { useAccount, useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './GettingStarted.module.css';
-import { hide, isHidden, isNewHere, nameWorkspace, readWorkspaceState, type WorkspaceState } from './start.actions.ts';
+import { isNewHere, nameWorkspace, readWorkspaceState, type WorkspaceState } from './start.actions.ts';
 
 const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello'] as const;
 const OF_WORKSPACE: readonly Step[] = ['name', 'people'];
@@ -39,7 +39,8 @@ const DEFAULT_NAME = 'Atrium';
 
 /** The first steps of a new person, and of a workspace that begins, until they are done or hidden. */
 export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
-  const [isGone, setGone] = useState(isHidden);
+  useAccount();
+  const isGone = isStartHidden();
   const { data: state, problem, again } = useAsked(readWorkspaceState);
   const done = useDone(state?.people ?? 0);
   // Whether an administrator's workspace begins is known with the answer.
@@ -54,10 +55,6 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   const steps = [...own, ...ofServer];
   const count = steps.filter(isDone).length;
   if (count === steps.length) return null;
-  const close = () => {
-    hide();
-    setGone(true);
-  };
   const next = steps.find((step) => !isDone(step));
   const row = (step: Step) => (
     <li key={step} data-done={isDone(step) || undefined} data-next={step === next || undefined}>
@@ -78,7 +75,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
             {t('start.continue')}
           </Anchor>
         )}
-        <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={close} />
+        <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={hideStart} />
       </div>
       <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />
       <ol className={classes.steps}>{own.map(row)}</ol>

@@ -9,10 +9,6 @@ const NEW_DAYS = 14;
 /** A workspace with more people has begun. */
 const SMALL = 3;
 
-const keyOf = () => `start.hidden.${me()?.userid ?? 0}`;
-export const isHidden = (): boolean => localStorage.getItem(keyOf()) !== null;
-export const hide = (): void => localStorage.setItem(keyOf(), '1');
-
 export const isNewHere = (now: number): boolean =>
   now - Date.parse(`${(me()?.created_at ?? '').replace(' ', 'T')}Z`) < NEW_DAYS * DAY_MS;
 

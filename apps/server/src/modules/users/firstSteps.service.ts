@@ -1,0 +1,15 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { FirstSteps, userFirstSteps } from '@atrium/contract/people/users.ts';
+import type { Work } from '#platform/work';
+import { firstStepsOf } from './present.service.ts';
+import { keepStart, keepStep } from './profile.queries.ts';
+
+/** Nobody hears of it: the person's other devices read it with the profile when they connect. */
+export async function keepFirstSteps(
+  work: Work,
+  { step, tour, start_hidden }: InputOf<typeof userFirstSteps>,
+): Promise<FirstSteps> {
+  const { userid, identity } = work.caller;
+  if (step) await keepStep(work.tx, step, { userid, isAdmin: identity.includes('admin') });
+  return firstStepsOf(await keepStart(work.tx, userid, { tour, isHidden: start_hidden }));
+}
