@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Empty, errors, Line, ListOf, MaybeFlag, OneOf, ReadOrSave } from '../kit.ts';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  Id,
+  Line,
+  ListOf,
+  MaybeFlag,
+  Nullable,
+  OneOf,
+  ReadOrSave,
+} from '../kit.ts';
 
 /** `HH:mm` on the person's own clock; both empty: no quiet hours. `quiet_days`: on which they begin, 1 = Monday. */
 export const QuietHours = Type.Object({
@@ -15,25 +28,44 @@ export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'U
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Whether these are someone's quiet hours now. Hours that end before they begin span midnight, from a quiet day on. */
-export function isQuiet({ quiet_from, quiet_to, timezone, quiet_days }: QuietHours, at: Date): boolean {
-  if (!quiet_from || !quiet_to) return false;
-  const parts = new Intl.DateTimeFormat('en-GB', {
+export const isQuiet = (hours: QuietHours, at: Date): boolean => quietUntil(hours, at) !== null;
+
+/** When the quiet hours end that `at` is in; null outside of them. */
+export function quietUntil({ quiet_from, quiet_to, timezone, quiet_days }: QuietHours, at: Date): Date | null {
+  if (!quiet_from || !quiet_to) return null;
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  const today = WEEKDAYS.indexOf(part('weekday')) + 1;
+  });
+  const localOf = (moment: Date) => {
+    const parts = format.formatToParts(moment);
+    const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+    return { day: WEEKDAYS.indexOf(part('weekday')) + 1, minutes: minutesOf(`${part('hour')}:${part('minute')}`) };
+  };
+  const { day: today, minutes: now } = localOf(at);
   const yesterday = today === 1 ? 7 : today - 1;
-  const clock = `${part('hour')}:${part('minute')}`;
-  const [from, to, now] = [minutesOf(quiet_from), minutesOf(quiet_to), minutesOf(clock)];
-  if (from <= to) return from <= now && now < to && quiet_days.includes(today);
-  return now >= from ? quiet_days.includes(today) : now < to && quiet_days.includes(yesterday);
+  const [from, to] = [minutesOf(quiet_from), minutesOf(quiet_to)];
+  const isIn =
+    from <= to
+      ? from <= now && now < to && quiet_days.includes(today)
+      : now >= from
+        ? quiet_days.includes(today)
+        : now < to && quiet_days.includes(yesterday);
+  if (!isIn) return null;
+  const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
+  const end = minute + ((to - now + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS;
+  // Clocks may change meanwhile.
+  const off = to - localOf(new Date(end)).minutes;
+  const shift = off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off < -DAY_MINUTES / 2 ? off + DAY_MINUTES : off;
+  return new Date(end + shift * MINUTE_MS);
 }
 
 /** The payload of a push notification, encrypted for the browser's worker. */
@@ -113,6 +145,14 @@ export const pushQuiet = call('users/push/quiet', {
   errors: ['push.hours'],
 });
 
+export const pauseShow = call('users/pause', {
+  summary:
+    'Returns until when a person has paused notifications, by hand or by quiet hours that have begun; null while they get them. Nothing tells when the next pause is.',
+  access: 'user',
+  input: Type.Object({ userid: Id() }),
+  output: Type.Object({ userid: Count(), until: Nullable(DateTime()) }),
+});
+
 export const pushSetting = call('system/setting/apppush', {
   summary:
     'Returns whether push notifications are on, and the contact for push services; `save` changes the given fields.',
@@ -159,5 +199,6 @@ export const notificationCalls = [
   pushUnsubscribe,
   pushCheck,
   pushQuiet,
+  pauseShow,
   pushSetting,
 ] as const;

@@ -18,4 +18,5 @@ export const notificationRoutes: Route[] = [
   write(mails.mailUnsubscribe, unsubscribe),
   write(contract.pushAlias, setAlias),
   write(contract.pushQuiet, subscriptions.saveQuietHours),
+  read(contract.pauseShow, subscriptions.showPause),
 ];

@@ -5,6 +5,7 @@ import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import {
   type PushNote,
+  pauseShow,
   pushAlias,
   pushCheck,
   pushInfo,
@@ -193,6 +194,28 @@ test('a busy conversation notifies once, with the newest unread message', async 
   await followAndRunJobs();
   expect(notesOf(bo).map((note) => note.msg_id)).toEqual([first.id]);
   expect(notesOf(cy).map((note) => note.msg_id)).toEqual([second.id]);
+});
+
+test('others see until when a pause lasts, and nothing of the next one', async () => {
+  const [ada, bo] = [await person('ada', { server }), await person('bo', { server })];
+  const start = Date.now();
+  const until = async () => (await bo.call(pauseShow, { userid: ada.userid })).until;
+  const hour = (by: number) => `${new Date(start + by * 3_600_000).toISOString().slice(11, 13)}:00`;
+  const endOf = (by: number) =>
+    `${new Date(start + by * 3_600_000).toISOString().slice(0, 13)}:00:00`.replace('T', ' ');
+  expect(await until()).toBeNull();
+  await ada.call(pushQuiet, { quiet_from: hour(2), quiet_to: hour(5), timezone: 'UTC' });
+  expect(await until()).toBeNull();
+  // The quiet hours that follow a pause are nobody's business before they begin.
+  const paused = await ada.call(userStatus, { emoji: '', text: 'Away', minutes: 180, dnd: true });
+  expect(await until()).toBe(paused.dnd_until);
+  await ada.call(userStatus, { emoji: '', text: '' });
+  await ada.call(pushQuiet, { quiet_from: hour(-2), quiet_to: hour(5), timezone: 'UTC' });
+  expect(await until()).toBe(endOf(5));
+  await ada.call(userStatus, { emoji: '', text: 'Away', minutes: 30, dnd: true });
+  expect(await until()).toBe(endOf(5));
+  await server.app.db.updateTable('users').set({ disable_at: new Date() }).where('userid', '=', ada.userid).execute();
+  expect(await until()).toBeNull();
 });
 
 test('messages already read or arriving in quiet hours do not notify', async () => {

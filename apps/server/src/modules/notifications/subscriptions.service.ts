@@ -1,7 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/notifications.ts';
-import { EVERY_DAY, isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/people/notifications.ts';
+import { EVERY_DAY, isQuiet, NO_QUIET, type QuietHours, quietUntil } from '@atrium/contract/people/notifications.ts';
+import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { deleteSubscription, findQuietHours, insertSubscription, isSubscribed, putQuietHours } from './push.queries.ts';
 import { pushKeys } from './pushKeys.service.ts';
@@ -61,4 +63,14 @@ export async function saveQuietHours(
   }
   await putQuietHours(tx, caller.userid, hours);
   return hours;
+}
+
+/** Only the end of the pause that is: a schedule would tell others when somebody sleeps. */
+export async function showPause({ tx }: View, { userid }: InputOf<typeof contract.pauseShow>) {
+  const [user, hours] = await Promise.all([findUser(tx, userid), findQuietHours(tx, userid)]);
+  const now = new Date();
+  const isThere = user && user.bot === 0 && !user.disable_at && !user.delete_at;
+  const ends = isThere ? [user.dnd_until, hours ? quietUntil(hours, now) : null] : [];
+  const latest = Math.max(0, ...ends.map((end) => end?.getTime() ?? 0));
+  return { userid, until: latest > now.getTime() ? wireTime(new Date(latest)) : null };
 }

@@ -238,6 +238,7 @@ export const rows: Rows = {
   'users/umeng/alias': {
     input: () => ({ alias: 'phone', userAgent: 'Android 15' }),
   },
+  'users/pause': { input: () => ({ userid: 2147483647 }) },
   'users/push/info': {},
   'users/push/subscribe': { input: () => subscription() },
   'users/push/subscribe#inside': {

@@ -21,6 +21,8 @@ import { memo } from 'react';
 import { mayMeet } from '#entities/meeting/meeting.ts';
 import { listTime } from '#entities/message/time.ts';
 import { SessionTools } from '#entities/session/SessionTools.tsx';
+import { PauseLine } from '#entities/user/PauseLine.tsx';
+import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { canRecord } from '#entities/voice/VoiceButton.tsx';
@@ -147,7 +149,15 @@ function Presence({ dialog }: { dialog: ClientDialog }) {
     : peer?.line_at
       ? t('user.last_seen', { time: listTime(peer.line_at) })
       : '';
-  return <>{[statusWords(peer), seen].filter(Boolean).join(' · ')}</>;
+  const until = usePausedUntil(peer?.userid ?? 0);
+  const words = [statusWords(peer, { withPause: !until }), seen].filter(Boolean).join(' · ');
+  return (
+    <>
+      {until && <PauseLine until={until} />}
+      {until && words ? ' · ' : ''}
+      {words}
+    </>
+  );
 }
 
 function useActs({ dialog, onFind, onPart, onJump }: HeadProps): Act[] {

@@ -23,9 +23,9 @@ export function statusOf(user: Person): { emoji: string; text: string } | null {
 const MEETING_EMOJI = '🗓️';
 export const PAUSED_EMOJI = '🔕';
 
-/** The same in one line; '' = nothing. */
-export function statusWords(user: Person): string {
-  const status = statusOf(user);
-  const paused = isPaused(user) && status?.emoji !== PAUSED_EMOJI ? PAUSED_EMOJI : '';
+/** The same in one line; '' = nothing. Without the pause where its end is shown beside it. */
+export function statusWords(user: Person, { withPause = true } = {}): string {
+  const status = statusOf(withPause || !user ? user : { ...user, dnd_until: null });
+  const paused = withPause && isPaused(user) && status?.emoji !== PAUSED_EMOJI ? PAUSED_EMOJI : '';
   return [status?.emoji, status?.text, paused].filter(Boolean).join(' ');
 }

@@ -6,6 +6,8 @@ import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
+import { PauseLine } from '#entities/user/PauseLine.tsx';
+import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -33,6 +35,8 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const { birthday, address, introduction } = extra.about ?? {};
   const hasTags = user && !user.delete_at && user.bot === 0;
   const [isListed, setListed] = useState(false);
+  const until = usePausedUntil(userid);
+  const status = statusWords(user, { withPause: !until });
   const rows: [string, string][] = user
     ? [
         [t('field.email'), user.email],
@@ -41,7 +45,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
         ...(birthday ? [[t('field.birthday'), day.format(new Date(birthday))] as [string, string]] : []),
         ...(address ? [[t('field.address'), address] as [string, string]] : []),
         ...(introduction ? [[t('field.introduction'), introduction] as [string, string]] : []),
-        ...(statusWords(user) ? [[t('status.title'), statusWords(user)] as [string, string]] : []),
+        ...(status ? [[t('status.title'), status] as [string, string]] : []),
         ...(away ? [[t('approval.away_title'), away] as [string, string]] : []),
         [t('person.last_seen'), user.online ? t('user.online') : user.line_at ? fullTime(user.line_at) : '–'],
         ...(user.delete_at ? [[t('person.deleted_at'), fullTime(user.delete_at)] as [string, string]] : []),
@@ -68,6 +72,11 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
               )}
             </Group>
             <Text c="dimmed">{user?.profession}</Text>
+            {until && (
+              <Text size="sm" c="dimmed">
+                <PauseLine until={until} />
+              </Text>
+            )}
           </div>
         </Group>
         <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '8px 24px', margin: 0 }}>

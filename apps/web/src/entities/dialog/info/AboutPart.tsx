@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { loadTop } from '#entities/message/message.actions.ts';
 import { fullTime, listTime } from '#entities/message/time.ts';
+import { PauseLine } from '#entities/user/PauseLine.tsx';
+import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -49,6 +51,8 @@ export function AboutPart({ dialog, onPerson, onJump }: Props) {
 
 function Presence({ dialog }: { dialog: ClientDialog }) {
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
+  const until = usePausedUntil(dialog.dialog_user?.userid ?? 0);
+  const words = statusWords(peer, { withPause: !until });
   if (dialog.type === 'group')
     return <span className={classes.quiet}>{t('dialog.people', { count: dialog.people })}</span>;
   const seen = peer?.online
@@ -58,7 +62,12 @@ function Presence({ dialog }: { dialog: ClientDialog }) {
       : '';
   return (
     <>
-      {statusWords(peer) && <span>{statusWords(peer)}</span>}
+      {words && <span>{words}</span>}
+      {until && (
+        <span className={classes.quiet}>
+          <PauseLine until={until} />
+        </span>
+      )}
       <span className={classes.quiet}>{seen}</span>
     </>
   );
