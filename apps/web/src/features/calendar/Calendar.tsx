@@ -21,6 +21,7 @@ import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
 import { type CalendarEvent, eventOf, onceInList, spanOf } from './calendarEvents.ts';
 import { hourIn, weekNumber, zoneName } from './calendarHours.ts';
@@ -71,6 +72,7 @@ export function Calendar(props: Props) {
     zone,
   } = props;
   const scheme = useComputedColorScheme('light');
+  const isPhone = useIsPhone();
   const [from, setFrom] = useState<Date | null>(null);
   const events = useMemo(() => {
     const open = new Map<number, number>();
@@ -149,7 +151,8 @@ export function Calendar(props: Props) {
       weekNumbers={hasWeeks}
       weekNumberCalculation={weekOf}
       weekNumberHeaderContent={({ num }) => weekText(num)}
-      inlineWeekNumberContent={drawWeek}
+      inlineWeekNumberContent={isPhone ? drawNothing : drawWeek}
+      {...(isPhone && hasWeeks && { dayCellTopContent: drawDay })}
       slotHeaderContent={({ text, time }) => hours(text, time?.milliseconds ?? 0)}
       allDayHeaderContent={({ text }) => allDayHead(text)}
       droppable={!isList}
@@ -184,6 +187,18 @@ export function Calendar(props: Props) {
 const weekOf = (date: Date) => weekNumber(date, firstDayOfWeek());
 const weekText = (number = 0) => t('calendar.week_number', { number });
 const drawWeek = ({ num }: { num: number }) => <span className={classes.week}>{weekText(num)}</span>;
+
+/** The library leaves out week numbers where days are narrow, so the first day of the week has its number. */
+const drawNothing = () => null;
+const drawDay = ({ date, text }: { date: Date; text: string }) =>
+  date.getDay() === firstDayOfWeek() % 7 ? (
+    <span className={classes.firstDay}>
+      <span className={classes.week}>{weekText(weekOf(date))}</span>
+      {text}
+    </span>
+  ) : (
+    text
+  );
 
 /** Whole days in the lane above the hours; they cannot be moved. */
 function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: string) {
