@@ -153,7 +153,7 @@ function Presence({ dialog }: { dialog: ClientDialog }) {
   const words = [statusWords(peer, { withPause: !until }), seen].filter(Boolean).join(' · ');
   return (
     <>
-      {until && <PauseLine until={until} />}
+      {until && <PauseLine until={until} isBrief />}
       {until && words ? ' · ' : ''}
       {words}
     </>

@@ -1,9 +1,21 @@
 import { IconMoon } from '@tabler/icons-react';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { pauseWords } from './pause.ts';
 
+interface Props {
+  until: string;
+  /** A phone's header has room for a few words. */
+  isBrief?: boolean;
+}
+
 /** A moon and the end of somebody's pause. */
-export const PauseLine = ({ until }: { until: string }) => (
-  <span>
-    <IconMoon size={12} stroke={2} aria-hidden="true" style={{ verticalAlign: '-1px' }} /> {pauseWords(until)}
-  </span>
-);
+export function PauseLine({ until, isBrief = false }: Props) {
+  const isPhone = useIsPhone();
+  const words = pauseWords(until);
+  return (
+    <span title={words}>
+      <IconMoon size={12} stroke={2} aria-hidden="true" style={{ verticalAlign: '-1px' }} />{' '}
+      {isBrief && isPhone ? pauseWords(until, true) : words}
+    </span>
+  );
+}

@@ -57,7 +57,7 @@ export function usePausedUntil(userid: number): string | null {
 const DAY_MS = 86_400_000;
 
 /** "Notifications paused until 8:00", on the reader's clock; with the date if that is not within a day. */
-export const pauseWords = (until: string): string =>
-  t('status.paused_until', {
+export const pauseWords = (until: string, isBrief = false): string =>
+  t(isBrief ? 'status.paused_brief' : 'status.paused_until', {
     time: parseWire(until).getTime() - nowMs() < DAY_MS ? clockTime(until) : shortTime(until),
   });
