@@ -1872,6 +1872,7 @@ create table public.tasks (
   import_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  from_dialog_id integer not null default 0,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint tasks_visibility_check CHECK ((visibility = ANY (ARRAY[1, 2, 3]))),
@@ -1884,6 +1885,7 @@ CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog
 CREATE INDEX tasks_done ON public.tasks USING btree (project_id, complete_at) WHERE ((parent_id = 0) AND (complete_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL) AND (archived_userid = 0));
 CREATE INDEX tasks_ending ON public.tasks USING btree (end_at) WHERE ((end_at IS NOT NULL) AND (complete_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_flow_item ON public.tasks USING btree (flow_item_id) WHERE (flow_item_id > 0);
+CREATE INDEX tasks_from_dialog ON public.tasks USING btree (from_dialog_id) WHERE (from_dialog_id > 0);
 CREATE UNIQUE INDEX tasks_import_key ON public.tasks USING btree (import_key) WHERE (import_key IS NOT NULL);
 CREATE INDEX tasks_loop ON public.tasks USING btree (loop_at) WHERE ((loop_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);

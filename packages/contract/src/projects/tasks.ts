@@ -154,6 +154,8 @@ export const taskLists = call('project/task/lists', {
     }),
     project_id: MaybeId(),
     parent_id: MaybeInt({ minimum: -1 }),
+    /** Tasks made in this conversation, which the caller can open. */
+    from_dialog_id: MaybeId(),
     owner: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, wire: 'int' })),
     name: Type.Optional(Line({ maxLength: 255 })),
     time: Type.Optional(
@@ -180,7 +182,7 @@ export const taskLists = call('project/task/lists', {
     ...Paging(100, 2000),
   }),
   output: Page(Task),
-  errors: ['project.gone', 'task.gone'],
+  errors: ['project.gone', 'task.gone', 'dialog.gone'],
 });
 export const taskOne = call('project/task/one', {
   summary: 'Returns one task with the names of its project and column.',
@@ -214,6 +216,8 @@ export const taskAdd = call('project/task/add', {
     visibility_appointor: Type.Optional(Ids(100)),
     /** The template used: counted if the caller may use it. */
     template_id: MaybeId(),
+    /** The conversation that it is made in, where people who see both find it; ignored unless the caller can open it. */
+    from_dialog_id: MaybeId(),
   }),
   output: Type.Object({ ...Task.properties, new_column: Type.Optional(Column), is_visible: Count() }),
   errors: [

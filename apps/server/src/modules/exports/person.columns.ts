@@ -336,6 +336,7 @@ export const EXPORTED: Columns = {
     'file_num',
     'deleted_at',
     'deleted_userid',
+    'from_dialog_id',
     'created_at',
     'updated_at',
   ],

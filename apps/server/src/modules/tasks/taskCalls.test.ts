@@ -1,6 +1,7 @@
 import { projectMutations as act } from '@atrium/client/projects/projectActions.ts';
 import { hiddenTasksVersion } from '@atrium/client/store/select.ts';
-import { columnLists } from '@atrium/contract/projects/projects.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/projects/taskExtras.ts';
 import {
   taskAdd,
@@ -14,7 +15,7 @@ import {
 import { systemPriority } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { administrator, testServer, world } from '#testing/world';
+import { administrator, person, type TestClient, testServer, world } from '#testing/world';
 
 // covers C7-27
 test('a list is filtered by project, main task, time of change and page', async () => {
@@ -278,4 +279,34 @@ test('a task is planned by its boundaries too and gets the workspace’s default
   expect(await add({ p_level: 1, p_name: 'L1' })).toMatchObject({ p_level: 1, p_color: '' });
   await admin.call(systemPriority, { type: 'save', list: [level(1, false), level(2, false)] });
   expect(await add({})).toMatchObject({ p_level: 0, p_name: '' });
+});
+
+test('a conversation has the tasks that were made in it, for those who can see both', async () => {
+  const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy')];
+  const project = await ada.call(projectAdd, { name: 'Fair', columns: 'Open' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  const group = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Yard' });
+  const other = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Other' });
+  const add = (name: string, from_dialog_id: number, by = ada) =>
+    by.call(taskAdd, { project_id: project.id, name, owner: [by.userid], from_dialog_id });
+  const made = await add('Paint the hall', group.id);
+  await add('Elsewhere', other.id);
+  await add('Nowhere', 0);
+  const namesFor = async (reader: TestClient, from_dialog_id = group.id) =>
+    (await reader.call(taskLists, { from_dialog_id })).data.map(({ name }) => name);
+  // Bo has no role in it.
+  expect(await namesFor(bo)).toEqual(['Paint the hall']);
+  // Cy is in the chat, and not in the project.
+  expect(await namesFor(cy)).toEqual([]);
+  await expect(namesFor(cy, other.id)).rejects.toMatchObject({ data: { code: 'dialog.gone' } });
+  // A conversation of others is no origin.
+  const strange = await person('di');
+  const secret = await strange.call(groupAdd, { userids: [cy.userid], chat_name: 'Secret' });
+  await add('Guess', secret.id, bo);
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid, cy.userid] });
+  expect(await namesFor(cy, secret.id)).toEqual([]);
+  expect(await namesFor(cy)).toEqual(['Paint the hall']);
+  await ada.call(taskUpdate, { task_id: made.id, complete_at: true });
+  const open = await ada.call(taskLists, { from_dialog_id: group.id, keys: { status: 'uncompleted' } });
+  expect(open.total).toBe(0);
 });

@@ -52,6 +52,8 @@ export interface TaskFilter {
   projectId?: number;
   /** Subtasks of this one; -1 = main tasks only. */
   parentId?: number;
+  /** Made in this conversation. */
+  fromDialogId?: number;
   /** 1 = the viewer is owner, 0 = assistant. */
   role?: number;
   /** Only tasks in which the viewer has a role. */
@@ -82,6 +84,8 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
   if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.parentId === -1) all.push(sql`t.parent_id = 0`);
   else if (filter.parentId) all.push(sql`t.parent_id = ${filter.parentId}`);
+  // "> 0" names the partial index.
+  if (filter.fromDialogId) all.push(sql`t.from_dialog_id = ${filter.fromDialogId} and t.from_dialog_id > 0`);
   if (filter.role !== undefined || filter.mine) {
     const role = filter.role === undefined ? sql`` : sql` and mine.owner = ${filter.role}`;
     all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = pu.userid${role})`);

@@ -3,6 +3,7 @@ import { projectLog } from '@atrium/contract/projects/projects.ts';
 import * as more from '@atrium/contract/projects/taskExtras.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { parseSearch } from '@atrium/richtext/search/searchQuery.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
@@ -23,6 +24,7 @@ const DAY_MS = 86_400_000;
 export async function listTasks(view: View, input: ListInput) {
   const { userid } = view.caller;
   if (input.project_id) await projectFor(view, input.project_id, { archived: true });
+  if (input.from_dialog_id) await dialogFor(view, input.from_dialog_id);
   const main =
     input.parent_id && input.parent_id > 0 ? await taskFor(view, input.parent_id, { archived: true }) : undefined;
   if (main?.is_guest) return listForGuest(view, main.id);
@@ -70,7 +72,8 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
     ...(input.project_id && { projectId: input.project_id }),
     ...(input.parent_id && { parentId: input.parent_id }),
     ...(input.owner !== undefined && { role: input.owner }),
-    mine: !input.project_id && !isSubtaskList && !isEverywhere,
+    ...(input.from_dialog_id && { fromDialogId: input.from_dialog_id }),
+    mine: !input.project_id && !input.from_dialog_id && !isSubtaskList && !isEverywhere,
     ...(name && (isEverywhere ? { search: parseSearch(name, view.now) } : { name })),
     ...(input.keys?.tag && { tag: input.keys.tag }),
     ...((status === 'completed' || status === 'uncompleted') && { completed: status === 'completed' }),

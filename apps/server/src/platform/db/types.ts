@@ -1338,6 +1338,7 @@ export interface Tasks {
   file_num: Generated<number>;
   flow_item_id: Generated<number>;
   flow_item_name: Generated<string>;
+  from_dialog_id: Generated<number>;
   guests: Generated<number[]>;
   id: Generated<number>;
   import_key: string | null;

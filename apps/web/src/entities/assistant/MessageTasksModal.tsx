@@ -9,6 +9,7 @@ import { ProposedTasksModal } from './ProposedTasksModal.tsx';
 import { findTasks } from './writing.actions.ts';
 
 interface Props {
+  dialogId: number;
   msgId: number;
   /** The project of the conversation; 0 = none. */
   projectId: number;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The tasks that a message asks for, created in a project. */
-export function MessageTasksModal({ msgId, projectId, onClose }: Props) {
+export function MessageTasksModal({ dialogId, msgId, projectId, onClose }: Props) {
   const projects = useProjectChoices();
   const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));
   return (
@@ -26,7 +27,7 @@ export function MessageTasksModal({ msgId, projectId, onClose }: Props) {
       isReady={project !== ''}
       onClose={onClose}
       onCreate={async (tasks) => {
-        const { created, problem } = await createIn({ project_id: Number(project) }, tasks);
+        const { created, problem } = await createIn({ project_id: Number(project), from_dialog_id: dialogId }, tasks);
         if (problem) showProblem(problem);
         if (created > 0) notify(t('ai.tasks_created', { number: created }));
         return problem === '';

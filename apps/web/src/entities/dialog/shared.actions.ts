@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
@@ -46,10 +46,14 @@ const MOST_TASKS = 100;
 /** Leaves out subtasks. */
 const TOP_LEVEL = -1;
 /** Open tasks of the project or, as subtasks, of the task that a conversation belongs to; due ones first. */
-export async function listTasks(groupType: string, linkId: number): Promise<Task[]> {
+export async function listTasks({ id, group_type, link_id }: ClientDialog): Promise<Task[]> {
   const { data } = await client.api.read(taskLists, {
     keys: { status: 'uncompleted' },
-    ...(groupType === 'task' ? { parent_id: linkId } : { project_id: linkId, parent_id: TOP_LEVEL }),
+    ...(group_type === 'task'
+      ? { parent_id: link_id }
+      : group_type === 'project'
+        ? { project_id: link_id, parent_id: TOP_LEVEL }
+        : { from_dialog_id: id }),
     sorts: { end_at: 'asc' },
     pagesize: MOST_TASKS,
   });

@@ -98,6 +98,7 @@ export function ConversationModals({
     case 'task':
       return (
         <NewTaskModal
+          dialogId={dialog.id}
           words={previewLine(modal.message, WHOLE)}
           content={isMarkdown(modal.message) ? '' : String(modal.message.msg['text'] ?? '')}
           projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
@@ -107,6 +108,7 @@ export function ConversationModals({
     case 'tasks':
       return (
         <MessageTasksModal
+          dialogId={dialog.id}
           msgId={modal.message.id}
           projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
           onClose={onClose}
@@ -191,6 +193,7 @@ export function ConversationModals({
     case 'newTask':
       return (
         <NewTaskModal
+          dialogId={dialog.id}
           words={modal.text}
           content=""
           projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}

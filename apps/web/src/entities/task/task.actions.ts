@@ -67,15 +67,23 @@ export const changeTask = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 
 export const addSub = (task: Task, name: string) => void client.mutate(addSubtask, { task_id: task.id, name });
 
 interface FromMessage {
+  dialogId: number;
   projectId: number;
   column: string;
   name: string;
   content: string;
 }
 /** Creates a task of one's own from a message. */
-export function addFromMessage({ projectId, column, name, content }: FromMessage): void {
+export function addFromMessage({ dialogId, projectId, column, name, content }: FromMessage): void {
   const me = client.user?.userid ?? 0;
-  const input = { project_id: projectId, column_id: column, name: name.trim(), content, owner: [me] };
+  const input = {
+    project_id: projectId,
+    column_id: column,
+    name: name.trim(),
+    content,
+    owner: [me],
+    from_dialog_id: dialogId,
+  };
   client.mutate(addTask, input).then(
     () => notify(t('task.made', { name: name.trim() })),
     () => undefined,

@@ -3,6 +3,7 @@ import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts'
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
+import { opensAny } from '#modules/dialogs/dialogs.access';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { type ColumnPlace, columnAt, columnIdOf, lockColumn, lockedColumnOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -92,6 +93,7 @@ export async function addTask(work: Work, input: AddInput) {
     priority: await priorityOf(work, input),
     color: input.color ?? '',
     tags: input.task_tag ?? [],
+    fromDialogId: await originOf(work, input.from_dialog_id),
   });
   if (input.content) await saveContent(work, task, input.content);
   if (input.template_id) countUse(work, input.template_id, project_id);
@@ -137,6 +139,10 @@ export async function addTask(work: Work, input: AddInput) {
 }
 
 const bounds = ({ start_at, end_at }: AddInput) => (end_at ? [start_at ?? '', end_at] : undefined);
+
+/** A task that was waiting for the network is made also when its conversation is gone meanwhile. */
+const originOf = async (work: Work, dialogId = 0): Promise<number> =>
+  dialogId > 0 && (await opensAny(work, [dialogId])) ? dialogId : 0;
 
 /** The given priority, or the workspace's default. */
 async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput): Promise<NewTask['priority']> {
@@ -210,6 +216,8 @@ interface NewTask {
   priority?: { p_level: number; p_name: string; p_color: string } | undefined;
   color?: string;
   tags?: readonly { name: string; color?: string }[];
+  /** The conversation that it is made in. */
+  fromDialogId?: number;
   repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
   source?: HandoffSource;
 }
@@ -233,6 +241,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
     ...input.priority,
     ...input.repeat,
     color: input.color ?? '',
+    from_dialog_id: input.fromDialogId ?? 0,
     task_tag: JSON.stringify(uniqueByName(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
   });
   // The status's people are added to the named ones.

@@ -42,12 +42,18 @@ test('a chat of a project lists its open tasks, which open over the screen', asy
   expect(onClose).toHaveBeenCalled();
 });
 
-test('a personal group has no tasks, and can be muted where it is described', async () => {
+test('a personal group lists the tasks made from its messages, and can be muted where it is described', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
-  const { screen, user } = await panel({ group_type: 'user' }, 'tasks');
-  // The part that it does not have gives way to the first one.
-  expect(screen.getByRole('tab', { name: 'About' }).getAttribute('aria-selected')).toBe('true');
-  expect(screen.queryByRole('tab', { name: 'Tasks' })).toBeNull();
+  const { screen, user, server } = await panel({ group_type: 'user' }, 'tasks');
+  expect(await screen.findByRole('button', { name: 'Paint the hall' })).toBeTruthy();
+  const [input] = server.inputsOf('project/task/lists');
+  expect(input).toMatchObject({ from_dialog_id: 3, keys: { status: 'uncompleted' } });
+  expect(input).not.toHaveProperty('project_id');
+  server.answers['project/task/lists'] = { data: [] };
+  await user.click(screen.getByRole('tab', { name: 'About' }));
+  await user.click(screen.getByRole('tab', { name: 'Tasks' }));
+  expect(await screen.findByText('Tasks made from messages in this chat appear here.')).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'About' }));
   await user.click(screen.getByRole('switch', { name: /^Mute/ }));
   expect(mutate.mock.calls[0]?.[1]).toEqual({ dialog_id: 3, type: 'set' });
 });

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { listTasks } from '../shared.actions.ts';
 import classes from './DialogPanel.module.css';
 
-/** Open tasks: of the project, of the task as subtasks, or those of both people. */
+/** Open tasks: of the project, of the task as subtasks, those of both people, or those made in a group. */
 export function TaskPart({ dialog }: { dialog: ClientDialog }) {
   return dialog.type === 'user' ? (
     <SharedTasks peer={dialog.dialog_user?.userid ?? 0} />
@@ -35,15 +35,19 @@ function SharedTasks({ peer }: { peer: number }) {
   return <TaskRows tasks={tasks} />;
 }
 
-function GroupTasks({ dialog: { group_type, link_id } }: { dialog: ClientDialog }) {
-  const { data, problem, again } = useAsked(() => listTasks(group_type, link_id), `${group_type}${link_id}`);
+function GroupTasks({ dialog }: { dialog: ClientDialog }) {
+  // A new task may belong here.
+  const known = useSelect(['task'], (store) => store.all('task').length, []);
+  const { data, problem, again } = useAsked(() => listTasks(dialog), `${dialog.id} ${known}`);
+  const isOfMessages = dialog.group_type !== 'project' && dialog.group_type !== 'task';
   if (problem && !data)
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
-  return data ? <TaskRows tasks={data} /> : <Loader size="sm" mx="auto" my="xl" />;
+  return data ? <TaskRows tasks={data} isOfMessages={isOfMessages} /> : <Loader size="sm" mx="auto" my="xl" />;
 }
 
-function TaskRows({ tasks }: { tasks: readonly Task[] }) {
-  if (tasks.length === 0) return <EmptyState drawing="chat" text={t('info.no_tasks')} />;
+function TaskRows({ tasks, isOfMessages = false }: { tasks: readonly Task[]; isOfMessages?: boolean }) {
+  if (tasks.length === 0)
+    return <EmptyState drawing="chat" text={t(isOfMessages ? 'info.no_group_tasks' : 'info.no_tasks')} />;
   return (
     <ul className={classes.tasks}>
       {tasks.map((task) => (

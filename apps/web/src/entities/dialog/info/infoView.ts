@@ -6,9 +6,8 @@ const PARTS = ['about', 'members', 'tasks', ...KINDS, 'webhooks'] as const;
 /** A part of the panel with a conversation's details. */
 export type InfoPart = (typeof PARTS)[number];
 
-/** Tasks belong to a project, a task or two people; a group has to-dos. */
-const hasTasks = ({ type, group_type, dialog_user, bot }: ClientDialog) =>
-  type === 'user' ? dialog_user !== null && bot === 0 : group_type === 'project' || group_type === 'task';
+/** Of a project, a task or two people, or made from the messages of a group. */
+const hasTasks = ({ type, dialog_user, bot }: ClientDialog) => type === 'group' || (dialog_user !== null && bot === 0);
 
 /** The parts that a conversation has, in order. */
 export const partsOf = (dialog: ClientDialog): InfoPart[] =>

@@ -7,6 +7,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { useColumnChoices, useProjectChoices } from './useChoices.ts';
 
 interface Props {
+  dialogId: number;
   /** The message's text: the first line becomes the task's name. */
   words: string;
   /** As HTML for its description. */
@@ -19,7 +20,7 @@ interface Props {
 const NAME_CHARS = 255;
 
 /** Turns a message into a task of one's own. */
-export function NewTaskModal({ words, content, projectId, onClose }: Props) {
+export function NewTaskModal({ dialogId, words, content, projectId, onClose }: Props) {
   const projects = useProjectChoices();
   const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));
   const [column, setColumn] = useState('');
@@ -28,7 +29,13 @@ export function NewTaskModal({ words, content, projectId, onClose }: Props) {
   const isReady = name.trim() !== '' && project !== '';
   const submit = () => {
     if (!isReady) return;
-    addFromMessage({ projectId: Number(project), column: column || String(columns[0]?.id ?? ''), name, content });
+    addFromMessage({
+      dialogId,
+      projectId: Number(project),
+      column: column || String(columns[0]?.id ?? ''),
+      name,
+      content,
+    });
     onClose();
   };
   return (

@@ -39,7 +39,7 @@ const paragraphs = (text: string) =>
 
 /** Creates them one by one; one that fails leaves the others. */
 export async function createIn(
-  place: { project_id: number } | { task_id: number },
+  place: { project_id: number; from_dialog_id?: number } | { task_id: number },
   tasks: readonly ProposedTask[],
 ): Promise<{ created: number; problem: string }> {
   let created = 0;
