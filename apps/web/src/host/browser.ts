@@ -41,7 +41,11 @@ export const host: Host = {
     if ('Notification' in window) await Notification.requestPermission();
     return notifyPermission();
   },
-  notify: (note) => (shell?.can('notify') ? shell.tell('notify', note) : void showNote(note)),
+  notify: (note) => {
+    if (!shell?.can('notify')) return void showNote(note);
+    const { tag: _tag, ...rest } = note;
+    shell.tell('notify', rest);
+  },
   onNotePlace: (open) => shell?.on('open_place', ({ place }) => open(place)) ?? onNotePlace(open),
   onNoteReply: (send) => shell?.on('reply', send) ?? onNoteReply(send),
   canPush: () => (shell ? shell.can('push') : 'serviceWorker' in navigator && 'PushManager' in window),

@@ -104,6 +104,8 @@ export interface HostNote {
   silent: boolean;
   /** The label of the button that answers. */
   reply: string;
+  /** A newer notification of the same kind replaces an older one; without it, of messages. */
+  tag?: string;
 }
 export interface PushAddress {
   endpoint: string;

@@ -34,10 +34,10 @@ export function onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => v
 const actionsOf = ({ reply, dialog_id }: HostNote) =>
   reply && dialog_id > 0 ? [{ action: 'reply', type: 'text', title: reply }] : [];
 
-/** One at a time: a newer message replaces an older one. */
+/** One at a time of a kind: a newer message replaces an older one. */
 export async function showNote(shown: HostNote): Promise<void> {
-  const { title, body, icon, place, dialog_id, msg_id, silent } = shown;
-  const options = { body, icon, silent, tag: 'dialog', renotify: true, data: { place, dialog_id, msg_id } };
+  const { title, body, icon, place, dialog_id, msg_id, silent, tag = 'dialog' } = shown;
+  const options = { body, icon, silent, tag, renotify: true, data: { place, dialog_id, msg_id } };
   const registration = await navigator.serviceWorker?.getRegistration();
   // By the worker if there is one: phones support nothing else, and only there are buttons.
   if (registration?.active)

@@ -23,13 +23,14 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
   // A test notification, requested by somebody who looks at the page.
   const isCheck = note.msg_id === 0;
   if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
-  const shown = isCheck ? [] : await scope.registration.getNotifications({ tag: TAG });
+  const tag = isCheck ? 'check' : (note.tag ?? TAG);
+  const shown = isCheck ? [] : await scope.registration.getNotifications({ tag });
   const isShown = shown.some((each) => ((each.data as { msg_id?: number } | null)?.msg_id ?? 0) >= note.msg_id);
   if (isShown) return;
   const options = {
     body: note.body,
     icon: note.icon,
-    tag: isCheck ? 'check' : TAG,
+    tag,
     renotify: true,
     silent: note.silent,
     data: { place: note.place, dialog_id: note.dialog_id, msg_id: note.msg_id },

@@ -82,6 +82,8 @@ export interface PushNote {
   /** The labels of its buttons; '' = none. */
   reply: string;
   read: string;
+  /** A newer notification of the same kind replaces an older one; without it, of messages. */
+  tag?: string;
 }
 
 export const notificationErrors = errors({

@@ -7,6 +7,13 @@ import { performWork, type Work } from '#platform/work';
 import * as queries from './inbox.queries.ts';
 
 export const FILL_JOB = 'inbox_fill';
+export const PUSH_JOB = 'inbox_push';
+
+/** What came back to a person. */
+export interface Returned {
+  userid: number;
+  ids: number[];
+}
 
 /** What may have changed inboxes, by id. */
 interface Changes {
@@ -65,11 +72,9 @@ export async function wakeSnoozed(app: App, now = new Date()): Promise<void> {
     count = await performWork(app, nobody, async (work) => {
       const rows = await queries.wakeItems(work.tx, now, AT_ONCE);
       for (const [userid, own] of Map.groupBy(rows, (row) => row.userid)) {
-        announce(
-          work,
-          [userid],
-          own.map(({ id }) => id),
-        );
+        const returned: Returned = { userid, ids: own.map(({ id }) => id) };
+        announce(work, [userid], returned.ids);
+        await queries.enqueueInbox(work.tx, PUSH_JOB, returned);
       }
       return rows.length;
     });

@@ -163,7 +163,7 @@ const STATES = {
 export async function listItems(
   db: Reader,
   userid: number,
-  { state, beforeId, limit }: { state: InboxState; beforeId: number; limit: number },
+  { state, beforeId = 0, ids, limit }: { state: InboxState; beforeId?: number; ids?: readonly number[]; limit: number },
 ): Promise<InboxRow[]> {
   const { holds, at, isLast } = STATES[state];
   const order = isLast ? sql`desc` : sql`asc`;
@@ -183,7 +183,8 @@ export async function listItems(
     left join projects p on d.group_type = 'project' and p.id = d.link_id
     left join tasks t on d.group_type = 'task' and t.id = d.link_id
     left join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid = i.userid
-    where i.userid = ${userid} and ${holds} and (${beforeId} = 0 or (i.${at}, i.id) ${isAfter} (
+    where i.userid = ${userid} and ${holds} and (${ids ? [...ids] : null}::int[] is null or i.id = any(${ids ? [...ids] : null}::int[]))
+      and (${beforeId} = 0 or (i.${at}, i.id) ${isAfter} (
       select c.${at}, c.id from inbox_items c where c.id = ${beforeId} and c.userid = ${userid}))
     order by i.${at} ${order}, i.id ${order} limit ${limit}`.execute(db);
   return rows;

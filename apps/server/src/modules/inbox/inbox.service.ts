@@ -26,9 +26,20 @@ const NOTHING: Shown = {
 
 /** Rights are asked for all of them at once, each time: what the caller can no longer see is not in the list. */
 export async function listInbox(view: View, { state = 'open', before_id = 0 }: InputOf<typeof inboxList>) {
-  const rows = await listItems(view.tx, view.caller.userid, { state, beforeId: before_id, limit: INBOX_PAGE });
+  for (let beforeId = before_id; ; ) {
+    const rows = await listItems(view.tx, view.caller.userid, { state, beforeId, limit: INBOX_PAGE });
+    const list = await presentItems(view, rows);
+    const has_more = rows.length === INBOX_PAGE;
+    // A reader continues after the last item, so a page of items that they may not see is passed over.
+    if (list.length > 0 || !has_more) return { list, has_more };
+    beforeId = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** Those that the caller can see now. */
+export async function presentItems(view: View, rows: readonly InboxRow[]): Promise<InboxItem[]> {
   const shown = await showAll(view, rows);
-  const list = rows.flatMap((row): InboxItem[] => {
+  return rows.flatMap((row): InboxItem[] => {
     const about = shown.get(row.id);
     if (!about) return [];
     const { id, kind, is_unread, at, done_at, snooze_until } = row;
@@ -37,7 +48,6 @@ export async function listInbox(view: View, { state = 'open', before_id = 0 }: I
     const times = { at: wireTime(at), done_at: wireTime(done_at), snooze_until: wireTime(snooze_until) };
     return [{ id, kind, userid: row.by_userid, msg_id, is_unread: is_unread && !done_at, ...about, ...times }];
   });
-  return { list, has_more: rows.length === INBOX_PAGE };
 }
 
 async function showAll(view: View, rows: readonly InboxRow[]): Promise<Map<number, Shown>> {

@@ -1,8 +1,11 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { procdefPublish, procdefSave, processStart, taskComplete } from '@atrium/contract/approvals/approvals.ts';
 import { blankContent } from '@atrium/contract/approvals/definition.ts';
 import { groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { pushSubscribe } from '@atrium/contract/people/notifications.ts';
+import { userStatus } from '@atrium/contract/people/users.ts';
 import { handoffAssign, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
@@ -11,6 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approver, named, reason } from '#modules/approvals/approvals.testing';
 import { hasTaken } from '#platform/events/eventLog';
+import type { OutboundRequest } from '#platform/outside/outbound';
 import { wireTime } from '#platform/time/time';
 import { cloneTemplate } from '#testing/database';
 import { runJobs } from '#testing/runJobs';
@@ -21,8 +25,15 @@ import { deleteDone } from './inbox.queries.ts';
 
 let server: TestServer;
 let boss: TestClient;
+let asked: OutboundRequest[] = [];
 beforeAll(async () => {
-  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_inbox_').toLowerCase()) });
+  server = await startServer({
+    databaseUrl: await cloneTemplate(unique('atrium_inbox_').toLowerCase()),
+    outbound: async (request) => {
+      asked.push(request);
+      return { status: 201, body: '' };
+    },
+  });
   // The first account of a database is its administrator.
   boss = await person('boss', { server });
 });
@@ -99,6 +110,32 @@ test('done and undo, and what is snoozed returns as new', async () => {
   await wakeSnoozed(server.app, new Date(at.getTime() + 1000));
   expect(await inboxOf(bo)).toMatchObject([{ id: ids[0], is_unread: true, snooze_until: null }]);
   await bo.receives('inbox', 'update', ({ data }) => JSON.stringify(data.woken) === JSON.stringify(ids));
+});
+
+test('closed pages hear of what returns, unless its reader may not see it any more or pauses', async () => {
+  const { ada, bo, dialog_id } = await group();
+  for (const _ of [1, 2]) await ada.call(msgSendtext, { dialog_id, text: mention(bo) });
+  await settle();
+  const own = createECDH('prime256v1');
+  const p256dh = own.generateKeys().toString('base64url');
+  const endpoint = `https://push.example/${unique('p')}`;
+  await bo.call(pushSubscribe, { endpoint, p256dh, auth: randomBytes(16).toString('base64url') });
+  const items = await inboxOf(bo);
+  const pushed = async (ids: number[]) => {
+    asked = [];
+    await bo.call(inboxEdit, { ids, snooze_until: wireTime(new Date(Date.now() + 60_000)) });
+    await wakeSnoozed(server.app, new Date(Date.now() + 61_000));
+    await runJobs(server);
+    return asked.filter(({ url }) => url === endpoint).length;
+  };
+  const [first, second] = items.map(({ id }) => id);
+  // One notification for all that returns at once.
+  expect(await pushed([first ?? 0, second ?? 0])).toBe(1);
+  await bo.call(userStatus, { emoji: '', text: 'Away', minutes: 30, dnd: true });
+  expect(await pushed([first ?? 0])).toBe(0);
+  await bo.call(userStatus, { emoji: '', text: '' });
+  await ada.call(groupDeluser, { dialog_id, userids: [bo.userid] });
+  expect(await pushed([first ?? 0])).toBe(0);
 });
 
 test('a message that was withdrawn, and one of a conversation that one has left, are not in the list', async () => {

@@ -92,7 +92,16 @@ export const enqueueAgain = (tx: Tx, payload: { ids: readonly number[]; to: read
   sql`select graphile_worker.add_job('push_again', payload => ${JSON.stringify(payload)}::json,
     run_at => now() + interval '1 minute', max_attempts => 1)`.execute(tx);
 
-export interface PushTarget {
+/** When a person gets no notifications. */
+export interface Pausing {
+  quiet_from: string | null;
+  quiet_to: string | null;
+  timezone: string | null;
+  quiet_days: number[] | null;
+  dnd_until: Date | null;
+}
+/** A subscription and its person. */
+interface Subscribed extends Pausing {
   id: number;
   userid: number;
   endpoint: string;
@@ -100,12 +109,23 @@ export interface PushTarget {
   auth: string;
   silent: number;
   lang: string;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  timezone: string | null;
-  quiet_days: number[] | null;
-  dnd_until: Date | null;
+}
+export interface PushTarget extends Subscribed {
   msg_id: number;
+}
+
+const subscribedColumns = sql`s.id, s.userid, s.endpoint, s.p256dh, s.auth, s.silent, u.lang,
+  q.quiet_from, q.quiet_to, q.timezone, q.quiet_days, u.dnd_until`;
+
+/** A person's devices that show notifications. */
+export async function listSubscribed(tx: Tx, userid: number): Promise<Subscribed[]> {
+  const { rows } = await sql<Subscribed>`
+    select ${subscribedColumns} from push_subscriptions s
+    join users u on u.userid = s.userid and u.disable_at is null and u.delete_at is null
+    join devices v on v.id = s.device_id and coalesce(v.detail ->> 'is_notified', '1') <> '0'
+    left join quiet_hours q on q.userid = s.userid
+    where s.userid = ${userid}`.execute(tx);
+  return rows;
 }
 
 /**
@@ -118,8 +138,7 @@ export async function listTargets(
   to?: readonly number[],
 ): Promise<PushTarget[]> {
   const { rows } = await sql<PushTarget>`
-    select distinct on (s.id) s.id, s.userid, s.endpoint, s.p256dh, s.auth, s.silent, u.lang,
-      q.quiet_from, q.quiet_to, q.timezone, q.quiet_days, u.dnd_until, m.id as msg_id
+    select distinct on (s.id) ${subscribedColumns}, m.id as msg_id
     from messages m
     join dialogs d on d.id = m.dialog_id and d.deleted_at is null
     join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid <> m.userid

@@ -17,7 +17,9 @@ import {
   findSubscription,
   isAnyoneSubscribed,
   listPushed,
+  listSubscribed,
   listTargets,
+  type Pausing,
   type PushedMessage,
   type PushTarget,
 } from './push.queries.ts';
@@ -96,14 +98,43 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: latest, to: unanswered, left: left - 1 });
 }
 
-const isPaused = ({ dnd_until }: PushTarget, now: Date) => dnd_until !== null && dnd_until > now;
+const isPaused = ({ dnd_until }: Pausing, now: Date) => dnd_until !== null && dnd_until > now;
 
-const hoursOf = ({ quiet_from, quiet_to, timezone, quiet_days }: PushTarget) => ({
+const hoursOf = ({ quiet_from, quiet_to, timezone, quiet_days }: Pausing) => ({
   quiet_from: quiet_from ?? '',
   quiet_to: quiet_to ?? '',
   timezone: timezone ?? 'UTC',
   quiet_days: quiet_days ?? [],
 });
+
+interface Note {
+  title: string;
+  body: string;
+  place: string;
+  /** A newer one of the same kind replaces an older one. */
+  tag: string;
+  /** Higher than that of an older one. */
+  position: number;
+}
+/** Notifies a person's devices of something else than a message, unless they pause. It is not tried again. */
+export async function pushNote(app: App, userid: number, { position, ...note }: Note): Promise<void> {
+  if (!(await isPushOpen(app))) return;
+  const now = new Date();
+  const targets = (await listSubscribed(app.db, userid)).filter(
+    (target) => !isPaused(target, now) && !isQuiet(hoursOf(target), now),
+  );
+  if (targets.length === 0) return;
+  const keys = await pushKeys(app);
+  const dead: number[] = [];
+  const send = async (target: (typeof targets)[number]) => {
+    const whole = { ...note, body: cut(note.body, MAX_BODY), icon: '/icon.svg', msg_id: position, dialog_id: 0 };
+    const own = { ...whole, silent: target.silent === 1, reply: '', read: '' };
+    const status = await sendOne(app, keys, target, own, note.tag);
+    if (status === 404 || status === 410) dead.push(target.id);
+  };
+  await Promise.all(targets.map(send));
+  if (dead.length > 0) await deleteSubscriptions(app.db, dead);
+}
 
 /** Sends a test notification to the caller's device. @throws push.off, push.none, push.failed */
 export async function checkPush({ app, caller }: Direct) {

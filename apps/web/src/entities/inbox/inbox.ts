@@ -1,9 +1,16 @@
 import { editInbox } from '@atrium/client/sending/inboxActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type InboxItem, type InboxState, type inboxEdit, inboxList } from '@atrium/contract/workspace/inbox.ts';
+import {
+  INBOX_PAGE,
+  type InboxItem,
+  type InboxState,
+  type inboxEdit,
+  inboxList,
+} from '@atrium/contract/workspace/inbox.ts';
 import { create } from 'zustand';
 import { nowDate } from '#sync/clock.ts';
 import { client } from '#sync/session.ts';
+import { keepAnswer, lastAnswer } from '#sync/store/lastAnswers.ts';
 import { toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -14,12 +21,22 @@ interface Loaded {
   /** What is open, as the server has it; null until it is known. */
   open: readonly InboxItem[] | null;
   hasFailed: boolean;
+  /** How many pages of the open list are wanted, and whether there are more. */
+  pages: number;
+  hasMore: boolean;
   /** Changes that are not in it yet, in their order. */
   pending: readonly InboxChange[];
   /** Counts what this page has changed. */
   version: number;
 }
-export const useInboxStore = create<Loaded>(() => ({ open: null, hasFailed: false, pending: [], version: 0 }));
+export const useInboxStore = create<Loaded>(() => ({
+  open: null,
+  hasFailed: false,
+  pages: 1,
+  hasMore: false,
+  pending: [],
+  version: 0,
+}));
 
 function changed(item: InboxItem, { ids, done, read, snooze_until }: InboxChange): InboxItem {
   if (!ids.includes(item.id)) return item;
@@ -45,15 +62,45 @@ export const openItems = ({ open, pending }: Pick<Loaded, 'open' | 'pending'>): 
 export const useInboxBadge = (): number =>
   useInboxStore((state) => openItems(state).reduce((sum, { is_unread }) => sum + Number(is_unread), 0));
 
+/** So many pages of one of the lists, from its beginning: what has moved meanwhile is in it once. */
+export async function readInbox(state: InboxState, pages: number): Promise<{ list: InboxItem[]; hasMore: boolean }> {
+  const found = new Map<number, InboxItem>();
+  let before_id = 0;
+  for (let page = 1; ; page++) {
+    const { list, has_more: hasMore } = await client.api.read(inboxList, {
+      state,
+      ...(before_id > 0 && { before_id }),
+    });
+    for (const item of list) found.set(item.id, item);
+    before_id = list.at(-1)?.id ?? 0;
+    if (page >= pages || !hasMore || before_id === 0) return { list: [...found.values()], hasMore };
+  }
+}
+
+const CACHED = 'inbox';
+
+/** What was open at the last visit, until the server has answered. */
+export async function restoreInbox(): Promise<void> {
+  const kept = await lastAnswer<readonly InboxItem[]>(CACHED);
+  if (kept) useInboxStore.setState(({ open }) => ({ open: open ?? kept }));
+}
+
 export async function loadInbox(): Promise<readonly InboxItem[]> {
   try {
-    const { list } = await client.api.read(inboxList, {});
-    useInboxStore.setState({ open: list, hasFailed: false });
+    const { list, hasMore } = await readInbox('open', useInboxStore.getState().pages);
+    useInboxStore.setState({ open: list, hasFailed: false, hasMore });
+    keepAnswer(CACHED, list.slice(0, INBOX_PAGE));
     return list;
   } catch {
     useInboxStore.setState({ hasFailed: true });
     return [];
   }
+}
+
+/** Reads on in the list of what is open. */
+export async function loadMoreInbox(): Promise<void> {
+  useInboxStore.setState(({ pages }) => ({ pages: pages + 1 }));
+  await loadInbox();
 }
 
 /** Shown at once; without a network it waits like every change. */

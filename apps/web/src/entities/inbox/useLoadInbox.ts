@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { loadInbox, openItems, useInboxStore } from './inbox.ts';
+import { loadInbox, openItems, restoreInbox, useInboxStore } from './inbox.ts';
 
 /** A burst of events loads it once. */
 const LOAD_MS = 300;
@@ -37,12 +37,18 @@ export function useLoadInbox(onOpen: () => void): void {
           icon: '/icon.svg',
           place: '/manage/inbox',
           dialog_id: 0,
-          msg_id: 0,
+          // As in the push of the same item, which does not ring again then.
+          msg_id: id,
+          tag: 'inbox',
           silent: false,
           reply: '',
         });
     }
   });
+  const userid = client.user?.userid ?? 0;
+  useEffect(() => {
+    if (userid > 0) void restoreInbox();
+  }, [userid]);
   useEffect(() => {
     const woken: number[] = [];
     const stop = client.onTopic((topic, id) => {

@@ -1,12 +1,12 @@
 import type { InboxItem } from '@atrium/contract/workspace/inbox.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useInboxStore } from '#entities/inbox/inbox.ts';
+import { loadInbox, restoreInbox, useInboxStore } from '#entities/inbox/inbox.ts';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { LOST, open, serve } from '#testing/stage.tsx';
 import { InboxScreen, type Subject } from './InboxScreen.tsx';
 import { snoozeChoices } from './snooze.ts';
 
-afterEach(() => useInboxStore.setState({ open: null, hasFailed: false, pending: [] }));
+afterEach(() => useInboxStore.setState({ open: null, hasFailed: false, hasMore: false, pages: 1, pending: [] }));
 
 const item = (id: number, more: Partial<InboxItem>): InboxItem => ({
   ...{ id, kind: 'mention', userid: 0, title: `Item ${id}`, text: '', dialog_id: 0, msg_id: 0, task_id: 0 },
@@ -67,4 +67,24 @@ test('snoozed items return later today, tomorrow or on Monday, by the reader’s
     ['tomorrow', 1, 9],
     ['week', 7, 9],
   ]);
+});
+
+test('older items are read on demand, and the last list is shown without a network', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => item(1000 - index, { task_id: 5 }));
+  const server = serve({
+    'users/inbox/list': ({ before_id }: { before_id?: number }) =>
+      before_id ? { list: [item(5, { title: 'Long ago' })], has_more: false } : { list: many, has_more: true },
+  });
+  await loadInbox();
+  const show = () => null;
+  const { screen, user } = await open(<InboxScreen show={show} onOpen={vi.fn()} onBack={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('button', { name: /^Long ago/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(server.inputsOf('users/inbox/list').at(-1)).toEqual({ state: 'open', before_id: 801 });
+
+  server.answers['users/inbox/list'] = LOST;
+  useInboxStore.setState({ open: null });
+  await restoreInbox();
+  expect(useInboxStore.getState().open).toHaveLength(200);
 });

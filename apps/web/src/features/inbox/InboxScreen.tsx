@@ -1,5 +1,6 @@
 import {
   INBOX_KINDS,
+  INBOX_PAGE,
   INBOX_STATES,
   type InboxItem,
   type InboxKind,
@@ -48,6 +49,12 @@ const subjectOf = ({ dialog_id, msg_id, task_id, approval_id }: InboxItem): Subj
 const oneOf = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((each) => each === word);
 
+/** As many as one call takes. */
+const inChunks = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / INBOX_PAGE) }, (_, index) =>
+    ids.slice(index * INBOX_PAGE, (index + 1) * INBOX_PAGE),
+  );
+
 interface Props {
   /** Draws what an item is about, beside the list. */
   show: (subject: Subject, onClose: () => void) => ReactNode;
@@ -68,7 +75,7 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
   const [customFor, setCustomFor] = useState(0);
   const box = oneOf(INBOX_STATES, search.get('box')) ?? 'open';
   const kind = oneOf(INBOX_KINDS, search.get('kind'));
-  const { items: all, state, again } = useInbox(box);
+  const { items: all, state, again, more, isReading } = useInbox(box);
   const items = kind ? all.filter((item) => item.kind === kind) : all;
   const inAddress = Number(search.get('item')) || 0;
   // The address follows a moment later: keys that are pressed meanwhile mean the chosen one.
@@ -128,12 +135,12 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
   };
   const finishAll = () => {
     const ids = items.map(({ id }) => id);
-    changeInbox({ ids, done: true });
+    for (const some of inChunks(ids)) changeInbox({ ids: some, done: true });
     go({ item: 0 });
     const unread = items.filter(({ is_unread }) => is_unread).map(({ id }) => id);
     const undo = () => {
-      changeInbox({ ids, done: false });
-      if (unread.length > 0) changeInbox({ ids: unread, read: false });
+      for (const some of inChunks(ids)) changeInbox({ ids: some, done: false });
+      for (const some of inChunks(unread)) changeInbox({ ids: some, read: false });
     };
     notify(t('inbox.all_done', { count: ids.length }), { action: { label: t('action.undo'), run: undo } });
   };
@@ -254,6 +261,11 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
                 />
               ))}
             </ul>
+          )}
+          {more && (
+            <Button fullWidth variant="subtle" color="gray" loading={isReading} onClick={more}>
+              {t('inbox.more')}
+            </Button>
           )}
         </div>
         {box === 'open' && items.length > 1 && (

@@ -1,29 +1,59 @@
-import { type InboxItem, type InboxState, inboxList } from '@atrium/contract/workspace/inbox.ts';
-import { loadInbox, openItems, stateOf, useInboxStore, withChanges } from '#entities/inbox/inbox.ts';
-import { client } from '#sync/session.ts';
+import type { InboxItem, InboxState } from '@atrium/contract/workspace/inbox.ts';
+import { useState } from 'react';
+import {
+  loadInbox,
+  loadMoreInbox,
+  openItems,
+  readInbox,
+  stateOf,
+  useInboxStore,
+  withChanges,
+} from '#entities/inbox/inbox.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
 
 interface Shown {
   items: readonly InboxItem[];
   state: 'there' | 'failed' | 'loading';
   again: () => void;
+  /** Reads on; undefined at the end of the list. */
+  more: (() => void) | undefined;
+  isReading: boolean;
 }
 
 /** One of the three lists. What is open is kept by the frame; the others are loaded when they are shown. */
 export function useInbox(wanted: InboxState): Shown {
   const loaded = useInboxStore();
   const revision = useRevision('inbox', 0);
-  const read = async () => (wanted === 'open' ? null : (await client.api.read(inboxList, { state: wanted })).list);
-  const { data, problem, again } = useAsked<{ of: InboxState; list: readonly InboxItem[] | null }>(
-    async () => ({ of: wanted, list: await read() }),
-    `${wanted} ${revision} ${loaded.version}`,
+  const [pages, setPages] = useStateOf(wanted, () => 1);
+  const [isReading, setReading] = useState(false);
+  const read = async () => (wanted === 'open' ? null : await readInbox(wanted, pages));
+  const { data, problem, again } = useAsked<{ of: InboxState; answer: Awaited<ReturnType<typeof read>> }>(
+    async () => ({ of: wanted, answer: await read() }),
+    `${wanted} ${pages} ${revision} ${loaded.version}`,
   );
   if (wanted === 'open') {
     const state = loaded.open ? 'there' : loaded.hasFailed ? 'failed' : 'loading';
-    return { items: openItems(loaded), state, again: () => void loadInbox() };
+    const more = () => {
+      setReading(true);
+      void loadMoreInbox().finally(() => setReading(false));
+    };
+    return {
+      items: openItems(loaded),
+      state,
+      again: () => void loadInbox(),
+      more: loaded.hasMore ? more : undefined,
+      isReading,
+    };
   }
-  const list = data?.of === wanted ? data.list : null;
-  const items = withChanges(list ?? [], loaded.pending).filter((item) => stateOf(item) === wanted);
-  return { items, state: list ? 'there' : problem ? 'failed' : 'loading', again };
+  const answer = data?.of === wanted ? data.answer : null;
+  const items = withChanges(answer?.list ?? [], loaded.pending).filter((item) => stateOf(item) === wanted);
+  return {
+    items,
+    state: answer ? 'there' : problem ? 'failed' : 'loading',
+    again,
+    more: answer?.hasMore ? () => setPages(pages + 1) : undefined,
+    isReading: false,
+  };
 }

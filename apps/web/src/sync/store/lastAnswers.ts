@@ -7,17 +7,18 @@ import { client } from '#sync/session.ts';
  */
 
 const keyOf = (name: string) => `answer:${client.user?.userid ?? 0}:${name}`;
-const last = async <T>(name: string) => (await clientHost.storage.get(keyOf(name))) as T | undefined;
+export const lastAnswer = async <T>(name: string) => (await clientHost.storage.get(keyOf(name))) as T | undefined;
+export const keepAnswer = (name: string, answer: unknown): void => void clientHost.storage.set(keyOf(name), answer);
 
 async function asked<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const answer = await ask();
-  void clientHost.storage.set(keyOf(name), answer);
+  keepAnswer(name, answer);
   return answer;
 }
 
 /** The answer of `ask`; if it fails, the last one; `otherwise` if there is none. */
 export const orCached = async <T>(name: string, ask: () => Promise<T>, otherwise: T): Promise<T> =>
-  asked(name, ask).catch(async () => (await last<T>(name)) ?? otherwise);
+  asked(name, ask).catch(async () => (await lastAnswer<T>(name)) ?? otherwise);
 
 /** The last answer at once, then the new one: a read is retried for long. Returns a function that stops it. */
 export function cachedThenFresh<T>(
@@ -27,7 +28,7 @@ export function cachedThenFresh<T>(
   take: (answer: T) => void,
 ): () => void {
   let isWanted = true;
-  const before = last<T>(name).then((kept) => {
+  const before = lastAnswer<T>(name).then((kept) => {
     if (isWanted && kept !== undefined) take(kept);
     return kept;
   });
