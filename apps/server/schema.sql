@@ -1308,6 +1308,17 @@ create table public.project_columns (
 );
 CREATE INDEX project_columns_project ON public.project_columns USING btree (project_id, sort, id);
 
+create table public.project_filters (
+  userid integer not null,
+  project_id integer not null,
+  list jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint project_filters_pkey PRIMARY KEY (userid, project_id),
+  constraint project_filters_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE,
+  constraint project_filters_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX project_filters_project ON public.project_filters USING btree (project_id);
+
 create table public.project_flow_items (
   id integer not null generated always as identity,
   project_id integer not null,

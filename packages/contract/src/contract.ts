@@ -46,6 +46,7 @@ import { teamCalls, teamErrors } from './people/team.ts';
 import { transportCalls, transportErrors } from './people/transport.ts';
 import { userCalls, userErrors, userEvents } from './people/users.ts';
 import { yearReview } from './people/yearReview.ts';
+import { filterCalls } from './projects/filters.ts';
 import { flowCalls, flowErrors, flowEvents } from './projects/flows.ts';
 import { handoffCalls, handoffErrors } from './projects/handoffs.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects/projects.ts';
@@ -94,6 +95,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...projectTemplateCalls,
   ...tagCalls,
+  ...filterCalls,
   ...taskCalls,
   ...taskExtraCalls,
   ...taskLinkCalls,

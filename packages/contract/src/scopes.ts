@@ -204,6 +204,7 @@ const READS: ReadonlySet<string> = new Set([
   'project/log/lists',
   'project/one',
   'project/permission',
+  'project/filter/list',
   'project/tag/list',
   'project/task/content',
   'project/task/content_history',

@@ -224,6 +224,7 @@ export const EXPORTED: Columns = {
   passkeys: ['id', 'userid', 'name', 'counter', 'transports', 'used_at', 'created_at'],
   password_resets: ['id', 'userid', 'made_by', 'used_at', 'expired_at', 'created_at'],
   project_logs: ['id', 'project_id', 'column_id', 'task_id', 'task_only', 'userid', 'detail', 'record', 'created_at'],
+  project_filters: ['userid', 'project_id', 'list', 'updated_at'],
   project_tags: ['id', 'project_id', 'name', 'desc', 'color', 'userid', 'sort', 'created_at'],
   complaints: [
     'id',

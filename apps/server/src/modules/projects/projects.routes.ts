@@ -1,8 +1,10 @@
+import * as filter from '@atrium/contract/projects/filters.ts';
 import * as flow from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
 import * as tag from '@atrium/contract/projects/tags.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as columns from './columns.service.ts';
+import { listFilters, saveFilters } from './filters.service.ts';
 import * as flows from './flows.service.ts';
 import * as projects from './projects.service.ts';
 import { sortProject } from './sort.service.ts';
@@ -32,6 +34,8 @@ export const projectRoutes: Route[] = [
   write(tag.tagSave, tags.saveTag),
   write(tag.tagDelete, tags.deleteTag),
   write(tag.tagSort, tags.sortTags),
+  read(filter.filterList, listFilters),
+  write(filter.filterSave, saveFilters),
   read(contract.columnLists, columns.listProjectColumns),
   read(contract.columnOne, columns.oneColumn),
   write(contract.columnAdd, columns.addColumn),

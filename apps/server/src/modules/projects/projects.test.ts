@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
@@ -329,4 +330,21 @@ test('a task added while its column is deleted is deleted with it or refused', a
     ...(await ada.call(taskLists, { project_id, parent_id: -1, pagesize: 500 })).data,
   ];
   expect(tasks.filter((task) => !known.includes(task.column_id)).map((task) => task.name)).toEqual([]);
+});
+
+test('each person has their own filters of a project, while they are in it', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const project_id = project.id;
+  const mine = [
+    { name: 'Late', query: 'f=due%3Aoverdue' },
+    { name: 'Paint', query: 'q=paint' },
+  ];
+  const list = [...mine, { name: 'Late', query: 'q=again' }];
+  expect(await ada.call(filterSave, { project_id, list })).toEqual({ list: mine });
+  expect(await ada.call(filterList, { project_id })).toEqual({ list: mine });
+  expect(await bo.call(filterList, { project_id })).toEqual({ list: [] });
+  await ada.call(p.projectUser, { project_id, userid: [ada.userid] });
+  await expect(bo.call(filterSave, { project_id, list: mine })).rejects.toMatchObject({
+    data: { code: 'project.gone' },
+  });
 });

@@ -966,6 +966,13 @@ export interface ProjectColumns {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProjectFilters {
+  list: Json;
+  project_id: number;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface ProjectFlowItems {
   color: Generated<string>;
   columnid: Generated<number>;
@@ -1583,6 +1590,7 @@ export interface DB {
   password_resets: PasswordResets;
   program_replies: ProgramReplies;
   project_columns: ProjectColumns;
+  project_filters: ProjectFilters;
   project_flow_items: ProjectFlowItems;
   project_flows: ProjectFlows;
   project_logs: ProjectLogs;

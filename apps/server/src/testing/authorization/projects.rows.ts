@@ -73,6 +73,11 @@ export const rows: Rows = {
     input: async () => ({ ...(await project()), list: [] }),
     cells: ownersOnly('project.gone', 'project.owner'),
   },
+  'project/filter/list': { input: project, cells: strangers('project.gone') },
+  'project/filter/save': {
+    input: async () => ({ ...(await project()), list: [] }),
+    cells: strangers('project.gone'),
+  },
   'project/log/lists': { input: project, cells: strangers('project.gone') },
   'project/log/lists#task': { input: () => task(), cells: strangers('task.gone') },
   'project/column/lists': { input: project, cells: strangers('project.gone') },

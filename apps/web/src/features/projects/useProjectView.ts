@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { readFilter } from './filter/filterAddress.ts';
 import type { SavedFilter } from './filter/savedFilters.ts';
 import { useFilterAddress } from './filter/useFilterAddress.ts';
+import { useSavedFilters } from './filter/useSavedFilters.ts';
 
 export const VIEWS = ['board', 'table', 'timeline'] as const;
 export type ViewKind = (typeof VIEWS)[number];
@@ -13,7 +14,7 @@ export type ViewKind = (typeof VIEWS)[number];
 export const FIELDS = ['column', 'priority', 'owners', 'due'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** A person's view of one project, stored in this browser. */
+/** A person's view of one project, stored in this browser except for the saved filters. */
 export interface ProjectView {
   kind: ViewKind;
   /** Also in the address. */
@@ -63,14 +64,21 @@ export function useProjectView(projectId: number, columns: number) {
   const [view, setView] = useState(() => stored(projectId, search));
   const [isChosen, setChosen] = useState(() => localStorage.getItem(keyOf(projectId)) !== null);
   const kind = !isChosen && columns === 1 ? 'table' : view.kind;
-  const change = (fields: Partial<ProjectView>) => {
-    const next = { ...view, kind, ...fields };
+  const onMoved = () => {
+    const next = { ...view, saved: [] };
+    setView(next);
+    localStorage.setItem(keyOf(projectId), JSON.stringify(next));
+  };
+  const [saved, save] = useSavedFilters(projectId, { list: view.saved, onMoved });
+  const change = ({ saved: kept, ...fields }: Partial<ProjectView>) => {
+    if (kept) save(kept);
+    const next = { ...view, kind, ...fields, saved: [] };
     setView(next);
     setChosen(true);
     localStorage.setItem(keyOf(projectId), JSON.stringify(next));
   };
   useFilterAddress(view.filter, (filter) => change({ filter }));
-  return { view: { ...view, kind }, change };
+  return { view: { ...view, kind, saved }, change };
 }
 
 const chatKey = (projectId: number) => `project.chat.${projectId}`;

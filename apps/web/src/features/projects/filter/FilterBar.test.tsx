@@ -27,10 +27,11 @@ const put = (id: number, name: string, fields: Partial<Task>) =>
     ...fields,
   } as unknown as Task);
 
+let server: ReturnType<typeof serve>;
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('project.view.7', JSON.stringify({ kind: 'timeline' }));
-  serve({ 'project/tag/list': [], 'system/priority': [] });
+  server = serve({ 'project/tag/list': [], 'system/priority': [], 'project/filter/list': { list: [] } });
   client.store.base.column.put({ id: 70, project_id: 7, name: 'To do', color: '', sort: 1 } as unknown as Column);
   for (const [userid, nickname] of [
     [1, 'Ada'],
@@ -103,5 +104,24 @@ test('an address with a filter is shown as it says, and a view is saved under a 
   await expect.poll(shown).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(await screen.findByRole('option', { name: /Taken/ }));
+  await expect.poll(shown).toEqual(['Order paint', 'Paint the hall']);
+  expect(server.inputsOf('project/filter/save')).toEqual([
+    { project_id: 7, list: [{ name: 'Taken', query: 'f=owner%3A1%2C2' }] },
+  ]);
+});
+
+test('saved views come from the server, and those of this browser move there', async () => {
+  const kept = { name: 'Of this browser', text: 'brush', conditions: [] };
+  localStorage.setItem('project.view.7', JSON.stringify({ kind: 'timeline', saved: [kept] }));
+  const late = { name: 'Late', query: 'f=due%3Aoverdue' };
+  server.answers['project/filter/list'] = { list: [late] };
+  const { screen, user, shown } = await stage();
+  await expect
+    .poll(() => server.inputsOf('project/filter/save'))
+    .toEqual([{ project_id: 7, list: [late, { name: 'Of this browser', query: 'q=brush' }] }]);
+  await expect.poll(() => localStorage.getItem('project.view.7')).toContain('"saved":[]');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('option', { name: /Of this browser/ })).toBeTruthy();
+  await user.click(screen.getByRole('option', { name: /Late/ }));
   await expect.poll(shown).toEqual(['Order paint', 'Paint the hall']);
 });

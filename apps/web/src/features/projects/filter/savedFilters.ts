@@ -1,13 +1,26 @@
 import type { TaskFilter } from '@atrium/client/projects/taskFilter.ts';
+import { FILTER_NAME_CHARS, filterList, filterSave, MOST_FILTERS } from '@atrium/contract/projects/filters.ts';
+import { client } from '#sync/session.ts';
+import { printFilter, readFilter } from './filterAddress.ts';
 
-/** A person's own filter of one project, stored in this browser with the project's view. */
+/** A person's own filter of one project; the server has it for all devices. */
 export interface SavedFilter extends Pick<TaskFilter, 'text' | 'conditions'> {
   name: string;
 }
 
-export const MOST_SAVED = 20;
-export const NAME_CHARS = 40;
+export const NAME_CHARS = FILTER_NAME_CHARS;
 
 /** The newest first; another one of the same name is replaced. */
 export const withSaved = (list: readonly SavedFilter[], next: SavedFilter): SavedFilter[] =>
-  [next, ...list.filter(({ name }) => name !== next.name)].slice(0, MOST_SAVED);
+  [next, ...list.filter(({ name }) => name !== next.name)].slice(0, MOST_FILTERS);
+
+export async function readSaved(project_id: number): Promise<SavedFilter[]> {
+  const { list } = await client.api.read(filterList, { project_id });
+  return list.map(({ name, query }) => ({ name, ...readFilter(query) }));
+}
+
+/** @throws CallError */
+export async function storeSaved(project_id: number, saved: readonly SavedFilter[]): Promise<void> {
+  const list = saved.map((each) => ({ name: each.name, query: printFilter(each) }));
+  await client.api.call(filterSave, { project_id, list });
+}
