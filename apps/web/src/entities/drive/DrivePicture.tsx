@@ -1,20 +1,44 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { driveTypeOf } from '@atrium/contract/files/driveTypes.ts';
 import { IconFolderFilled } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import classes from './DrivePicture.module.css';
+import { useFirstLines } from './useFirstLines.ts';
 
-/** What a file looks like: its picture, or the icon of its kind on a plain ground. A folder is a small icon. */
+/**
+ * What a file looks like: its picture, the beginning of a text, or the icon of its kind in the color of its kind. A
+ * folder is a small icon.
+ */
 export function DrivePicture({ file }: { file: DriveFile }) {
+  const element = useRef<HTMLSpanElement>(null);
   const thumb = useFileAddress(file.thumb);
+  const lines = useFirstLines(file, element);
   if (file.type === 'folder') return <IconFolderFilled size={24} className={classes.folder ?? ''} aria-hidden />;
+  const kind = driveTypeOf(file.ext);
   return (
-    <span className={classes.picture} data-kind={driveTypeOf(file.ext)}>
+    <span ref={element} className={classes.picture} data-kind={kind} data-page={lines.length > 0 || undefined}>
       {thumb ? (
         <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} />
+      ) : lines.length > 0 ? (
+        <span className={classes.page} data-code={kind === 'code' || undefined} aria-hidden>
+          {lines.map(({ kind: line, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
+            <span key={index} data-line={line}>
+              {text}
+            </span>
+          ))}
+        </span>
       ) : (
-        <FileIcon ext={file.ext} />
+        <>
+          <FileIcon ext={file.ext.toLowerCase()} />
+          {file.ext !== '' && (
+            <span className={classes.ext} aria-hidden>
+              {file.ext.slice(0, 5)}
+            </span>
+          )}
+        </>
       )}
     </span>
   );

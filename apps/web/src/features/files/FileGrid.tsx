@@ -4,6 +4,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
@@ -11,28 +12,43 @@ import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './FileGrid.module.css';
 import { FoundText, type ItemsProps, isFirstClick, Naming, ShareMark, stateOf, useItemMenu } from './FileItems.tsx';
 
-/** Folders in rows, and below them files with their pictures. */
-export function FileGrid(props: ItemsProps) {
-  const kinds = Map.groupBy(props.files, ({ type }) => type === 'folder');
-  const [folders = [], files = []] = [kinds.get(true), kinds.get(false)];
-  return (
-    <>
-      {folders.length > 0 && (
+interface GridProps extends ItemsProps {
+  /** The reader, if files of other people come first; 0 = in one list. */
+  sharedWith: number;
+}
+
+/** What others share, then folders in rows, and below them files with their pictures. */
+export function FileGrid({ sharedWith, ...props }: GridProps) {
+  const isShared = (file: FoundFile) => sharedWith > 0 && file.userid !== sharedWith;
+  const kinds = Map.groupBy(props.files, (file) =>
+    isShared(file) ? 'shared' : file.type === 'folder' ? 'folders' : 'files',
+  );
+  const shared = Map.groupBy(kinds.get('shared') ?? [], ({ type }) => type === 'folder');
+  const groups = [
+    { id: 'shared', title: t('drive.scope_shared'), folders: shared.get(true), files: shared.get(false) },
+    { id: 'folders', title: t('drive.folders'), folders: kinds.get('folders'), files: undefined },
+    { id: 'files', title: t('drive.title'), folders: undefined, files: kinds.get('files') },
+  ].filter(({ folders, files }) => folders || files);
+  return groups.map(({ id, title, folders, files }) => (
+    <section key={id} className={classes.group} aria-label={title}>
+      {/* A folder of files alone needs no heading. */}
+      {groups.length > 1 && <h2>{title}</h2>}
+      {folders && (
         <ul className={classes.grid} data-folders aria-label={t('drive.folders')}>
           {folders.map((file) => (
             <GridItem key={file.id} file={file} {...props} />
           ))}
         </ul>
       )}
-      {files.length > 0 && (
+      {files && (
         <ul className={classes.grid} aria-label={t('drive.title')}>
           {files.map((file) => (
             <GridItem key={file.id} file={file} {...props} />
           ))}
         </ul>
       )}
-    </>
-  );
+    </section>
+  ));
 }
 
 function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
@@ -71,11 +87,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
           {picture}
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
-            {!isFolder && !file.snippet && (
-              <span className={classes.more} aria-hidden>
-                {sizeWords(file.size, locale)} · {listTime(file.updated_at)}
-              </span>
-            )}
+            {!file.snippet && <Facts file={file} />}
             <FoundText file={file} words={props.words} />
           </span>
         </UnstyledButton>
@@ -87,5 +99,22 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
         <CommandItems commands={props.commandsOf(file)} />
       </PointMenu>
     </li>
+  );
+}
+
+/** A folder of another person: who shares it, and whether it can only be viewed. */
+function Facts({ file }: { file: FoundFile }) {
+  const me = useMe();
+  const owner = useUser(file.userid);
+  const isFolder = file.type === 'folder';
+  const facts = isFolder
+    ? file.userid === me
+      ? [listTime(file.updated_at)]
+      : [owner?.nickname, file.permission === 0 && t('drive.may_read')]
+    : [sizeWords(file.size, locale), listTime(file.updated_at)];
+  return (
+    <span className={classes.more} aria-hidden>
+      {facts.filter(Boolean).join(' · ')}
+    </span>
   );
 }

@@ -14,6 +14,7 @@ interface Props {
   view: Shown;
   mayWrite: boolean;
   hasShared: boolean;
+  hasDetails: boolean;
   scope: Scope;
   onFolder: (id: number) => void;
   onBin: () => void;
@@ -28,14 +29,14 @@ const SCOPE_NAMES = { all: 'drive.scope_all', mine: 'drive.only_mine', shared: '
 
 /** The folder's path, and the view options. */
 export function FilesBar(props: Props) {
-  const { above, view, mayWrite, hasShared, scope, onFolder, onBin, onView, onScope, onDetails } = props;
+  const { above, view, mayWrite, hasShared, hasDetails, scope, onFolder, onBin, onView, onScope, onDetails } = props;
   const isPhone = useIsPhone();
   const me = useMe();
   const isTable = view.layout === 'table';
   const label = t(isTable ? 'drive.grid' : 'drive.table');
   return (
     <div className={classes.bar}>
-      <nav aria-label={t('drive.way')} className={classes.way}>
+      <nav aria-label={t('drive.way')} className={classes.way} data-top={above.length === 0 || undefined}>
         <ol>
           <Crumb name={t('drive.title')} isHere={above.length === 0} onClick={() => onFolder(0)} />
           {above.map((folder, index) => (
@@ -81,7 +82,7 @@ export function FilesBar(props: Props) {
           <ActionIcon
             size="lg"
             aria-label={t('drive.details')}
-            aria-pressed={view.hasDetails === true}
+            aria-pressed={hasDetails}
             aria-keyshortcuts="I"
             onClick={onDetails}
           >

@@ -46,6 +46,8 @@ async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeo
 
 beforeEach(() => {
   holdFiles(null);
+  // Details have tests of their own.
+  localStorage.setItem('drive.view', JSON.stringify({ hasDetails: false }));
   client.store.base.user.put({
     userid: 2,
     nickname: 'Bo',
@@ -174,7 +176,7 @@ test('shared entries show by me, or by whom with which right; a filter shows onl
 
 test('details of the focused file are beside it, by key, and remembered; the top shows recent files', async () => {
   const answers = {
-    'file/recent': [file(12, 'last.pdf', { pid: 4 })],
+    'file/recent': [file(12, 'last.pdf', { pid: 4, updated_at: '2026-01-04 10:00:00' })],
     'file/details': {
       ...{ file: file(4, 'a.py'), place: [{ id: 7, name: 'Plans' }], changed_by: 2, versions: 0 },
       ...{ shares: [{ userid: 0, permission: 0 }], opened: [{ userid: 2, opened_at: '2026-01-04 10:00:00' }] },

@@ -1,10 +1,11 @@
 import { type DriveFile, type FoundFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
-import { Menu, Skeleton } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
 import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
+import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
@@ -29,6 +30,7 @@ import { StorageUsed } from './StorageUsed.tsx';
 import { type Shown, sorted, storedView, storeView } from './sorting.ts';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { beginUploads } from './uploads/uploads.ts';
+import { useDetailed, useIsRoomy } from './useDetailed.ts';
 import { focusFile, useFileKeys } from './useFileKeys.ts';
 import { useFolder } from './useFolder.ts';
 import { useFound } from './useFound.ts';
@@ -62,10 +64,9 @@ export function FilesScreen(props: Props) {
   const found = useFound(words);
   const [view, setView] = useState<Shown>(storedView);
   const [scope, setScope] = useState<Scope>('all');
-  /** The entry whose details are shown: the last one that had the focus. */
-  const [chosen, setChosen] = useState(0);
   const [sheet, setSheet] = useState<DriveFile | null>(null);
   const isPhone = useIsPhone();
+  const isRoomy = useIsRoomy();
   const [renaming, setRenaming] = useState(0);
   const [making, setMaking] = useState<NewType | null>(null);
   const [shared, setShared] = useState<DriveFile | null>(null);
@@ -96,13 +97,14 @@ export function FilesScreen(props: Props) {
     setView(next);
     storeView(next);
   };
-  const toggleDetails = () => show({ ...view, hasDetails: view.hasDetails !== true });
+  const { detailed, choose } = useDetailed(folderId, { files, selected: selected.files, here });
+  const hasDetails = !isPhone && (view.hasDetails ?? isRoomy);
+  const toggleDetails = () => show({ ...view, hasDetails: !hasDetails });
   const showDetails = (file: DriveFile) => {
-    setChosen(file.id);
+    choose(file);
     if (isPhone) setSheet(file);
     else show({ ...view, hasDetails: true });
   };
-  const detailed = selected.files.at(-1) ?? files.find(({ id }) => id === chosen) ?? here ?? null;
   const open = (file: DriveFile) => {
     if (file.type !== 'folder') return onFile(file.pid, file.id);
     setWords('');
@@ -213,7 +215,7 @@ export function FilesScreen(props: Props) {
         onBack={folderId === 0 ? props.onLeave : () => onFolder(folder.above.at(-2)?.id ?? 0)}
       />
       <FilesBar
-        {...{ view, mayWrite, scope }}
+        {...{ view, mayWrite, scope, hasDetails }}
         above={isFinding ? [] : folder.above}
         hasShared={hasShared}
         onFolder={onFolder}
@@ -236,7 +238,7 @@ export function FilesScreen(props: Props) {
           className={classes.area}
           onFocusCapture={(event) => {
             const id = Number(event.target.closest<HTMLElement>('[data-file]')?.dataset['file'] ?? 0);
-            if (id > 0) setChosen(id);
+            choose(files.find((file) => file.id === id));
           }}
           aria-label={here ? fullName(here) : t('drive.title')}
           data-over={(drop.isOver && mayWrite) || undefined}
@@ -254,7 +256,7 @@ export function FilesScreen(props: Props) {
             if (pasted.length > 0 && mayWrite) void askPasted(pasted);
           }}
         >
-          {folderId === 0 && !isFinding && <RecentFiles turn={fileId} onOpen={open} />}
+          {folderId === 0 && !isFinding && <RecentFiles turn={fileId} onOpen={open} onChoose={choose} />}
           {drop.isOver && mayWrite && <div className={classes.drop}>{t('drive.drop')}</div>}
           {making && <NewItem type={making} onDone={(name) => void make(making, name)} />}
           <Body
@@ -265,8 +267,12 @@ export function FilesScreen(props: Props) {
             onAgain={isFinding ? found.again : folder.again}
             onTop={() => onFolder(0)}
             onNew={() => setMaking('folder')}
+            onUpload={upload}
+            onClear={() => setWords('')}
           />
-          {files.length > 0 && view.layout === 'grid' && <FileGrid {...items} />}
+          {files.length > 0 && view.layout === 'grid' && (
+            <FileGrid {...items} sharedWith={hasShared && scope === 'all' ? me : 0} />
+          )}
           {files.length > 0 && view.layout === 'table' && (
             <FileTable
               {...items}
@@ -277,10 +283,11 @@ export function FilesScreen(props: Props) {
             />
           )}
         </section>
-        {view.hasDetails && !isPhone && (
+        {hasDetails && (
           <Suspense>
             <DetailsPanel
               file={detailed}
+              onOpen={open}
               onFolder={onFolder}
               onShare={setShared}
               onChanged={folder.again}
@@ -293,6 +300,10 @@ export function FilesScreen(props: Props) {
         <Suspense>
           <DetailsSheet
             file={sheet}
+            onOpen={(file) => {
+              setSheet(null);
+              open(file);
+            }}
             onFolder={(id) => {
               setSheet(null);
               onFolder(id);
@@ -347,10 +358,14 @@ interface BodyProps {
   onAgain: () => void;
   onTop: () => void;
   onNew: () => void;
+  onUpload: (files: readonly File[]) => void;
+  /** Ends the search. */
+  onClear: () => void;
 }
 
 /** Shown instead of files. */
-function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, onNew }: BodyProps) {
+function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, onNew, onUpload, onClear }: BodyProps) {
+  const choice = useFileChoice(onUpload);
   if (!isEmpty) return null;
   if (refusal) return <EmptyState drawing="lost" text={refusal} action={{ label: t('drive.to_top'), run: onTop }} />;
   if (state === 'loading') {
@@ -365,12 +380,21 @@ function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, on
   if (state === 'failed') {
     return <EmptyState drawing="lost" text={t('drive.failed')} action={{ label: t('action.retry'), run: onAgain }} />;
   }
-  if (isFinding) return <EmptyState drawing="lost" text={t('drive.none_found')} />;
+  if (isFinding)
+    return (
+      <EmptyState drawing="lost" text={t('drive.none_found')} action={{ label: t('action.clear'), run: onClear }} />
+    );
+  if (!mayWrite) return <EmptyState drawing="board" text={t('drive.empty')} />;
   return (
     <EmptyState
       drawing="board"
-      text={t(mayWrite ? 'drive.empty_hint' : 'drive.empty')}
-      {...(mayWrite && { action: { label: t('drive.new_folder'), run: onNew } })}
-    />
+      text={t('drive.empty_hint')}
+      action={{ label: t('drive.upload_files'), run: () => choice.open('') }}
+    >
+      <Button variant="subtle" onClick={onNew}>
+        {t('drive.new_folder')}
+      </Button>
+      {choice.field}
+    </EmptyState>
   );
 }

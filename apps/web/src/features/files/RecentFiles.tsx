@@ -1,14 +1,25 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { UnstyledButton } from '@mantine/core';
-import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { readRecent } from '#entities/drive/drive.actions.ts';
+import { listTime } from '#entities/message/time.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { isFirstClick } from './FileItems.tsx';
 import classes from './RecentFiles.module.css';
 
-/** What the person opened last, in a row above the files; nothing until then. `turn` changes when one is opened. */
-export function RecentFiles({ turn, onOpen }: { turn: number; onOpen: (file: DriveFile) => void }) {
+interface Props {
+  /** Changes when a file is opened. */
+  turn: number;
+  onOpen: (file: DriveFile) => void;
+  /** One has the focus. */
+  onChoose: (file: DriveFile) => void;
+}
+
+/** What the person opened last, in a row above the files; nothing until then. */
+export function RecentFiles({ turn, onOpen, onChoose }: Props) {
   const { data } = useAsked(readRecent, turn);
   if (!data || data.length === 0) return null;
   return (
@@ -17,13 +28,29 @@ export function RecentFiles({ turn, onOpen }: { turn: number; onOpen: (file: Dri
       <ul>
         {data.map((file) => (
           <li key={file.id}>
-            <UnstyledButton className={classes.file} onClick={() => onOpen(file)}>
-              <DriveIcon file={file} />
-              <span className="truncate">{fullName(file)}</span>
+            <UnstyledButton
+              className={classes.file}
+              data-recent={file.id}
+              onClick={(event) => isFirstClick(event) && onOpen(file)}
+              onFocus={() => onChoose(file)}
+            >
+              <DrivePicture file={file} />
+              <span className={classes.name}>{fullName(file)}</span>
+              <Changed file={file} />
             </UnstyledButton>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Changed({ file }: { file: DriveFile }) {
+  const owner = useUser(file.userid);
+  const isMine = useMe() === file.userid;
+  return (
+    <small className={classes.more} aria-hidden>
+      {[listTime(file.updated_at), !isMine && owner?.nickname].filter(Boolean).join(' · ')}
+    </small>
   );
 }

@@ -25,7 +25,7 @@ export function focusFile(id: number, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusFile(id, frames - 1));
 }
 
-const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file]')];
+const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file], [data-recent]')];
 
 /** The next one in a direction, by position on the screen: the number of a grid's columns varies. */
 function neighbor(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
@@ -48,13 +48,13 @@ function neighbor(items: readonly HTMLElement[], from: HTMLElement, key: string)
 
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-/** Arrows, Enter (by the button itself), F2, Delete, Space, and the usual cut, copy and paste. */
+/** Arrows, Enter and Space (by the button itself), x, F2, Delete, and the usual cut, copy and paste. */
 export function useFileKeys(keys: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (target.closest('input, textarea, [role="menu"], [role="dialog"]')) return;
     const items = itemsIn(event.currentTarget);
-    const own = target.closest<HTMLElement>('[data-file]');
+    const own = target.closest<HTMLElement>('[data-file], [data-recent]');
     const file = keys.files.find(({ id }) => id === Number(own?.dataset['file']));
     const isMod = event.ctrlKey || event.metaKey;
     const run = (): boolean => {
@@ -69,7 +69,7 @@ export function useFileKeys(keys: Keys) {
       if (!file) return false;
       if (event.key === 'F2') return (keys.onRename(file), true);
       if (event.key === 'Delete') return (keys.onDelete(file), true);
-      if (event.key === ' ') return (keys.onToggle(file), true);
+      if (event.key === 'x' && !isMod) return (keys.onToggle(file), true);
       if (isMod && event.key === 'x') return (keys.onCut(file), true);
       if (isMod && event.key === 'c') return (keys.onCopy(file), true);
       return false;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-function useMatching(query: MediaQueryList): boolean {
+/** Whether the window matches, also after it changes. */
+export function useMatching(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (changed) => {
       query.addEventListener('change', changed);

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Unshown } from '../fileBytes.ts';
+import { documentOptions, MAX_PIXELS } from './pdfDocument.ts';
 import { loadPdfLibrary } from './pdfLibrary.ts';
 
 /** The matches of a search. */
@@ -42,37 +43,13 @@ export interface PdfSession {
   close(): void;
 }
 
-/** Its character maps and fonts, next to the application's files. */
-const ASSETS = '/assets/pdfjs/';
-const RANGE_BYTES = 64 * 1024;
-/** Larger pictures are drawn smaller: a page may claim any size. */
-const MAX_PIXELS = 2 ** 25;
-
 /**
  * Opens a PDF in `box`, a positioned element with one child. Pages are read as they are needed, and drawn when they come
  * into view. Scripts of the document never run: there is nothing here that would run them.
  */
 export async function openPdf(box: HTMLDivElement, address: string, events: PdfEvents): Promise<PdfSession> {
   const { pdfjs, parts, runningWorker } = await loadPdfLibrary();
-  const task = pdfjs.getDocument({
-    url: address,
-    // Damaged documents are shown as far as they go: what the library thinks of them is nobody's concern.
-    verbosity: 0,
-    worker: runningWorker(),
-    rangeChunkSize: RANGE_BYTES,
-    // Reading on while a person looks at the first page would load all of it.
-    disableAutoFetch: true,
-    disableStream: true,
-    enableXfa: false,
-    // The page's policy allows no code made of text, and no WebAssembly.
-    isEvalSupported: false,
-    useWasm: false,
-    wasmUrl: `${ASSETS}wasm/`,
-    cMapUrl: `${ASSETS}cmaps/`,
-    cMapPacked: true,
-    standardFontDataUrl: `${ASSETS}standard_fonts/`,
-    maxImageSize: MAX_PIXELS,
-  } as Parameters<typeof pdfjs.getDocument>[0]);
+  const task = pdfjs.getDocument(documentOptions(address, runningWorker()));
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     events.onLocked(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD, answer);
 

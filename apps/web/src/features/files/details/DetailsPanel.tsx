@@ -2,9 +2,8 @@ import type { FileDetails } from '@atrium/contract/files/details.ts';
 import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Button, CloseButton, Loader, Text } from '@mantine/core';
-import { IconShare, IconUsers, IconWorld } from '@tabler/icons-react';
+import { IconInfoCircle, IconShare, IconUsers, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { readDetails } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
@@ -15,10 +14,12 @@ import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import classes from './DetailsPanel.module.css';
+import { FilePreview } from './FilePreview.tsx';
 
 interface Props {
   /** Null while nothing is chosen. */
   file: DriveFile | null;
+  onOpen: (file: DriveFile) => void;
   onFolder: (id: number) => void;
   onShare: (file: DriveFile) => void;
   onChanged: () => void;
@@ -48,18 +49,26 @@ export function DetailsSheet(props: Props & { file: DriveFile }) {
 }
 
 const Hint = () => (
-  <Text size="sm" c="dimmed">
-    {t('drive.details_hint')}
-  </Text>
+  <div className={classes.hint}>
+    <IconInfoCircle size={28} stroke={1.5} aria-hidden />
+    <Text size="sm" c="dimmed" ta="center">
+      {t('drive.details_hint')}
+    </Text>
+  </div>
 );
 
-function Details({ file, onFolder, onShare, onChanged }: Props & { file: DriveFile }) {
+/** Moving through files with arrows asks for the details of the one that it ends at. */
+const REST_MS = 150;
+
+function Details({ file, onOpen, onFolder, onShare, onChanged }: Props & { file: DriveFile }) {
   const me = useMe();
-  const { data, problem, again } = useAsked(() => readDetails(file.id), `${file.id} ${file.updated_at} ${file.share}`);
+  const { data, problem, again } = useAsked(() => readDetails(file.id), `${file.id} ${file.updated_at} ${file.share}`, {
+    delayMs: REST_MS,
+  });
   const isFolder = file.type === 'folder';
   return (
     <div className={classes.body}>
-      {!isFolder && <DrivePicture file={file} />}
+      {!isFolder && <FilePreview file={file} onOpen={onOpen} />}
       {problem && <Text c="red">{problem}</Text>}
       {!data && !problem && <Loader size="sm" role="status" aria-label={t('state.loading')} />}
       {data && (

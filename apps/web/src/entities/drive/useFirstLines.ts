@@ -1,0 +1,39 @@
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import { fileKindOf } from '#entities/viewer/fileKinds.ts';
+import { useFileAddress } from '#sync/files.ts';
+import { type FirstLine, readFirstLines } from './firstLines.ts';
+
+const KINDS = new Set(['markdown', 'text', 'code', 'table']);
+const AHEAD = '200px';
+const NONE: readonly FirstLine[] = [];
+
+/** The beginning of a text file once its element comes into view; nothing for other kinds. */
+export function useFirstLines(file: DriveFile, element: RefObject<Element | null>): readonly FirstLine[] {
+  const kind = fileKindOf(file);
+  const address = useFileAddress(file.size > 0 && file.thumb === '' && KINDS.has(kind) ? file.url : '');
+  const version = `${file.id} ${file.updated_at} ${file.size}`;
+  const isMarkdown = kind === 'markdown';
+  const [shown, setShown] = useState<{ of: string; lines: readonly FirstLine[] }>({ of: '', lines: NONE });
+  useEffect(() => {
+    const target = element.current;
+    if (!address || !target || !('IntersectionObserver' in globalThis)) return;
+    let isWanted = true;
+    const read = ([entry]: IntersectionObserverEntry[]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      readFirstLines(address, file.size, version, isMarkdown).then(
+        (lines) => isWanted && setShown({ of: version, lines }),
+        // Offline, its icon stays.
+        () => undefined,
+      );
+    };
+    const observer = new IntersectionObserver(read, { rootMargin: AHEAD });
+    observer.observe(target);
+    return () => {
+      isWanted = false;
+      observer.disconnect();
+    };
+  }, [address, version, isMarkdown, file.size, element]);
+  return shown.of === version ? shown.lines : NONE;
+}
