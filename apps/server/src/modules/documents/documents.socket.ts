@@ -17,6 +17,7 @@ import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { driveFor } from '#modules/drive/drive.access';
+import { recordFileView } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
@@ -195,6 +196,7 @@ class DocumentConnection {
       const document = await openDocument(app, row);
       const { doc, seq } = await currentDoc(app, document);
       if (this.#socket.readyState !== this.#socket.OPEN) return;
+      await recordFileView(viewFor(app, session), { type: 'file', target_id: fileId });
       this.#stopWaiting();
       this.#mayWrite = row.permission >= PERMISSION.write;
       this.#say({

@@ -1,3 +1,4 @@
+import { driveRecent } from '@atrium/contract/files/details.ts';
 import * as c from '@atrium/contract/files/documents.ts';
 import * as d from '@atrium/contract/files/drive.ts';
 import { logout, userOperation } from '@atrium/contract/people/users.ts';
@@ -33,6 +34,8 @@ test('two people write one document; its text, authors and search follow', async
   await save(ada, file.id, '# Plan\n\nWe meet.\n');
   const [one, two] = [await Writer.open(ada, file.id), await Writer.open(bo, file.id)];
   expect(one.text).toBe('Plan\nWe meet.');
+  // Writing with others is opening it.
+  expect((await bo.call(driveRecent, {})).map(({ id }) => id)).toEqual([file.id]);
   one.type(' At noon.');
   two.type(' for May', 0);
   await Promise.all([one.saved(), two.saved(), one.shows('for May'), two.shows('noon')]);

@@ -9,7 +9,8 @@ import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
   Params: { token: string; name?: string };
-  Querystring: { key?: string; down?: string; token?: string };
+  /** `look=no`: a preview, not opened by a person. */
+  Querystring: { key?: string; down?: string; token?: string; look?: string };
 }
 
 /** Serves files under their addresses. Without the right to read a file the answer is 404. */
@@ -34,8 +35,8 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
 }
 
 /** A complete file opened by a person; audio plays in place, and videos are requested in ranges. */
-const isLook = ({ headers }: FastifyRequest<Asked>, { mime }: FileRow) =>
-  !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');
+const isLook = ({ headers, query }: FastifyRequest<Asked>, { mime }: FileRow) =>
+  query.look !== 'no' && !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');
 
 /** The file as its owning module shows it to the viewer: the first owner that has a name of its own for it wins. */
 async function openedBy(view: View, file: Shown, key: FileKey | undefined): Promise<OpenedFile | undefined> {

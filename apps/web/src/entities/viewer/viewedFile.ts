@@ -9,13 +9,18 @@ export interface ViewedFile {
   file: ShownFile;
   /** The key of a link, for people who may not be signed in. */
   key?: string;
+  /** It is shown without having been opened: its reader is not noted. */
+  isPreview?: boolean;
   /** What can be done with it besides downloading. */
   commands?: readonly Command[];
 }
 
+/** Added to an address that is loaded for a preview. */
+export const PREVIEW = '&look=no';
+
 /** '' until there is a key. */
-export function useViewedAddress({ file, key }: ViewedFile, more = ''): string {
-  const own = useFileAddress(key === undefined ? file.url : '', more);
+export function useViewedAddress({ file, key, isPreview }: ViewedFile, more = ''): string {
+  const own = useFileAddress(key === undefined ? file.url : '', isPreview ? `${more}${PREVIEW}` : more);
   if (key === undefined) return own;
   return file.path ? `/${file.path}?key=${encodeURIComponent(key)}${more}` : '';
 }

@@ -1,8 +1,9 @@
 import { driveDetails, driveRecent } from '@atrium/contract/files/details.ts';
 import * as d from '@atrium/contract/files/drive.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
-import { folderOf, upload } from '../drive.testing.ts';
+import { folderOf, inside, upload } from '../drive.testing.ts';
 
 test('details say where a file is, who changed it, who has access and who opened it', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
@@ -45,5 +46,12 @@ test('recent files are those that I opened and may still open, the latest first'
   await bo.call(d.driveShareUpdate, { id: others?.id ?? 0, userids: [ada.userid], permission: -1 });
   await ada.call(d.driveRemove, { ids: [first?.id ?? 0] });
   expect(await ids()).toEqual([second?.id]);
+  // A preview is no opening.
+  const [own] = await inside(bo);
+  const { key } = await bo.call(fileKey, {});
+  const load = (more: string) => fetch(`${bo.base}/${own?.path}?key=${encodeURIComponent(key)}${more}`);
+  expect((await load('&look=no')).status).toBe(200);
   expect(await bo.call(driveRecent, {})).toEqual([]);
+  await load('');
+  expect(await bo.call(driveRecent, {})).toHaveLength(1);
 });

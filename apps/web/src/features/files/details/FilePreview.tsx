@@ -4,6 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { type FileKind, fileKindOf, limitOf } from '#entities/viewer/fileKinds.ts';
+import { PREVIEW } from '#entities/viewer/viewedFile.ts';
 import { VIEWS } from '#entities/viewer/views.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
@@ -27,7 +28,7 @@ interface Props {
 /** What is in a file, small: pictures, first pages, the beginning of texts. Sound and films play here. */
 export function FilePreview({ file, onOpen }: Props) {
   const kind = fileKindOf(file);
-  const address = useFileAddress(file.url);
+  const address = useFileAddress(file.url, PREVIEW);
   const name = fullName(file);
   if (file.size > 0 && kind === 'film' && address) {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- people upload films without captions
@@ -64,7 +65,7 @@ function Picture({ file, kind, address }: { file: DriveFile; kind: FileKind; add
   return (
     <Suspense fallback={small}>
       <div className={classes.scaled} inert>
-        <View viewed={viewedOf(file)} />
+        <View viewed={{ ...viewedOf(file), isPreview: true }} />
       </div>
     </Suspense>
   );
