@@ -22,6 +22,8 @@ import { UserBasic } from '../people/users.ts';
 export const REPORT_RECEIVERS = 100;
 export const REPORT_TITLE = 200;
 export const REPORT_CONTENT = 200_000;
+/** Characters of a report's beginning in lists. */
+export const REPORT_EXCERPT = 200;
 export const ANALYSIS_TEXT = 20_000;
 export const ANALYSIS_FOCUS = 500;
 
@@ -49,6 +51,8 @@ export const Report = Type.Object({
   updated_at: DateTime(),
   receives: Type.Array(Id()),
   receives_user: Type.Array(Receiver),
+  /** The beginning of its text in one line, without headings. */
+  excerpt: Type.String(),
 });
 export type Report = Static<typeof Report>;
 

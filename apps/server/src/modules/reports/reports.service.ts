@@ -1,5 +1,8 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/reports.ts';
+import { cutHtml } from '@atrium/richtext/cut.ts';
+import { cutText } from '@atrium/richtext/cutText.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';
@@ -152,6 +155,20 @@ const presentPerson = (
 });
 
 /** One query for any number of reports. */
+/** Characters of HTML that the beginning is taken from. */
+const OPENING = 4000;
+
+/** Headings are the same in every report. */
+function excerptOf(content: string): string {
+  const opening = cutHtml(
+    content.slice(0, OPENING).replaceAll(/<h([1-6])\b[^>]*>.*?<\/h\1>/gs, ''),
+    2 * contract.REPORT_EXCERPT,
+  );
+  // Tasks are mentioned with a sign that leads nowhere here.
+  const words = plainText(opening, 'html').replaceAll(/(?<=^|\s)#(?=\S)/g, '');
+  return cutText(words.replaceAll('\n', ' · '), contract.REPORT_EXCERPT);
+}
+
 async function withReceivers(view: View, reports: readonly ReportRow[]) {
   const receivers = Map.groupBy(
     await listReceivers(
@@ -169,6 +186,7 @@ async function withReceivers(view: View, reports: readonly ReportRow[]) {
       userid: report.userid,
       created_at: wireTime(report.created_at),
       updated_at: wireTime(report.updated_at),
+      excerpt: excerptOf(report.content),
       receives: own.map((person) => person.userid),
       receives_user: own.map((person) => ({
         ...presentPerson(view, person),

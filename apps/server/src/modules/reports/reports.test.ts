@@ -20,7 +20,7 @@ test('a report reaches its recipients, who are notified, and counts as read once
   const list = async (by: TestClient, keys: object = {}) =>
     (await by.call(r.reportReceive, { keys })).data.map(({ id, title, read_at }) => [id, title, read_at !== null]);
   expect(await list(bo)).toEqual([[sent.id, 'Day', false]]);
-  expect((await ada.call(r.reportMy, {})).data).toMatchObject([{ id: sent.id, title: 'Day' }]);
+  expect((await ada.call(r.reportMy, {})).data).toMatchObject([{ id: sent.id, title: 'Day', excerpt: 'Shipped' }]);
   expect([await list(ada), await list(eve)]).toEqual([[], []]);
 
   await expect(eve.call(r.reportDetail, { id: sent.id })).rejects.toEqual(refused('report.gone'));

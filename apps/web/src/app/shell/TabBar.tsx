@@ -6,7 +6,7 @@ import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
 import { useNavigation } from '#entities/navigation/navigation.ts';
 import { BAR_LAST, barPlaces, USUAL_BAR } from '#entities/navigation/places.ts';
-import { useUnreadReports } from '#features/reports/news.ts';
+import { useUnreadReports } from '#entities/report/news.ts';
 import { t } from '#sync/language.ts';
 import classes from './TabBar.module.css';
 

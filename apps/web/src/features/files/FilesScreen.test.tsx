@@ -200,6 +200,35 @@ test('details of the focused file are beside it, by key, and remembered; the top
   expect(second.screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
 });
 
+test('the details open from the start on a wide screen, with a preview that opens the file', async () => {
+  localStorage.removeItem('drive.view');
+  const own = file(4, 'a.py');
+  const answers = {
+    'file/details': { file: own, place: [], changed_by: 1, versions: 0, shares: [], opened: [] },
+  };
+  const { screen, user, item, given } = await stage([own, file(5, 'c.pdf')], {}, answers);
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(panel.getByText('Select a file to see its details.')).toBeTruthy();
+  (await item('c.pdf')).focus();
+  await user.keyboard('{ArrowLeft}');
+  await user.click(await panel.findByRole('button', { name: 'View a.py' }));
+  expect(given.onFile).toHaveBeenCalledWith(0, 4);
+});
+
+test('what others share comes first; Space opens and x selects', async () => {
+  const theirs = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6 });
+  const { screen, user, item, shown, given } = await stage([file(3, 'Attic'), theirs, file(4, 'a.py')]);
+  await item('Theirs');
+  expect(shown()).toEqual(['Theirs', 'Attic', 'a.py']);
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+  expect(headings).toEqual(['Shared with me', 'Folders', 'Files']);
+  (await item('Theirs')).focus();
+  await user.keyboard('{ArrowRight}x');
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  await user.keyboard('{ArrowRight} ');
+  expect(given.onFile).toHaveBeenCalledWith(0, 4);
+});
+
 test('a read-only folder says so and accepts nothing; its path leads back', async () => {
   const top = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
   const sub = file(8, 'Sub', { userid: 2, pid: 6, pids: ',6,', pshare: 6, permission: 0 });

@@ -1,5 +1,6 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import type { KeyboardEvent } from 'react';
+import { isArrow, neighbor } from '#ui/keys/neighbor.ts';
 
 interface Keys {
   files: readonly DriveFile[];
@@ -27,27 +28,6 @@ export function focusFile(id: number, frames = FRAMES): void {
 
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file], [data-recent]')];
 
-/** The next one in a direction, by position on the screen: the number of a grid's columns varies. */
-function neighbor(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
-  const index = items.indexOf(from);
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items.at(-1);
-  if (key === 'ArrowRight') return items[index + 1];
-  if (key === 'ArrowLeft') return items[index - 1];
-  const { left, top } = from.getBoundingClientRect();
-  const isDown = key === 'ArrowDown';
-  const beyond = (isDown ? items.slice(index + 1) : items.slice(0, index).toReversed()).map((item) => ({
-    item,
-    box: item.getBoundingClientRect(),
-  }));
-  const row = beyond.find(({ box }) => (isDown ? box.top > top : box.top < top))?.box.top;
-  const inRow = beyond.filter(({ box }) => box.top === row);
-  inRow.sort((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left));
-  return inRow[0]?.item ?? (isDown ? items[index + 1] : items[index - 1]);
-}
-
-const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
-
 /** Arrows, Enter and Space (by the button itself), x, F2, Delete, and the usual cut, copy and paste. */
 export function useFileKeys(keys: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -58,7 +38,7 @@ export function useFileKeys(keys: Keys) {
     const file = keys.files.find(({ id }) => id === Number(own?.dataset['file']));
     const isMod = event.ctrlKey || event.metaKey;
     const run = (): boolean => {
-      if (ARROWS.has(event.key) && !isMod) {
+      if (isArrow(event.key) && !isMod) {
         (own ? neighbor(items, own, event.key) : items[0])?.focus();
         return true;
       }

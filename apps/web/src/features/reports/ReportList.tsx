@@ -1,20 +1,34 @@
 import { Button, SegmentedControl, Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { listTime } from '#entities/message/time.ts';
+import { useUnreadReports } from '#entities/report/news.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useCommandsOf } from '#ui/keys/commands.ts';
+import { isArrow, neighbor } from '#ui/keys/neighbor.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { useUnreadReports } from './news.ts';
 import classes from './Reports.module.css';
+import { groupsOf } from './reportGroups.ts';
 import { type Filter, type ListedReport, markReports, type ReportTab } from './reports.actions.ts';
 import { useReports } from './useReports.ts';
 
 const EVERYTHING: Filter = { key: '', type: '', isUnread: false };
 const SEARCH_MS = 300;
+const NONE: ReadonlySet<number> = new Set();
+
+export const addressOf = (id: number, tab: ReportTab) => `/manage/report/${id}${tab === 'mine' ? '?tab=mine' : ''}`;
+
+/** Arrows, Home and End between the rows. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const own = (event.target as HTMLElement).closest<HTMLElement>('[data-report]');
+  if (!own || !isArrow(event.key)) return;
+  neighbor([...event.currentTarget.querySelectorAll<HTMLElement>('[data-report]')], own, event.key)?.focus();
+  event.preventDefault();
+}
 
 interface Props {
   tab: ReportTab;
@@ -30,6 +44,24 @@ export function ReportList({ tab, openId, onTab, onWrite }: Props) {
   const [filter, setFilter] = useState(EVERYTHING);
   const [key] = useDebouncedValue(filter.key, SEARCH_MS);
   const { list, hasMore, state, more, again } = useReports(tab, { ...filter, key });
+  // What was unread stays first while it is read: the list does not move under the reader.
+  const [first, setFirst] = useState<ReadonlySet<number>>(NONE);
+  const news = list.filter(({ id, isUnread }) => isUnread && !first.has(id));
+  if (news.length > 0) setFirst(new Set([...first, ...news.map(({ id }) => id)]));
+  const groups = groupsOf(list, first);
+  const order = groups.flatMap((group) => group.list);
+  const navigate = useNavigate();
+  const move = (by: number) => {
+    const at = order.findIndex(({ id }) => id === openId);
+    const next = order[at < 0 ? 0 : at + by];
+    if (!next) return;
+    void navigate(addressOf(next.id, tab), { replace: openId > 0 });
+    document.querySelector<HTMLElement>(`[data-report="${next.id}"]`)?.focus();
+  };
+  useCommandsOf(() => [
+    { id: 'report-next', label: t('report.next_report'), keys: 'j', run: () => move(1) },
+    { id: 'report-previous', label: t('report.previous_report'), keys: 'k', run: () => move(-1) },
+  ]);
   const waiting = list.filter((report) => report.isUnread).map((report) => report.id);
   const isNarrowed = Boolean(filter.key || filter.type || filter.isUnread);
   return (
@@ -103,15 +135,27 @@ export function ReportList({ tab, openId, onTab, onWrite }: Props) {
           <EmptyState
             drawing="done"
             text={t(isNarrowed ? 'report.none_found' : `report.none_${tab}`)}
-            {...(!isNarrowed && tab === 'mine' && { action: { label: t('report.write'), run: onWrite } })}
+            action={
+              isNarrowed
+                ? { label: t('action.clear'), run: () => setFilter(EVERYTHING) }
+                : { label: t('command.report_daily'), run: onWrite }
+            }
           />
         )}
         {list.length > 0 && (
-          <ul className={classes.list} aria-label={t(`report.${tab}`)}>
-            {list.map((report) => (
-              <Row key={report.id} report={report} tab={tab} isOpen={report.id === openId} />
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows between links, which Tab reaches too
+          <div onKeyDown={moveFocus}>
+            {groups.map((group) => (
+              <section key={group.id} aria-label={group.title}>
+                <h2 className={classes.group}>{group.title}</h2>
+                <ul className={classes.list} aria-label={t(`report.${tab}`)}>
+                  {group.list.map((report) => (
+                    <Row key={report.id} report={report} tab={tab} isOpen={report.id === openId} />
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </div>
         )}
         {hasMore && (
           <Button variant="subtle" onClick={more} m="sm">
@@ -128,23 +172,31 @@ function Row({ report, tab, isOpen }: { report: ListedReport; tab: ReportTab; is
   return (
     <li>
       <Link
-        to={`/manage/report/${report.id}${tab === 'mine' ? '?tab=mine' : ''}`}
+        to={addressOf(report.id, tab)}
         className={classes.row}
+        data-report={report.id}
         data-unread={report.isUnread || undefined}
         aria-current={isOpen || undefined}
       >
-        <UserAvatar user={author} size={32} />
+        {tab === 'received' && <UserAvatar user={author} size={32} />}
         <span className={classes.words}>
-          <span className={classes.rowTitle}>{report.title}</span>
-          <span className={classes.rowNote}>
-            {tab === 'mine' ? t('report.read_by', { read: report.read, number: report.receivers }) : author?.nickname}
+          <span className={classes.rowHead}>
+            {tab === 'received' && <span className="truncate">{author?.nickname}</span>}
+            <span className={classes.chip}>{t(`report.short_${report.type}`)}</span>
+            <span className={classes.rowTime}>
+              {listTime(report.at)}
+              {report.isUnread && (
+                <span className={classes.dot}>
+                  <span className="visually-hidden">{t('report.unread')}</span>
+                </span>
+              )}
+            </span>
           </span>
-        </span>
-        <span className={classes.rowTime}>
-          {listTime(report.at)}
-          {report.isUnread && (
-            <span className={classes.dot}>
-              <span className="visually-hidden">{t('report.unread')}</span>
+          <span className={classes.rowTitle}>{report.title}</span>
+          {report.excerpt && <span className={classes.excerpt}>{report.excerpt}</span>}
+          {tab === 'mine' && (
+            <span className={classes.rowNote}>
+              {t('report.read_by', { read: report.read, number: report.receivers })}
             </span>
           )}
         </span>

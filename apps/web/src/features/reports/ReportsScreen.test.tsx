@@ -33,6 +33,49 @@ test('a failed list shows an error and can be retried', async () => {
   expect(await screen.findByText('Reports that others send you appear here.')).toBeTruthy();
 });
 
+const received = (id: number, at: string, read_at: string | null) => ({
+  ...{ id, title: `Day ${id}`, type: 'daily', userid: 7, created_at: at, updated_at: at, receives: [1] },
+  ...{
+    receives_user: [],
+    excerpt: `Beam ${id}`,
+    user: { userid: 7, nickname: 'Bo', userimg: '' },
+    receive_at: at,
+    read_at,
+  },
+});
+
+test('unread reports come first and stay there while they are read; keys go through them', async () => {
+  const old = '2020-03-02 10:00:00';
+  const all = [received(9, old, old), received(8, old, null), received(7, old, null)];
+  const server = serve({ ...answers, 'report/receive': () => page(all) });
+  const { screen, user } = await shown('/manage/report');
+  const headings = async () => {
+    await screen.findByRole('heading', { name: 'Unread' });
+    return screen.getAllByRole('region').flatMap((each) => each.getAttribute('aria-label') ?? []);
+  };
+  expect(await headings()).toEqual(expect.arrayContaining(['Unread', 'Earlier']));
+  const titles = () => screen.getAllByRole('link', { name: /Beam/ }).map((each) => each.textContent);
+  expect(titles()).toEqual([/Day 8/, /Day 7/, /Day 9/].map((each) => expect.stringMatching(each)));
+  all.splice(1, 1, received(8, old, old));
+  server.answers['report/detail'] = { ...received(8, old, old), sign: '1', content: '', ai_analysis: null };
+  screen.getByRole('link', { name: /Day 8/ }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('article', { name: 'Day 8' })).toBeTruthy();
+  expect(titles()[0]).toContain('Day 8');
+});
+
+test('without an open report, the pane offers to write one and shows who has reported', async () => {
+  const now = `${new Date().toISOString().slice(0, 10)} 00:00:00`;
+  serve({ ...answers, 'report/my': page([received(4, now, null)]), 'report/receive': page([received(8, now, now)]) });
+  const { screen, user } = await shown('/manage/report');
+  const own = within(await screen.findByRole('region', { name: 'Your last reports' }));
+  expect(await own.findByRole('link', { name: /Day 4/ })).toBeTruthy();
+  expect(own.getByText('Last four weeks: 1 daily, 0 weekly')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'From your team this week' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Write daily report' }));
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toBeTruthy();
+});
+
 test('a refused report keeps its text, also after changing the day and back', async () => {
   const server = serve({ ...answers, 'report/store': refused('One of them is gone.') });
   const { screen, user } = await shown('/manage/report/daily');

@@ -9,12 +9,12 @@ import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { ReportList } from './ReportList.tsx';
 import { ReportView } from './ReportView.tsx';
 
 const ReportEditor = later(async () => (await import('./ReportEditor.tsx')).ReportEditor);
+const Overview = later(async () => (await import('./Overview.tsx')).Overview);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 280, most: 520, usual: 380 };
@@ -73,7 +73,9 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
               {...(isPhone && { onBack: () => go('') })}
             />
           ) : (
-            <EmptyState drawing="board" text={t('report.choose')} />
+            <Suspense>
+              <Overview onWrite={(type) => go(`/${type}`)} />
+            </Suspense>
           )}
         </div>
       )}

@@ -14,12 +14,12 @@ import {
 } from '@atrium/contract/workspace/reports.ts';
 import { analyzeReport } from '#entities/assistant/writing.actions.ts';
 import { type Forwarding, wire } from '#entities/message/menu/forwardTargets.ts';
+import { reportsChanged } from '#entities/report/news.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
-import { reportsChanged } from './news.ts';
 import { firstDay } from './periodWords.ts';
 
 export type ReportTab = 'received' | 'mine';
@@ -33,6 +33,8 @@ export interface ListedReport {
   /** When it was received or sent. */
   at: string;
   isUnread: boolean;
+  /** The beginning of its text. */
+  excerpt: string;
   /** How many receivers have opened it. */
   read: number;
   receivers: number;
@@ -62,14 +64,19 @@ export async function readReports(tab: ReportTab, filter: Filter, page: number) 
   };
 }
 
-type Sent = Pick<ReportDetail, 'id' | 'title' | 'type' | 'userid' | 'receives_user'>;
-const listed = ({ id, title, type, userid, receives_user }: Sent, at: string, isUnread: boolean): ListedReport => ({
+type Sent = Pick<ReportDetail, 'id' | 'title' | 'type' | 'userid' | 'receives_user' | 'excerpt'>;
+const listed = (
+  { id, title, type, userid, receives_user, excerpt }: Sent,
+  at: string,
+  isUnread: boolean,
+): ListedReport => ({
   id,
   title,
   type,
   userid,
   at,
   isUnread,
+  excerpt,
   read: receives_user.filter((person) => person.read_at !== null).length,
   receivers: receives_user.length,
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useReportNews } from './news.ts';
+import { useReportNews } from '#entities/report/news.ts';
 import { type Filter, type ListedReport, type ReportTab, readReports } from './reports.actions.ts';
 
 interface Shown {

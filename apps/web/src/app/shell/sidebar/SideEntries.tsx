@@ -20,7 +20,7 @@ import { entriesAt, useMicroApps } from '#entities/microApp/microApps.ts';
 import { moved, movedTo, shownPlaces } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 import { MEETING_PLACE, type SidePlace, sidePlaces } from '#entities/navigation/places.ts';
-import { useUnreadReports } from '#features/reports/news.ts';
+import { useUnreadReports } from '#entities/report/news.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
