@@ -1,7 +1,8 @@
+import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';
 import { expect, test } from 'vitest';
 import { useNavigation } from '#entities/navigation/navigation.ts';
 import { ApplicationScreen } from '#features/apps/ApplicationScreen.tsx';
-import { open } from '#testing/stage.tsx';
+import { open, serve } from '#testing/stage.tsx';
 import { TabBar } from './TabBar.tsx';
 
 // covers A2-30
@@ -32,6 +33,7 @@ test('a person chooses the tabs, and what they leave out counts on the last one'
 });
 
 test('the applications screen lists what has no tab, and more for administrators', async () => {
+  serve({ [meetingPlanList.path]: { list: [] } });
   const links = async (identity: string[]) => {
     const { screen, unmount } = await open(<ApplicationScreen />, { me: { identity } });
     const found = screen.getAllByRole('link').map((each) => each.getAttribute('href'));

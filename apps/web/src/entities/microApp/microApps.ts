@@ -29,6 +29,8 @@ export interface Entry {
 }
 
 export const useMicroApps = (): readonly MicroApp[] => useLoaded((state) => state.list);
+/** Whether the list has come. */
+export const useMicroAppsLoaded = (): boolean => useLoaded((state) => state.isLoaded);
 
 export const entriesAt = (apps: readonly MicroApp[], location: MicroAppItem['location']): Entry[] =>
   apps.flatMap((app) => app.menu_items.filter((item) => item.location === location).map((item) => ({ app, item })));

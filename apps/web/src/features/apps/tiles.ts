@@ -25,6 +25,8 @@ export interface Tile {
   /** Its name in the person's order, such as `system:calendar` and `micro:absences`. */
   id: string;
   label: string;
+  /** What it is for, in a sentence; '' where an app says nothing. */
+  about: string;
   icon?: typeof IconStar;
   /** The address of an app's picture; '' = the usual one. */
   picture?: string;
@@ -35,13 +37,18 @@ export interface Tile {
   dot: boolean;
 }
 
-const system = (name: string, icon: typeof IconStar, label: string, to: string): Tile => ({
-  ...{ id: `system:${name}`, icon, label, to, count: 0, dot: false },
+const system = (name: SystemTile, icon: typeof IconStar, label: string, to: string): Tile => ({
+  ...{ id: `system:${name}`, icon, label, about: t(`apps.about_${name}`), to, count: 0, dot: false },
 });
+
+type SystemTile =
+  | ('inbox' | 'calendar' | 'report' | 'approve' | 'year' | 'file' | 'favorite' | 'contacts' | 'setting' | 'signin')
+  | ('appstore' | 'team' | 'import' | 'export');
 
 const ofApp = (entry: Entry): Tile => ({
   id: `micro:${entry.app.id}${entry.item.key ? `:${entry.item.key}` : ''}`,
   label: entry.item.label,
+  about: entry.app.description,
   picture: entry.item.icon,
   ...placeOf(entry),
   count: entry.item.count,
@@ -53,6 +60,7 @@ export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
   const meeting = (kind: 'create' | 'join'): Tile => ({
     ...{ id: `system:meeting_${kind}`, icon: IconVideo, meeting: kind, count: 0, dot: false },
     label: t(kind === 'create' ? 'meeting.new' : 'meeting.join'),
+    about: t(`apps.about_meeting_${kind}`),
   });
   return [
     system('inbox', IconInbox, t('inbox.title'), '/manage/inbox'),
@@ -82,6 +90,9 @@ export const adminTiles = (apps: Parameters<typeof entriesAt>[0]): Tile[] => [
   system('export', IconFileExport, t('settings.export'), '/manage/setting/export'),
   ...entriesAt(apps, 'application/admin').map(ofApp),
 ];
+
+/** An app that the workspace has installed or added. */
+export const isOfApp = ({ id }: Tile): boolean => id.startsWith('micro:');
 
 /** In the person's order; new ones at the end. */
 export function sorted(tiles: readonly Tile[], order: readonly string[]): Tile[] {

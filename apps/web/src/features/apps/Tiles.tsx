@@ -1,0 +1,115 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { AppIcon } from '#entities/microApp/AppIcon.tsx';
+import { t } from '#sync/language.ts';
+import classes from './ApplicationScreen.module.css';
+import type { Tile } from './tiles.ts';
+
+export interface UsedTile extends Tile {
+  /** What waits in it. */
+  use: string | undefined;
+}
+
+interface TilesProps {
+  list: readonly UsedTile[];
+  label: string;
+  /** While the tiles are sorted. */
+  onMove?: (from: number, to: number) => void;
+}
+
+export function Tiles({ list, label, onMove }: TilesProps) {
+  return (
+    <ul className={classes.tiles} aria-label={label}>
+      {list.map((tile, index) => (
+        <li key={tile.id}>
+          {onMove ? (
+            <Movable tile={tile} index={index} last={list.length - 1} onMove={onMove} />
+          ) : (
+            <Opening tile={tile} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A tile that opens something; it is named by its label alone. */
+function Opening({ tile }: { tile: UsedTile }) {
+  const { meeting, to = '', isWindow } = tile;
+  const id = useId();
+  const named = {
+    ...{ className: classes.tile, 'data-tile': true },
+    ...{ 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}about` },
+  };
+  if (meeting) {
+    return (
+      <UnstyledButton {...named} onClick={() => wishMeeting({ kind: meeting })}>
+        <Face tile={tile} id={id} />
+      </UnstyledButton>
+    );
+  }
+  return (
+    <Link to={to} {...named} {...(isWindow && { target: '_blank' })}>
+      <Face tile={tile} id={id} />
+    </Link>
+  );
+}
+
+interface MovableProps {
+  tile: UsedTile;
+  index: number;
+  last: number;
+  onMove: (from: number, to: number) => void;
+}
+function Movable({ tile, index, last, onMove }: MovableProps) {
+  const id = useId();
+  const button = (label: string, to: number, icon: ReactNode) => (
+    <ActionIcon
+      size="lg"
+      variant="subtle"
+      aria-label={`${label}: ${tile.label}`}
+      disabled={to < 0 || to > last}
+      onClick={() => onMove(index, to)}
+    >
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.tile} data-sorting>
+      <Face tile={tile} id={id} />
+      <span className={classes.moves}>
+        {button(t('apps.sort_before'), index - 1, <IconChevronLeft size={18} />)}
+        {button(t('apps.sort_after'), index + 1, <IconChevronRight size={18} />)}
+      </span>
+    </div>
+  );
+}
+
+function Face({
+  tile: { icon: Icon, picture = '', label, about, use, count, dot },
+  id,
+}: {
+  tile: UsedTile;
+  id: string;
+}) {
+  return (
+    <>
+      <span className={classes.face}>
+        {Icon ? <Icon size={22} stroke={1.75} /> : <AppIcon icon={picture} size={24} />}
+        {count > 0 && <span className={classes.badge}>{count > 999 ? '999+' : count}</span>}
+        {count === 0 && dot && <span className={classes.news} role="img" aria-label={t('apps.news')} />}
+      </span>
+      <span className={classes.words}>
+        <span id={`${id}name`} className={classes.name}>
+          {label}
+        </span>
+        <span id={`${id}about`} className={classes.about} data-use={use !== undefined || undefined}>
+          {use ?? about}
+        </span>
+      </span>
+    </>
+  );
+}
