@@ -8,7 +8,7 @@ import {
   IconNote,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -22,6 +22,10 @@ interface Props {
   note: string;
   remark: string;
   isDone?: boolean;
+  /** Instead of the icon of its kind. */
+  picture?: ReactNode;
+  /** What else is known of it, at the end of the row. */
+  facts?: ReactNode;
   onOpen: () => void;
   /** Without it the row is no favorite and has no note. */
   onRemove?: () => void;
@@ -29,7 +33,7 @@ interface Props {
 
 const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, file: IconFile };
 
-export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRemove }: Props) {
+export function FavoriteRow({ type, id, name, note, remark, isDone, picture, facts, onOpen, onRemove }: Props) {
   const [words, setWords] = useState(remark);
   const [isEditing, setEditing] = useState(false);
   const Icon = ICONS[type];
@@ -42,8 +46,15 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRe
   };
   return (
     <li className={classes.row} data-done={isDone || undefined}>
-      <UnstyledButton className={classes.open} onClick={onOpen}>
-        <Icon className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+      <UnstyledButton
+        className={classes.open}
+        data-favorite
+        onClick={onOpen}
+        onKeyDown={(event) => event.key === 'Delete' && onRemove?.()}
+      >
+        <span className={classes.picture}>
+          {picture ?? <Icon className={classes.icon ?? ''} size={20} stroke={1.75} aria-hidden="true" />}
+        </span>
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           <small className="truncate">{note}</small>
@@ -68,6 +79,7 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRe
       ) : (
         words && <span className={classes.remark}>{words}</span>
       )}
+      {facts && <span className={classes.facts}>{facts}</span>}
       {onRemove && (
         <>
           <Tooltip label={t('favorite.remark_act')}>

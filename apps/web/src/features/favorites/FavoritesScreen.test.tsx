@@ -1,9 +1,12 @@
+import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/overlays/notices.ts';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { FavoritesScreen } from './FavoritesScreen.tsx';
 
 const seen = { id: 5, name: 'Ship', project_id: 7, project_name: 'Dock', parent_id: 0, flow_item_name: '' };
+const none = { tasks: [], projects: [], messages: [], files: [] };
 const looked = [
   { record_id: 31, type: 'task', source_type: 'project', source_id: 7, ...seen },
   {
@@ -34,7 +37,6 @@ test('recently viewed items are listed, open, and are removed after confirmation
       <QuestionModal cancelLabel="Cancel" />
     </>,
   );
-  await user.click(screen.getByRole('tab', { name: 'Recently viewed' }));
   await user.click(await screen.findByRole('button', { name: /^Ship/ }));
   expect(onTask).toHaveBeenCalledWith(5);
   expect(screen.getByText('Crew')).toBeTruthy();
@@ -58,12 +60,19 @@ test('recently viewed items are listed, open, and are removed after confirmation
 
 test('favorite files and folders open in the file area, and are removed', async () => {
   const kept = { favorited_at: '2026-01-04 10:00:00', remark: '' };
-  const file = { ...kept, id: 12, file: { id: 12, pid: 4, name: 'Tides', ext: 'pdf', type: 'pdf', size: 2048 } };
+  const file = {
+    ...kept,
+    remark: 'high',
+    id: 12,
+    file: { id: 12, pid: 4, name: 'Tides', ext: 'pdf', type: 'pdf', size: 2048 },
+  };
   const folder = { ...kept, id: 4, file: { id: 4, pid: 0, name: 'Plans', ext: '', type: 'folder', size: 0 } };
   const data = { tasks: [], projects: [], messages: [], files: [file, folder] };
-  serve({
+  const server = serve({
     'users/favorites': { data, last_page: 1 },
     'users/favorite/toggle': { favorited: false, action: 'removed' },
+    'users/recent/browse': { list: [], page: 1, page_size: 50, total: 0 },
+    'users/favorite/remark': { remark: 'high' },
   });
   const onFile = vi.fn();
   const { screen, user } = await open(
@@ -78,4 +87,34 @@ test('favorite files and folders open in the file area, and are removed', async 
   ]);
   await user.click(screen.getByRole('button', { name: 'Remove Tides.pdf from favorites' }));
   await expect.poll(() => screen.queryByText('Tides.pdf')).toBeNull();
+  // It comes back with its note.
+  act(() => useNotices.getState().list.at(-1)?.action?.run());
+  expect(await screen.findByText('Tides.pdf')).toBeTruthy();
+  expect(server.inputsOf('users/favorite/toggle')).toHaveLength(2);
+  expect(server.inputsOf('users/favorite/remark')).toEqual([{ type: 'file', id: 12, remark: 'high' }]);
+});
+
+test('all favorites are grouped by kind; arrows move between them, and an empty list has a first step', async () => {
+  const kept = { favorited_at: '2026-01-04 10:00:00', remark: '' };
+  const project = { ...kept, id: 7, name: 'Dock', desc: 'By the water', archived_at: null };
+  const task = { ...kept, ...seen, flow_item_id: 0, complete_at: null, archived_at: null };
+  const data = { tasks: [task], projects: [project], messages: [], files: [] };
+  const server = serve({
+    'users/favorites': ({ type }: { type?: string }) => ({ data: type ? none : data, last_page: 1 }),
+    'users/recent/browse': { list: [], page: 1, page_size: 50, total: 0 },
+  });
+  const { screen, user } = await open(
+    <FavoritesScreen onTask={vi.fn()} onProject={vi.fn()} onMessage={vi.fn()} onFile={vi.fn()} onBack={vi.fn()} />,
+  );
+  (await screen.findByRole('button', { name: /^Dock/ })).focus();
+  expect(server.inputsOf('users/favorites')).toEqual([{ page: 1, pagesize: 50 }]);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+    'Projects',
+    'Tasks',
+    'Recently viewed',
+  ]);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Ship');
+  await user.click(screen.getByRole('tab', { name: 'Messages' }));
+  expect(await screen.findByRole('button', { name: 'Open messenger' })).toBeTruthy();
 });

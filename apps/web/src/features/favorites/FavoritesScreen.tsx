@@ -1,21 +1,15 @@
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { Button, Skeleton, Tabs } from '@mantine/core';
-import { IconBriefcase, IconChecklist, IconFile, IconHistory, IconMessageCircle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { toggleFavorite } from '#entities/favorite/favorite.actions.ts';
-import { sizeWords } from '#entities/message/files/fileShown.ts';
-import { listTime } from '#entities/message/time.ts';
-import { useUser } from '#entities/user/useUsers.ts';
-import { locale, t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
-import { useRow } from '#sync/store/useStore.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '#sync/language.ts';
+import { isArrow, neighbor } from '#ui/keys/neighbor.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
-import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { useIsPhone, useIsWide } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { FavoriteRow } from './FavoriteRow.tsx';
 import classes from './Favorites.module.css';
-import type { FavoritesByKind, Tab } from './favorites.actions.ts';
+import { type FavoritesByKind, type KindFilter, removeFavorite, type Tab } from './favorites.actions.ts';
+import { FileRow, MessageRow, ProjectRow, TaskRow } from './kindRows.tsx';
 import { RecentList } from './RecentList.tsx';
 import { useFavorites } from './useFavorites.ts';
 
@@ -30,166 +24,137 @@ interface Props extends Opening {
   onBack: () => void;
 }
 
-const TABS = ['task', 'project', 'message', 'file', 'recent'] as const;
-const ICONS = {
-  task: IconChecklist,
-  project: IconBriefcase,
-  message: IconMessageCircle,
-  file: IconFile,
-  recent: IconHistory,
-};
+const FILTERS = ['all', 'task', 'project', 'message', 'file'] as const;
+const PLACES = {
+  all: ['/manage/dashboard', 'favorite.go_all'],
+  task: ['/manage/dashboard', 'favorite.go_all'],
+  project: ['/manage/dashboard', 'favorite.go_all'],
+  message: ['/manage/messenger', 'favorite.go_message'],
+  file: ['/manage/file', 'favorite.go_file'],
+} as const;
 
-/** My favorites with notes, and recently viewed items. */
+/** My favorites with notes, by kind, and beside them what I viewed last. */
 export function FavoritesScreen({ onBack, ...opening }: Props) {
-  const [tab, setTab] = useState<Tab>('task');
+  const [wanted, setTab] = useState<Tab>('all');
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
+  // What is shown beside has no tab.
+  const tabs: readonly Tab[] = isWide ? FILTERS : [...FILTERS, 'recent'];
+  const tab = tabs.includes(wanted) ? wanted : 'all';
   return (
     <div className={classes.page}>
       <ScreenHeader title={t('favorite.title')} {...(isPhone && { back: { label: t('action.back'), run: onBack } })} />
       <div className={classes.scroll}>
         <div className={classes.inner}>
-          <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)}>
+          <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} variant="pills">
             <Tabs.List className={classes.tabs ?? ''}>
-              {TABS.map((each) => {
-                const Icon = ICONS[each];
-                return (
-                  <Tabs.Tab
-                    key={each}
-                    value={each}
-                    {...(!isPhone && { leftSection: <Icon size={16} stroke={1.75} /> })}
-                  >
-                    {t(`favorite.${each}`)}
-                  </Tabs.Tab>
-                );
-              })}
+              {tabs.map((each) => (
+                <Tabs.Tab key={each} value={each}>
+                  {t(`favorite.${each}`)}
+                </Tabs.Tab>
+              ))}
             </Tabs.List>
-            {TABS.map((each) => (
+            {tabs.map((each) => (
               <Tabs.Panel key={each} value={each} pt="md">
                 {tab === each && (tab === 'recent' ? <RecentList {...opening} /> : <List tab={tab} {...opening} />)}
               </Tabs.Panel>
             ))}
           </Tabs>
+          {isWide && (
+            <aside className={classes.beside} aria-label={t('favorite.recent')}>
+              <h2 className={classes.heading}>{t('favorite.recent')}</h2>
+              <RecentList {...opening} />
+            </aside>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-function List({ tab, ...on }: Opening & { tab: FavoriteKind }) {
+function List({ tab, ...on }: Opening & { tab: KindFilter }) {
   const { kept, state, hasMore, more, again, drop } = useFavorites(tab);
+  const navigate = useNavigate();
   const isEmpty = kept.tasks.length + kept.projects.length + kept.messages.length + kept.files.length === 0;
   if (state === 'failed' && isEmpty)
     return <EmptyState drawing="lost" text={t('favorite.failed')} action={{ label: t('action.retry'), run: again }} />;
-  if (state === 'loading' && isEmpty) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" />);
-  if (isEmpty && !hasMore) return <EmptyState drawing="done" text={t(`favorite.no_${tab}`)} />;
+  if (state === 'loading' && isEmpty) return [1, 2, 3].map((each) => <Skeleton key={each} h={56} mb={8} radius="md" />);
+  if (isEmpty && !hasMore) {
+    const [path, label] = PLACES[tab];
+    const action = { label: t(label), run: () => void navigate(path) };
+    return <EmptyState drawing="done" text={t(`favorite.no_${tab}`)} action={action} />;
+  }
   return (
-    <>
-      <ul className={classes.list}>
-        <Rows tab={tab} kept={kept} drop={drop} {...on} />
-      </ul>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows between rows, which Tab reaches too
+    <div onKeyDown={moveFocus}>
+      <Groups kept={kept} withHeadings={tab === 'all'} drop={drop} again={again} {...on} />
       {hasMore && (
         <Button variant="subtle" loading={state === 'loading'} onClick={more} mt="sm">
           {t('action.more')}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
-function Rows({
-  tab,
-  kept,
-  drop,
-  onTask,
-  onProject,
-  onMessage,
-  onFile,
-}: Opening & { tab: FavoriteKind; kept: FavoritesByKind; drop: (id: number) => void }) {
-  const remove = (id: number) => void toggleFavorite(tab, id).then((isOn) => isOn === false && drop(id));
-  return (
-    <>
-      {kept.tasks.map((task) => (
-        <TaskRow
-          key={task.id}
-          task={task}
-          onOpen={() => onTask(task.parent_id || task.id)}
-          onRemove={() => remove(task.id)}
-        />
-      ))}
-      {kept.projects.map((project) => (
-        <FavoriteRow
-          key={project.id}
-          type="project"
-          id={project.id}
-          name={project.name}
-          note={project.archived_at ? t('dialog.archived') : project.desc}
-          remark={project.remark}
-          onOpen={() => onProject(project.id)}
-          onRemove={() => remove(project.id)}
-        />
-      ))}
-      {kept.messages.map((each) => (
-        <MessageRow
-          key={each.id}
-          kept={each}
-          onOpen={() => onMessage(each.message.dialog_id, each.id)}
-          onRemove={() => remove(each.id)}
-        />
-      ))}
-      {kept.files.map(({ id, file, remark }) => (
-        <FavoriteRow
-          key={id}
-          type="file"
-          id={id}
-          name={fullName(file)}
-          note={file.type === 'folder' ? t('drive.folder') : sizeWords(file.size, locale)}
-          remark={remark}
-          onOpen={() => (file.type === 'folder' ? onFile(id, 0) : onFile(file.pid, id))}
-          onRemove={() => remove(id)}
-        />
-      ))}
-    </>
-  );
+/** Arrows, Home and End between the rows. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const own = (event.target as HTMLElement).closest<HTMLElement>('[data-favorite]');
+  if (!own || !isArrow(event.key)) return;
+  neighbor([...event.currentTarget.querySelectorAll<HTMLElement>('[data-favorite]')], own, event.key)?.focus();
+  event.preventDefault();
 }
 
-interface RowProps {
-  onOpen: () => void;
-  onRemove?: () => void;
+interface GroupsProps extends Opening {
+  kept: FavoritesByKind;
+  withHeadings: boolean;
+  drop: (type: FavoriteKind, id: number) => void;
+  again: () => void;
 }
-
-function TaskRow({ task, onOpen, onRemove }: RowProps & { task: FavoritesByKind['tasks'][number] }) {
-  const project = useRow('project', task.project_id);
-  const columnId = useRow('task', task.id)?.column_id ?? 0;
-  const column = useRow('column', columnId);
-  // Of a project that is not loaded, only the status is known.
-  const place = column?.name ?? task.flow_item_name.split('|')[1];
-  return (
-    <FavoriteRow
-      type="task"
-      id={task.id}
-      name={task.name}
-      isDone={Boolean(task.complete_at)}
-      note={[project?.name || task.project_name, place].filter(Boolean).join(' › ')}
-      remark={task.remark}
-      onOpen={onOpen}
-      {...(onRemove && { onRemove })}
-    />
-  );
-}
-
-const LINE = 160;
-function MessageRow({ kept, onOpen, onRemove }: RowProps & { kept: FavoritesByKind['messages'][number] }) {
-  const author = useUser(kept.message.userid);
-  const dialog = useRow('dialog', kept.message.dialog_id);
-  return (
-    <FavoriteRow
-      type="message"
-      id={kept.id}
-      name={previewLine(kept.message, LINE)}
-      note={[author?.nickname, dialog?.name, listTime(kept.message.created_at)].filter(Boolean).join(' · ')}
-      remark={kept.remark}
-      onOpen={onOpen}
-      {...(onRemove && { onRemove })}
-    />
+function Groups({ kept, withHeadings, drop, again, onTask, onProject, onMessage, onFile }: GroupsProps) {
+  const remove = (type: FavoriteKind, { id, remark }: { id: number; remark: string }) =>
+    void removeFavorite({ type, id, remark }, again).then((isDone) => isDone && drop(type, id));
+  const groups = {
+    project: kept.projects.map((project) => (
+      <ProjectRow
+        key={project.id}
+        project={project}
+        onOpen={() => onProject(project.id)}
+        onRemove={() => remove('project', project)}
+      />
+    )),
+    task: kept.tasks.map((task) => (
+      <TaskRow
+        key={task.id}
+        task={task}
+        onOpen={() => onTask(task.parent_id || task.id)}
+        onRemove={() => remove('task', task)}
+      />
+    )),
+    message: kept.messages.map((each) => (
+      <MessageRow
+        key={each.id}
+        kept={each}
+        onOpen={() => onMessage(each.message.dialog_id, each.id)}
+        onRemove={() => remove('message', each)}
+      />
+    )),
+    file: kept.files.map((each) => (
+      <FileRow
+        key={each.id}
+        kept={each}
+        onOpen={() => (each.file.type === 'folder' ? onFile(each.id, 0) : onFile(each.file.pid, each.id))}
+        onRemove={() => remove('file', each)}
+      />
+    )),
+  };
+  return Object.entries(groups).map(
+    ([kind, rows]) =>
+      rows.length > 0 && (
+        <section key={kind} className={classes.group} aria-label={t(`favorite.${kind as FavoriteKind}`)}>
+          {withHeadings && <h2 className={classes.heading}>{t(`favorite.${kind as FavoriteKind}`)}</h2>}
+          <ul className={classes.list}>{rows}</ul>
+        </section>
+      ),
   );
 }

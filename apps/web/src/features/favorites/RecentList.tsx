@@ -1,7 +1,8 @@
 import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconChecklist, IconFile, IconX } from '@tabler/icons-react';
+import { IconChecklist, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import type { ShownFile } from '#entities/message/files/fileShown.ts';
 import { FileViewer } from '#entities/viewer/viewerPart.ts';
 import { t } from '#sync/language.ts';
@@ -36,12 +37,12 @@ export function RecentList({ onTask, onFile }: Props) {
               </UnstyledButton>
             ) : item.type === 'file' ? (
               <UnstyledButton className={classes.open} onClick={() => onFile(item.folder_id ?? 0, item.id)}>
-                <IconFile className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+                <Kind item={item} />
                 <Words item={item} />
               </UnstyledButton>
             ) : (
               <UnstyledButton className={classes.open} onClick={() => setViewed(item)}>
-                <IconFile className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+                <Kind item={item} />
                 <Words item={item} />
               </UnstyledButton>
             )}
@@ -82,6 +83,12 @@ export function RecentList({ onTask, onFile }: Props) {
     </>
   );
 }
+
+const Kind = ({ item }: { item: Recent }) => (
+  <span className={classes.kind}>
+    <FileIcon ext={item.ext?.toLowerCase() ?? ''} />
+  </span>
+);
 
 function Words({ item }: { item: Recent }) {
   const status = item.flow_item_name?.split('|')[1];

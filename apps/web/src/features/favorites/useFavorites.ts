@@ -1,13 +1,13 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useState } from 'react';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { type FavoritesByKind, readFavorites } from './favorites.actions.ts';
+import { type FavoritesByKind, type KindFilter, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: FavoritesByKind = { tasks: [], projects: [], messages: [], files: [] };
 
 type Answer = FavoritesByKind & { hasMore: boolean };
 interface Shown {
-  tab: FavoriteKind;
+  tab: KindFilter;
   kept: FavoritesByKind;
   hasMore: boolean;
 }
@@ -19,15 +19,16 @@ const both = (a: FavoritesByKind, b: FavoritesByKind): FavoritesByKind => ({
   files: [...a.files, ...b.files],
 });
 
-const without = ({ tasks, projects, messages, files }: FavoritesByKind, id: number): FavoritesByKind => ({
-  tasks: tasks.filter((each) => each.id !== id),
-  projects: projects.filter((each) => each.id !== id),
-  messages: messages.filter((each) => each.id !== id),
-  files: files.filter((each) => each.id !== id),
+/** Kinds number their entries apart. */
+const without = (kept: FavoritesByKind, type: FavoriteKind, id: number): FavoritesByKind => ({
+  tasks: kept.tasks.filter((each) => type !== 'task' || each.id !== id),
+  projects: kept.projects.filter((each) => type !== 'project' || each.id !== id),
+  messages: kept.messages.filter((each) => type !== 'message' || each.id !== id),
+  files: kept.files.filter((each) => type !== 'file' || each.id !== id),
 });
 
 /** One tab's list, page by page. */
-export function useFavorites(tab: FavoriteKind) {
+export function useFavorites(tab: KindFilter) {
   const [wanted, setWanted] = useState({ tab, page: 1 });
   const page = wanted.tab === tab ? wanted.page : 1;
   const { data, problem, show, again } = useAsked<Shown, Answer>(() => readFavorites(tab, page), `${tab} ${page}`, {
@@ -46,6 +47,7 @@ export function useFavorites(tab: FavoriteKind) {
     more: () => setWanted({ tab, page: page + 1 }),
     again,
     /** It was removed. */
-    drop: (id: number) => show((before) => before && { ...before, kept: without(before.kept, id) }),
+    drop: (type: FavoriteKind, id: number) =>
+      show((before) => before && { ...before, kept: without(before.kept, type, id) }),
   };
 }
