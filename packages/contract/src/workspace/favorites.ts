@@ -15,6 +15,8 @@ export const FavoriteTask = Type.Object({
   project_name: Type.String(),
   flow_item_id: Count(),
   flow_item_name: Type.String(),
+  end_at: Nullable(DateTime()),
+  owners: Type.Array(Id()),
   complete_at: Nullable(DateTime()),
   archived_at: Nullable(DateTime()),
 });

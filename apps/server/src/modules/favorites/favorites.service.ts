@@ -43,6 +43,8 @@ export async function listFavorites(view: View, input: InputOf<typeof contract.f
         project_name: task.project_name ?? '',
         flow_item_id: task.flow_item_id,
         flow_item_name: task.flow_item_name,
+        end_at: task.end_at,
+        owners: task.task_user.filter(({ owner }) => owner === 1).map(({ userid }) => userid),
         complete_at: task.complete_at,
         archived_at: task.archived_at,
       })),

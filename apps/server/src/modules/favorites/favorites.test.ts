@@ -12,7 +12,7 @@ const refused = (code: string) => expect.objectContaining({ data: expect.objectC
 // covers C7-15, C7-16, C7-17
 test('favorites are listed newest first, with a note, while access lasts', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
-  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const message = await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: '<p>the plan</p>' });
   const things = [
     { type: 'task' as const, id: task.id },
@@ -33,6 +33,8 @@ test('favorites are listed newest first, with a note, while access lasts', async
   const lists = async (by: TestClient) => {
     const { data, total } = await by.call(f.favoriteList, {});
     const { tasks, projects, messages } = data;
+    // Whose it is, and when it is due, also where its project is not loaded.
+    expect(tasks.every(({ owners, end_at }) => owners.includes(ada.userid) && end_at === null)).toBe(true);
     return [tasks.map((each) => [each.name, each.remark]), projects.length, messages.map((each) => each.id), total];
   };
   expect(await lists(bo)).toEqual([[['Ship', 'before Friday']], 1, [message.id], 3]);

@@ -38,7 +38,7 @@ export function linesOf(bytes: Uint8Array, isMarkdown: boolean): FirstLine[] {
   const text = new TextDecoder().decode(bytes, { stream: true });
   if (/[\0\uFFFD]/.test(text)) return [];
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  return (isMarkdown ? lines.filter((line) => line.trim() !== '') : lines)
+  return (isMarkdown ? lines.filter((line) => /[^\s|:*_=-]/.test(line)) : lines)
     .slice(0, LINES)
     .map((line) => (isMarkdown ? markdownLine(line) : { kind: 'text', text: line.slice(0, CHARS) }));
 }

@@ -97,7 +97,7 @@ test('favorite files and folders open in the file area, and are removed', async 
 test('all favorites are grouped by kind; arrows move between them, and an empty list has a first step', async () => {
   const kept = { favorited_at: '2026-01-04 10:00:00', remark: '' };
   const project = { ...kept, id: 7, name: 'Dock', desc: 'By the water', archived_at: null };
-  const task = { ...kept, ...seen, flow_item_id: 0, complete_at: null, archived_at: null };
+  const task = { ...kept, ...seen, flow_item_id: 0, end_at: null, owners: [], complete_at: null, archived_at: null };
   const data = { tasks: [task], projects: [project], messages: [], files: [] };
   const server = serve({
     'users/favorites': ({ type }: { type?: string }) => ({ data: type ? none : data, last_page: 1 }),

@@ -50,7 +50,7 @@ export function TaskRow({ task, ...on }: RowProps & { task: FavoritesByKind['tas
   const project = useRow('project', task.project_id);
   const row = useRow('task', task.id);
   const column = useRow('column', row?.column_id ?? 0);
-  const owners = useUsers((row?.task_user ?? []).filter(({ owner }) => owner === 1).map(({ userid }) => userid));
+  const owners = useUsers(task.owners);
   // Of a project that is not loaded, only the status is known.
   const place = column?.name ?? (row ? '' : task.flow_item_name.split('|')[1]);
   return (
@@ -63,10 +63,10 @@ export function TaskRow({ task, ...on }: RowProps & { task: FavoritesByKind['tas
       remark={task.remark}
       picture={<ProjectDot id={task.project_id} />}
       facts={
-        row && (
+        (row || task.end_at || task.owners.length > 0) && (
           <>
-            <StatusChip task={row} />
-            <DueChip task={row} />
+            {row && <StatusChip task={row} />}
+            <DueChip task={row ?? task} />
             <AvatarGroup>
               {owners
                 .slice(0, OWNERS)
