@@ -1,7 +1,10 @@
 import { placeUploaded } from '#modules/drive/content.service';
 import { addDrive } from '#modules/drive/drive.service';
 import { updateShares } from '#modules/drive/shares.service';
+import { toggleFavorite } from '#modules/favorites/favorites.service';
 import { storeUnchanged, withContent } from '#modules/files/files.service';
+import { recordView } from '#modules/recents/note.service';
+import type { Work } from '#platform/work';
 import { minutesOf } from './demo.clock.ts';
 import { FOLDERS, type Folder } from './demo.files.ts';
 import { drawPicture } from './demo.pictures.ts';
@@ -41,7 +44,26 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
       const [made] = await placeUploaded(asPerson(team, work, byOf(entry), written), place);
       await setFileTimes(work.tx, written, made?.id);
       await setContentTimes(work.tx, written, made?.id);
+      await leaveTraces(team, work, entry, made?.id ?? 0);
     }
     return folder.id;
+  });
+}
+
+/** What the demo user has opened, and keeps. */
+async function leaveTraces(team: Team, work: Work, { seen, isFavorite }: Folder['entries'][number], id: number) {
+  if (!seen) return;
+  const at = team.clock.workday(seen[0], minutesOf(seen[1]));
+  await recordView(work.tx, { userid: team.ids.ada, type: 'file', target_id: id }, at);
+  if (isFavorite) await toggleFavorite(asPerson(team, work, 'ada', at), { type: 'file', id });
+}
+
+/** Tasks and projects that the demo user keeps. */
+export async function makeFavorites(team: Team): Promise<void> {
+  await team.perform(async (work) => {
+    const own = asPerson(team, work, 'ada', work.now);
+    for (const name of ['Fifty climbs up the Domtoren road', 'Mudguards that do not rattle'])
+      await toggleFavorite(own, { type: 'task', id: team.tasks.get(name) ?? 0 });
+    await toggleFavorite(own, { type: 'project', id: team.projects.get('Wren 2')?.id ?? 0 });
   });
 }

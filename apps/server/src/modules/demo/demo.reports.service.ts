@@ -19,12 +19,15 @@ interface Plan {
 const PLANS: readonly Plan[] = [
   { who: 'jonas', type: 'weekly', ago: 6, time: '16:40', words: 'A good week: nothing broke.', isRead: true },
   { who: 'luca', type: 'weekly', ago: 5, time: '17:05', words: 'I’m off on Tuesday morning.', isRead: true },
+  { who: 'ada', type: 'weekly', ago: 5, time: '17:30', words: 'On track for the fair.', isRead: true },
+  { who: 'ada', type: 'daily', ago: 4, time: '17:10', words: 'The press kit is with Fatima.', isRead: true },
   { who: 'ines', type: 'daily', ago: 3, time: '17:20', words: 'All the papers are signed.', isRead: true },
+  { who: 'ada', type: 'daily', ago: 2, time: '17:40', words: 'Two interviews, both good.' },
   { who: 'fatima', type: 'daily', ago: 1, time: '17:45', words: 'Help with the photos would be welcome.' },
   { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'I’m at the supplier’s until noon tomorrow.' },
 ];
 
-/** Reports to the demo user with their authors' tasks. */
+/** Reports to and by the demo user, with their authors' tasks. */
 export async function makeReports(team: Team): Promise<void> {
   for (const { who, type, ago, time, words, isRead } of PLANS) {
     await team.perform(async (work) => {

@@ -7,7 +7,7 @@ import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork, type Work } from '#platform/work';
 import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
-import { makeDrive } from './demo.drive.service.ts';
+import { makeDrive, makeFavorites } from './demo.drive.service.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
 import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
@@ -66,6 +66,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   await makeDepartments(team);
   await makeReports(team);
   await makeDrive(team);
+  await makeFavorites(team);
   await team.perform(async (work) => {
     await putInTime(team, work);
     await markRead(team, work);
