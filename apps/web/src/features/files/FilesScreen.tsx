@@ -97,7 +97,7 @@ export function FilesScreen(props: Props) {
     setView(next);
     storeView(next);
   };
-  const { detailed, choose } = useDetailed(folderId, { files, selected: selected.files, here });
+  const { detailed, choose, setLatest } = useDetailed(folderId, { files, selected: selected.files, here });
   const hasDetails = !isPhone && (view.hasDetails ?? isRoomy);
   const toggleDetails = () => show({ ...view, hasDetails: !hasDetails });
   const showDetails = (file: DriveFile) => {
@@ -256,7 +256,9 @@ export function FilesScreen(props: Props) {
             if (pasted.length > 0 && mayWrite) void askPasted(pasted);
           }}
         >
-          {folderId === 0 && !isFinding && <RecentFiles turn={fileId} onOpen={open} onChoose={choose} />}
+          {folderId === 0 && !isFinding && (
+            <RecentFiles turn={fileId} onOpen={open} onChoose={choose} onLatest={setLatest} />
+          )}
           {drop.isOver && mayWrite && <div className={classes.drop}>{t('drive.drop')}</div>}
           {making && <NewItem type={making} onDone={(name) => void make(making, name)} />}
           <Body

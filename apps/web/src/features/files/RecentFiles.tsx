@@ -1,6 +1,7 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { readRecent } from '#entities/drive/drive.actions.ts';
 import { listTime } from '#entities/message/time.ts';
@@ -16,11 +17,18 @@ interface Props {
   onOpen: (file: DriveFile) => void;
   /** One has the focus. */
   onChoose: (file: DriveFile) => void;
+  /** Called with the latest one. */
+  onLatest: (file: DriveFile) => void;
 }
 
 /** What the person opened last, in a row above the files; nothing until then. */
-export function RecentFiles({ turn, onOpen, onChoose }: Props) {
+export function RecentFiles({ turn, onOpen, onChoose, onLatest }: Props) {
   const { data } = useAsked(readRecent, turn);
+  const tell = useEffectEvent(onLatest);
+  const latest = data?.[0];
+  useEffect(() => {
+    if (latest) tell(latest);
+  }, [latest]);
   if (!data || data.length === 0) return null;
   return (
     <section className={classes.recent} aria-label={t('drive.recent')}>
