@@ -1,13 +1,13 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { readRecent } from '#entities/drive/drive.actions.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 import { isFirstClick } from './FileItems.tsx';
 import classes from './RecentFiles.module.css';
 
@@ -23,13 +23,19 @@ interface Props {
 
 /** What the person opened last, in a row above the files; nothing until then. */
 export function RecentFiles({ turn, onOpen, onChoose, onLatest }: Props) {
-  const { data } = useAsked(readRecent, turn);
+  const [data, setData] = useState<readonly DriveFile[]>([]);
+  useEffect(
+    () =>
+      // The last answer shows at once: coming later, the row would move what is below it.
+      cachedThenFresh<readonly DriveFile[] | null>('driveRecent', readRecent, null, (files) => files && setData(files)),
+    [turn],
+  );
   const tell = useEffectEvent(onLatest);
-  const latest = data?.[0];
+  const latest = data[0];
   useEffect(() => {
     if (latest) tell(latest);
   }, [latest]);
-  if (!data || data.length === 0) return null;
+  if (data.length === 0) return null;
   return (
     <section className={classes.recent} aria-label={t('drive.recent')}>
       <h2>{t('drive.recent')}</h2>
