@@ -4,8 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exactWords, excerptOf, matchScore } from '@atrium/richtext/search/searchTerms.ts';
-import { setThumb } from '#modules/files/files.queries';
-import { placeOf } from '#modules/files/files.service';
+import { noteThumb, placeOf } from '#modules/files/files.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import type { Follower } from '#platform/events/eventLog';
@@ -75,7 +74,7 @@ async function keepPicture(app: App, file: Unread, { from, bytes }: { from: stri
   const place = placeOf(file, true);
   await app.storage.put(place, from);
   const isThere = await performWork(app, nobody, async (work) => {
-    if (!(await setThumb(work.tx, file.id, bytes))) return false;
+    if (!(await noteThumb(work, file.id, bytes))) return false;
     for (const announce of thumbMade.of(app)) await announce(work, file.id);
     return true;
   });

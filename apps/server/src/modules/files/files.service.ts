@@ -25,6 +25,7 @@ import {
   insertMessageFile,
   lockOrphans,
   setStored,
+  setThumb,
 } from './files.queries.ts';
 
 const MB = 1024 * 1024;
@@ -263,6 +264,9 @@ export function presentFile(row: FileRow): FileMsg {
     height: row.height,
   };
 }
+
+/** A thumbnail was stored for a file that is no picture. Returns whether the file is still there. */
+export const noteThumb = (work: Work, id: number, bytes: number): Promise<boolean> => setThumb(work.tx, id, bytes);
 
 /** Safe in an HTML attribute too. */
 export const encodeName = (name: string) =>
