@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { PASSWORD, PHONE } from '../support/people.ts';
+import { INVITE_CODE, PASSWORD, PHONE } from '../support/people.ts';
 
 // covers A2-02, A2-05, A2-06, A2-11, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
 test('ada invites bo by link; they plan on one board and talk in its chat', async ({ seat }) => {
@@ -10,6 +10,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.getByRole('button', { name: 'Sign up' }).click();
   await ada.page.getByLabel('Email').fill('ada@journey.example');
   await ada.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await ada.page.getByLabel('Invite code').fill(INVITE_CODE);
   await ada.page.getByRole('button', { name: 'Sign up' }).first().click();
   // The first person is led through a set-up, or does it later.
   await ada.page.getByRole('button', { name: 'Finish later' }).click();
@@ -30,6 +31,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await bo.page.getByRole('button', { name: 'Sign up' }).click();
   await bo.page.getByLabel('Email').fill('bo@journey.example');
   await bo.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await bo.page.getByLabel('Invite code').fill(INVITE_CODE);
   await bo.page.getByRole('button', { name: 'Sign up' }).first().click();
   await bo.page.getByRole('button', { name: 'Finish later' }).click();
   await bo.page.getByRole('button', { name: 'Join project' }).click();

@@ -5,7 +5,7 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';
-const INVITE_CODE = 'welcome';
+export const INVITE_CODE = 'welcome';
 
 export interface Person {
   userid: number;
