@@ -18,9 +18,9 @@ test('tiles have a name, a sentence, and say what waits; arrows move between the
   vi.spyOn(client, 'state', 'get').mockReturnValue('ready');
   const { screen, user } = await open(<ApplicationScreen />, { path: '*', at: '/manage/application' });
   const everyday = within(screen.getByRole('region', { name: 'Everyday' }));
-  const files = everyday.getByRole('link', { name: 'Files' });
+  const files = everyday.getByRole('link', { name: /^Files/ });
   expect(files.textContent).toContain('Your folders and what others share with you');
-  const reports = everyday.getByRole('link', { name: 'Reports' });
+  const reports = everyday.getByRole('link', { name: /Reports/ });
   await expect.poll(() => reports.textContent).toContain('2 unread');
   files.focus();
   await user.keyboard('{ArrowRight}');

@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
@@ -36,24 +36,20 @@ export function Tiles({ list, label, onMove }: TilesProps) {
   );
 }
 
-/** A tile that opens something; it is named by its label alone. */
+/** A tile that opens something. */
 function Opening({ tile }: { tile: UsedTile }) {
   const { meeting, to = '', isWindow } = tile;
-  const id = useId();
-  const named = {
-    ...{ className: classes.tile, 'data-tile': true },
-    ...{ 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}about` },
-  };
+  const named = { className: classes.tile, 'data-tile': true };
   if (meeting) {
     return (
       <UnstyledButton {...named} onClick={() => wishMeeting({ kind: meeting })}>
-        <Face tile={tile} id={id} />
+        <Face tile={tile} />
       </UnstyledButton>
     );
   }
   return (
     <Link to={to} {...named} {...(isWindow && { target: '_blank' })}>
-      <Face tile={tile} id={id} />
+      <Face tile={tile} />
     </Link>
   );
 }
@@ -65,7 +61,6 @@ interface MovableProps {
   onMove: (from: number, to: number) => void;
 }
 function Movable({ tile, index, last, onMove }: MovableProps) {
-  const id = useId();
   const button = (label: string, to: number, icon: ReactNode) => (
     <ActionIcon
       size="lg"
@@ -79,7 +74,7 @@ function Movable({ tile, index, last, onMove }: MovableProps) {
   );
   return (
     <div className={classes.tile} data-sorting>
-      <Face tile={tile} id={id} />
+      <Face tile={tile} />
       <span className={classes.moves}>
         {button(t('apps.sort_before'), index - 1, <IconChevronLeft size={18} />)}
         {button(t('apps.sort_after'), index + 1, <IconChevronRight size={18} />)}
@@ -88,25 +83,22 @@ function Movable({ tile, index, last, onMove }: MovableProps) {
   );
 }
 
-function Face({
-  tile: { icon: Icon, picture = '', label, about, use, count, dot },
-  id,
-}: {
-  tile: UsedTile;
-  id: string;
-}) {
+function Face({ tile: { icon: Icon, picture = '', label, about, use, count, dot } }: { tile: UsedTile }) {
+  const isSaid = use !== undefined;
   return (
     <>
       <span className={classes.face}>
         {Icon ? <Icon size={22} stroke={1.75} /> : <AppIcon icon={picture} size={24} />}
-        {count > 0 && <span className={classes.badge}>{count > 999 ? '999+' : count}</span>}
+        {count > 0 && (
+          <span className={classes.badge} aria-hidden={isSaid}>
+            {count > 999 ? '999+' : count}
+          </span>
+        )}
         {count === 0 && dot && <span className={classes.news} role="img" aria-label={t('apps.news')} />}
-      </span>
+      </span>{' '}
       <span className={classes.words}>
-        <span id={`${id}name`} className={classes.name}>
-          {label}
-        </span>
-        <span id={`${id}about`} className={classes.about} data-use={use !== undefined || undefined}>
+        <span className={classes.name}>{label}</span>{' '}
+        <span className={classes.about} data-use={isSaid || undefined}>
           {use ?? about}
         </span>
       </span>
