@@ -48,9 +48,9 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
     ],
   ],
   [() => '/manage/project', [['Archived projects']]],
-  [() => '/manage/report/weekly', [['Add recipients']]],
+  [() => '/manage/report/weekly', [['Change']]],
   [() => '/manage/file', [['New']]],
-  [() => '/manage/application', [['New meeting', 'Add people']]],
+  [() => '/manage/application', [[/^New meeting/, 'Add people']]],
   [
     () => `/manage/messenger?dialog=${group}`,
     [['New group'], ['Emoji', 'Skin tone'], ['Insert', /poll/i], ['Sign up']],

@@ -199,7 +199,7 @@ test('an own app is added to the main menu, opens where its address says, and so
     .toContain(`${server.base}/health/live?u=${ada.userid}`);
   await second.page.getByRole('button', { name: 'Close' }).click();
   await second.page.getByRole('button', { name: 'Sort apps' }).click();
-  const tiles = second.page.getByRole('list', { name: 'Apps' }).getByRole('listitem');
+  const tiles = second.page.getByRole('list', { name: 'Everyday' }).getByRole('listitem');
   await second.page.getByRole('button', { name: 'Move earlier: Calendar' }).click();
   await expect(tiles.first()).toContainText('Calendar');
   await second.page.getByRole('button', { name: 'Done' }).click();
