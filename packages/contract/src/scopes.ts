@@ -195,6 +195,7 @@ const READS: ReadonlySet<string> = new Set([
   'file/share',
   'file/usage',
   'import/lists',
+  'import/people',
   'import/status',
   'project/column/lists',
   'project/column/one',
