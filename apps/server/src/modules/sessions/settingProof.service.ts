@@ -27,3 +27,7 @@ export async function proveForSettings({ app, caller }: Pick<View, 'app' | 'call
   const isChanged = OF_SIGN_IN.some((name) => sent[name] !== undefined && sent[name] !== kept[name]);
   if (isChanged) await requireProof({ tx: app.db, caller, now: new Date() });
 }
+
+/** The same before mail goes another way. @throws proof.needed */
+export const proveForMail = ({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<void> =>
+  requireProof({ tx: app.db, caller, now: new Date() });

@@ -2,6 +2,7 @@ import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { MailSetup } from '#platform/outside/mail';
 import { SERVER_TIMEZONE } from '#platform/time/time';
@@ -70,9 +71,16 @@ export async function readMailSetting(app: App): Promise<MailSetting> {
   return present(app, await readStored(app));
 }
 
+/** Called before mail goes another way: whoever reads it could choose everybody's password. May refuse. */
+export const mailGuards = new ExtensionPoint<(view: Pick<View, 'app' | 'caller'>) => Promise<void>>();
+const WAY = ['smtp_server', 'port', 'account', 'password', 'smtp_secure', 'sender'] as const;
+
 /** @throws mail.needed  while addresses must be verified; and as `merge` does */
 export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, sent: Sent): Promise<MailSetting> {
   const { reg_verify } = await settingsOf(app);
+  const stored = await readStored(app);
+  const isMoved = WAY.some((name) => sent[name] !== undefined && (sent[name] || '') !== (stored[name] || ''));
+  if (isMoved) for (const guard of mailGuards.of(app)) await guard({ app, caller });
   const kept = await changeSection<StoredMail>({ app, caller }, SECTION, (before) => {
     const next = merge(app, before ?? {}, sent);
     if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');

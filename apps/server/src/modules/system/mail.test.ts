@@ -177,6 +177,17 @@ test('the mail server cannot be removed while email verification is required', a
   );
 });
 
+test('another way for mail asks who the administrator is; what is mailed does not', async () => {
+  await server.app.pool.query('update devices set proved_at = null where userid = $1', [admin.userid]);
+  try {
+    for (const change of [{ smtp_server: 'mail.evil.example' }, { sender: 'me@evil.example' }, { password: 'other' }])
+      await expect(save(change)).rejects.toMatchObject({ ret: -6, data: { code: 'proof.needed' } });
+    await save({ notice_msg: 'open' });
+  } finally {
+    await server.app.pool.query('update devices set proved_at = now() where userid = $1', [admin.userid]);
+  }
+});
+
 test('administrators who save at the same time do not overwrite each other’s fields', async () => {
   const fields = ['system_alias', 'system_welcome', 'temp_account_alias', 'map_attribution', 'reg_invite'] as const;
   await Promise.all(fields.map((name) => admin.call(systemSetting, { type: 'save', [name]: name.slice(-9) })));
