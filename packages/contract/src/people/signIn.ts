@@ -51,6 +51,8 @@ export const signInErrors = errors({
   'prove.wrong': { ret: 0 },
   'prove.password': { ret: 0 },
   'reset.gone': { ret: 0 },
+  /** The address was never confirmed, and the account has a second factor: only an administrator's link helps. */
+  'reset.factor': { ret: 0 },
   'reset.no_mail': { ret: 0 },
 });
 
@@ -88,7 +90,7 @@ export const passwordReset = call('users/password/reset', {
   access: 'public',
   input: Type.Object({ token: Line({ maxLength: 100 }), password: Text({ maxLength: 1000 }) }),
   output: Empty(),
-  errors: ['ldap.refused', 'ldap.unreachable', 'reset.gone', ...passwordErrors],
+  errors: ['ldap.refused', 'ldap.unreachable', 'reset.gone', 'reset.factor', ...passwordErrors],
 });
 
 export const loginFactor = call('users/login/factor', {

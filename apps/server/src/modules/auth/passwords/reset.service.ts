@@ -17,7 +17,7 @@ import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { clearCaptcha } from '../captcha.service.ts';
-import { dropFactors } from '../factors/factors.service.ts';
+import { factorsOf, hasFactor } from '../factors/factors.service.ts';
 import { endResets, findReset, insertReset, takeReset } from './resets.queries.ts';
 
 /**
@@ -112,14 +112,15 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
   checkPassword(password, await settingsOf(app), found);
   const user = await findUser(direct.tx, found.userid);
   if (!user) throw fail('reset.gone');
+  // A mailed link has reached the address.
+  const isMailed = found.made_by === 0;
+  // Of an address that was never confirmed, the account may be its owner's, whose factors a mail must not remove, or
+  // somebody else's, whose factors must not stay: an administrator decides.
+  if (isMailed && !user.email_verity && hasFactor(await factorsOf(direct.tx, user.userid))) throw fail('reset.factor');
   const passwordHash = await storablePassword(app, user, password);
   await performWork(app, caller, async (work) => {
     if (!(await takeReset(work.tx, found.id, work.now))) throw fail('reset.gone');
     await endResets(work.tx, found.userid, work.now);
-    // A mailed link has reached the address.
-    const isMailed = found.made_by === 0;
-    // Somebody else may have created the account with this address, and added a way in.
-    if (isMailed && !user.email_verity) await dropFactors(work, found.userid);
     await saveUser(work, found.userid, { password: passwordHash, changepass: 0, ...(isMailed && { email_verity: 1 }) });
     await endOtherSessions(work, found.userid);
     work.audit({
@@ -130,6 +131,6 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
     });
     enqueueNotice(work, found.userid, 'password');
   });
-  await clearCaptcha(app, found.email);
+  await clearCaptcha(app, found.email, neighbourhood(caller.ip));
   return {};
 }

@@ -1,4 +1,11 @@
-import { passwordForgot, passwordLink, passwordReset, resetInfo } from '@atrium/contract/people/signIn.ts';
+import {
+  passwordForgot,
+  passwordLink,
+  passwordReset,
+  resetInfo,
+  totpBegin,
+  totpConfirm,
+} from '@atrium/contract/people/signIn.ts';
 import { login, userInfo } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
@@ -16,6 +23,7 @@ import {
   type TestServer,
   unique,
 } from '#testing/world';
+import { codeAt } from '../factors/totp.ts';
 
 let box: Mailbox;
 let server: TestServer;
@@ -146,4 +154,20 @@ test('without a mail server the screen says whom to ask', async () => {
     refused('reset.no_mail'),
   );
   await quiet.close();
+});
+
+test('a mailed link never removes a second factor, also of an address that was never confirmed', async () => {
+  const ada = await person('ada', { server });
+  const { secret } = await ada.call(totpBegin, {});
+  await ada.call(totpConfirm, { code: codeAt(secret, new Date()) });
+  await sql`update users set email_verity = 0 where userid = ${ada.userid}`.execute(server.app.db);
+  const token = await mailedToken(ada.email);
+  await expect(stranger().call(passwordReset, { token, password: NEW })).rejects.toEqual(refused('reset.factor'));
+  await ada.call(userInfo, {});
+  // An administrator's link sets the password, and the factor is asked for.
+  const { url } = await admin.call(passwordLink, { userid: ada.userid });
+  await stranger().call(passwordReset, { token: tokenIn(url), password: NEW });
+  await expect(stranger().call(login, { email: ada.email, password: NEW })).rejects.toMatchObject({
+    data: { code: 'login.factor' },
+  });
 });
