@@ -45,7 +45,8 @@ type LoginInput = InputOf<typeof contract.login>;
  *   address, and one broken program there must not keep the others out;
  * 2. one address creates at most sixty accounts;
  * 3. after twenty wrong passwords for an email, from any address, each further try needs a captcha;
- * 4. after two hundred wrong passwords for an email, only addresses that its account was used from may continue.
+ * 4. after two hundred wrong passwords for an email, only addresses that its account was used from may continue. Everybody
+ *   else, and those with a wrong password, get the same answer as for an email without an account.
  */
 const FAILURES_PER_ADDRESS = 60;
 const ACCOUNTS_PER_ADDRESS = 60;
@@ -59,7 +60,9 @@ export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: st
   if (await isCaptchaInsisted(app, 'email', email)) return true;
   if (await isCaptchaInsisted(app, 'address', neighbourhood(caller.ip))) return true;
   const { login_code } = await settingsOf(app);
-  return login_code === 'open' || (login_code === 'auto' && (await isCaptchaNeeded(app, email)));
+  return (
+    login_code === 'open' || (login_code === 'auto' && (await isCaptchaNeeded(app, email, neighbourhood(caller.ip))))
+  );
 }
 
 /** @throws login.no_captcha */
@@ -74,20 +77,20 @@ export async function signIn(direct: Direct, input: LoginInput) {
   if (isNew && !app.limiter.take(`reg:${neighbourhood(caller.ip)}`, ACCOUNTS_PER_ADDRESS, WINDOW_MS)) {
     throw fail('rate.limited');
   }
-  if (!app.limiter.take(`login-email:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS)) {
-    const user = await findUserByEmail(app.db, input.email);
-    const used = [user?.last_ip ?? '', user?.line_ip ?? ''].map(neighbourhood);
-    if (!user || !used.includes(neighbourhood(caller.ip))) throw fail('rate.limited');
-  }
-  return isNew ? register(direct, input) : login(direct, input);
+  const isGuessed = !app.limiter.take(`login-email:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS);
+  if (isNew && isGuessed) throw fail('rate.limited');
+  return isNew ? register(direct, input) : login(direct, input, isGuessed);
 }
+
+const isUsedHere = ({ last_ip, line_ip }: UserRecord, { ip }: Direct['caller']): boolean =>
+  [last_ip, line_ip].some((each) => each && neighbourhood(each) === neighbourhood(ip));
 
 /**
  * Gives the same answer for an unknown account, a wrong password and a disabled account. `data.code`: whether a captcha
  * is needed next.
  */
-async function login(direct: Direct, input: LoginInput) {
-  const { app } = direct;
+async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
+  const { app, caller } = direct;
   const { email, password } = input;
   if ((await isCodeNeeded(direct, email)) && !(await checkCaptcha(app, input.code_key, input.code))) {
     throw fail('login.captcha', { code: 'need' });
@@ -95,8 +98,9 @@ async function login(direct: Direct, input: LoginInput) {
   const settings = await settingsOf(app);
   const user = await personWith(direct, email, password);
   const isClosed = settings.password_login === 'close' && !user?.identity.includes('admin');
-  if (!user || user.disable_at || isClosed) {
+  if (!user || user.disable_at || isClosed || (isGuessed && !isUsedHere(user, caller))) {
     await noteFailure(direct, email);
+    if (isGuessed) throw fail('rate.limited');
     // The same for every account, so that it does not tell whether one exists.
     if (settings.password_login === 'close') throw fail('login.password_off');
     const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
@@ -104,7 +108,7 @@ async function login(direct: Direct, input: LoginInput) {
     const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
     throw fail(hasDirectory ? 'login.refused_directory' : 'login.refused', { code });
   }
-  await clearCaptcha(app, email);
+  await clearCaptcha(app, email, neighbourhood(caller.ip));
   if (mustConfirm(settings, user)) await askForProof(direct, user);
   await askForFactor(direct, user.userid);
   return enter(direct, user.userid, 'password');
@@ -140,7 +144,7 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
     // Some people type their password into the wrong field.
     target: { type: 'user', id: user?.userid ?? 0, name: isEmail(email) ? email : '' },
   });
-  await needCaptcha(app, email);
+  await needCaptcha(app, email, address);
   if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
     await requireCaptchaFor(app, 'email', email, WINDOW_MS);
   }

@@ -430,6 +430,28 @@ test('after two hundred failures an account can sign in only from known addresse
   await expect(from(ada, '198.51.100.8')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
+test('neither captchas nor limits tell a stranger whether an address has an account', async () => {
+  const [ada, nobody] = [visitor(), visitor()];
+  await from(ada, '203.0.113.40', { type: 'reg' });
+  const fails = (client: TestClient, ip: string) =>
+    from(client, ip, { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+  for (const client of [ada, nobody]) await fails(client, '198.51.100.40');
+  // Its owner signs in elsewhere.
+  await from(ada, '203.0.113.40');
+  for (const client of [ada, nobody]) {
+    const asked = client.call(loginNeedcode, { email: client.email }, { 'x-forwarded-for': '198.51.100.40' });
+    expect(await asked).toEqual({ need: true });
+  }
+  // Also from a network that the account is used from.
+  await set({ login_code: 'close' });
+  for (const client of [ada, nobody]) {
+    while (server.app.limiter.take(`login-email:${client.email}`, 200, 300_000));
+    expect(await fails(client, '203.0.113.40')).toBe('rate.limited');
+  }
+  await from(ada, '203.0.113.40');
+  await set({ login_code: 'auto' });
+});
+
 test('after sixty failures an address needs a captcha, also with the right password', async () => {
   await set({ login_code: 'close' });
   const [ada, bo] = [visitor(), visitor()];

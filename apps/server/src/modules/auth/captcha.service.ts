@@ -4,11 +4,14 @@ import { makeCaptcha } from '#platform/captcha';
 import { randomCode } from '#platform/crypto';
 
 const VALID_MS = 5 * 60_000;
-/** An email that failed needs a captcha until it signs in, or for a day. */
+/**
+ * An email that failed needs a captcha until it signs in, or for a day. By network: an owner who signs in elsewhere would
+ * end it, which told a stranger that there is such an account.
+ */
 const NEEDED_MS = 86_400_000;
 
 const given = (key: string) => `captcha:${key}`;
-const needed = (email: string) => `captcha.email:${email.toLowerCase()}`;
+const needed = (email: string, network: string) => `captcha.email:${network} ${email.toLowerCase()}`;
 const besieged = (kind: string, name: string) => `captcha.${kind}.always:${name.toLowerCase()}`;
 
 export async function issueCaptcha({ shortLived }: App) {
@@ -48,11 +51,12 @@ export async function checkCaptcha(
   return text !== null && text === code.trim().toLowerCase();
 }
 
-export const needCaptcha = ({ shortLived }: App, email: string): Promise<void> =>
-  shortLived.set(needed(email), '1', NEEDED_MS);
-export const isCaptchaNeeded = async ({ shortLived }: App, email: string): Promise<boolean> =>
-  (await shortLived.get(needed(email))) !== null;
-export const clearCaptcha = ({ shortLived }: App, email: string): Promise<void> => shortLived.delete(needed(email));
+export const needCaptcha = ({ shortLived }: App, email: string, network: string): Promise<void> =>
+  shortLived.set(needed(email, network), '1', NEEDED_MS);
+export const isCaptchaNeeded = async ({ shortLived }: App, email: string, network: string): Promise<boolean> =>
+  (await shortLived.get(needed(email, network))) !== null;
+export const clearCaptcha = ({ shortLived }: App, email: string, network: string): Promise<void> =>
+  shortLived.delete(needed(email, network));
 
 /**
  * For `ms` every try for this email or from this address needs a captcha, whatever the workspace has set. The kind is
