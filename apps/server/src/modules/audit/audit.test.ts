@@ -75,8 +75,10 @@ test('settings are recorded with old and new value, secrets masked', async () =>
     password: 'very-secret-9',
   });
   const [mail] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
-  expect(mail).toMatchObject({ target_name: 'email', detail: { changes: { password: { from: null, to: '••••••' } } } });
   await admin.call(mailSetting, { type: 'save', smtp_server: '', account: '', password: '' });
+  // Another test may have emptied it before.
+  const password = { from: expect.toBeOneOf([null, '']), to: '••••••' };
+  expect(mail).toMatchObject({ target_name: 'email', detail: { changes: { password } } });
 });
 
 test('a change that is undone leaves no row', async () => {

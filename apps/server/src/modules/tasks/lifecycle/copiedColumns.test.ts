@@ -49,6 +49,8 @@ const COLUMNS: Record<string, { copy: Fate; repetition: Fate }> = {
   complete_at: { copy: 'own', repetition: 'own' },
   deleted_at: { copy: 'own', repetition: 'own' },
   deleted_userid: { copy: 'own', repetition: 'own' },
+  // Neither was made in the conversation.
+  from_dialog_id: { copy: 'own', repetition: 'own' },
   import_key: { copy: 'own', repetition: 'own' },
   created_at: { copy: 'own', repetition: 'own' },
   updated_at: { copy: 'own', repetition: 'own' },
