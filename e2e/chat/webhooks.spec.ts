@@ -6,10 +6,9 @@ import { test } from '../support/fixtures.ts';
 
 test.use({ workspace: { name: 'webhooks' } });
 
-test('a person makes a webhook in a group, another program posts through it, and it is revoked', async ({
-  account,
-  seat,
-}) => {
+test('a person makes a webhook in a group, another program posts through it, and it is revoked', {
+  tag: '@long',
+}, async ({ account, seat }) => {
   const [ada, bo] = [await account('Ada'), await account('Bo')];
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Alerts' });
   const { page } = await seat(ada, { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -44,8 +44,12 @@ test('files are found by their content, and their details are beside them', asyn
   await search.fill('');
 
   await expect(page.getByRole('region', { name: 'Recent' }).getByText('Almanac.pdf')).toBeVisible();
+  // Beside the files from the start, where there is room; a key hides and shows them.
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toBeVisible();
   await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'Almanac.pdf', exact: true }).focus();
   await page.keyboard.press('i');
-  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('i');
   await expect(panel.getByRole('region', { name: 'Opened by' }).getByText('Ada')).toBeVisible();
 });

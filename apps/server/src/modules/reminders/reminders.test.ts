@@ -49,6 +49,10 @@ test('a status and its pause end by the server’s clock, and everybody hears of
   await endStatuses(app, new Date(Date.now() + 29 * 60_000));
   expect((await bo.call(userBasic, { userid: [ada.userid] }))[0]).toMatchObject({ status_text: 'Focusing' });
   await endStatuses(app, new Date(Date.now() + 31 * 60_000));
-  const ended = await bo.receives('user', 'update', (frame) => frame.data['status_text'] === '');
+  const ended = await bo.receives(
+    'user',
+    'update',
+    ({ data: { userid, status_text } }) => userid === ada.userid && status_text === '',
+  );
   expect(ended.data).toMatchObject({ ...ofAda, status_emoji: '', status_until: null, dnd_until: null });
 });
