@@ -21,7 +21,8 @@ export function PeopleStep({ onNext, ...step }: StepProps) {
     setProblem('words' in answer ? answer.words : '');
     if ('words' in answer) return;
     setMade([...made, ...answer.made]);
-    setEmails([]);
+    // A link is made beside the addresses, which wait for their own button.
+    if (addresses.length > 0) setEmails([]);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

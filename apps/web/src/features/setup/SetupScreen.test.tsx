@@ -42,6 +42,12 @@ test('an administrator sets the workspace up, stops, and goes on later where the
   expect(server.inputsOf('system/setting').at(-1)).toEqual({ type: 'save', system_alias: 'Harbor' });
   await expect.poll(first.heading).toBe('Introduce yourself');
   expect(document.activeElement?.textContent).not.toBe('Continue');
+  // Without a name, others would read the address's first part for good.
+  const name = first.screen.getByLabelText('Nickname');
+  await first.user.clear(name);
+  await first.press('Continue');
+  expect((await first.screen.findByRole('alert')).textContent).toBe('Enter your name.');
+  await first.user.type(name, 'Ada');
   await first.press('Continue');
   expect(server.inputsOf('users/editdata')).toMatchObject([{ nickname: 'Ada', lang: 'en' }]);
   await expect.poll(first.heading).toBe('Invite your team');
@@ -53,8 +59,13 @@ test('an administrator sets the workspace up, stops, and goes on later where the
 
   const again = await show(['admin'], { setup_step: 'people' });
   expect(again.heading()).toBe('Invite your team');
+  const addresses = again.screen.getByRole('combobox', { name: 'Email addresses' });
+  await again.user.type(addresses, 'bo@example.com,');
   await again.press('Create an invitation link');
   expect(await again.screen.findByText(link.url)).toBeTruthy();
+  // The typed address still waits to be invited.
+  expect(again.screen.getByText('bo@example.com')).toBeTruthy();
+  await again.user.type(addresses, '{Backspace}');
   await again.press('Continue');
   await again.user.click(await again.screen.findByRole('button', { name: /^Try it with sample content/ }));
   expect(await again.screen.findByText('Adding sample content: step 1 of 7 done')).toBeTruthy();

@@ -16,6 +16,7 @@ export function YouStep({ onNext, ...step }: StepProps) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!nickname.trim()) return setProblem(t('meeting.name_missing'));
     setBusy(true);
     const words = await editProfile({ nickname: nickname.trim(), lang, timezone });
     setBusy(false);
