@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onTaskWish } from '#entities/task/taskWish.ts';
 import { onSearchWish } from '#ui/keys/searchWish.ts';
 
 type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'help' | 'shortcuts' | 'unsent' | 'reminder' | null;
@@ -41,4 +42,5 @@ export const useOverlays = create<Overlays>((set) => ({
   close: () => set({ shown: null }),
 }));
 
+onTaskWish((id) => useOverlays.getState().openTask(id));
 onSearchWish((text) => useOverlays.getState().search(text));

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { wishTask } from '#entities/task/taskWish.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { fileAddress, onFileKey } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
@@ -99,14 +99,13 @@ function listen(box: HTMLElement | null, { openTask, onCheck }: Reactions): (() 
 function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] }) {
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
-  const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   // Additions to the HTML are outside React too: they are made again whenever it changes.
   useEffect(() => {
     // Offline: the text stays as it was written.
     if (box.current && clean.includes('language-')) renderCode(box.current).catch(() => undefined);
-    return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
-  }, [clean, navigate, onCheck]);
+    return listen(box.current, { openTask: wishTask, onCheck });
+  }, [clean, onCheck]);
   useEffect(() => {
     const shown = box.current;
     return shown && clean.includes('data-file=') ? onFileKey(() => showPictures(shown)) : undefined;

@@ -1,0 +1,8 @@
+let open: (id: number) => void = () => undefined;
+
+/** The frame says how a task is opened above the screen. */
+export const onTaskWish = (run: (id: number) => void): void => {
+  open = run;
+};
+/** Opens a task above the screen that leads to it. */
+export const wishTask = (id: number): void => open(id);
