@@ -150,7 +150,7 @@ export async function findFreshRow(db: Reader, permission: number, id: number) {
   return rows[0];
 }
 
-/** Copies share a stored file; as many are told of. */
+/** Copies share a stored file: at most this many are announced. */
 const COPIES = 100;
 
 export async function listWithStored(db: Reader, storedId: number) {

@@ -71,7 +71,7 @@ export async function readMailSetting(app: App): Promise<MailSetting> {
   return present(app, await readStored(app));
 }
 
-/** Called before mail goes another way: whoever reads it could choose everybody's password. May refuse. */
+/** Called before the mail server changes, which can read every link to a new password. May refuse. */
 export const mailGuards = new ExtensionPoint<(view: Pick<View, 'app' | 'caller'>) => Promise<void>>();
 const WAY = ['smtp_server', 'port', 'account', 'password', 'smtp_secure', 'sender'] as const;
 
