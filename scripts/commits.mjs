@@ -13,9 +13,17 @@ const VERBS =
   'add|allow|answer|archive|ask|bring|build|carry|change|check|choose|clear|close|collect|convert|copy|cut|delete|describe|draw|drop|enable|explain|extract|fetch|find|fix|fold|follow|give|hide|hold|import|improve|keep|let|limit|load|make|mark|measure|mend|merge|move|open|pass|prove|put|raise|read|refuse|reject|remove|rename|repair|replace|require|reset|restore|retry|return|rewrite|run|say|send|shorten|show|sort|speed|split|start|stop|store|take|tell|translate|try|turn|update|upgrade|use|wait|warn|write';
 const TWO_IDEAS = new RegExp(`\\band (then )?(${VERBS})\\b`);
 
+/** Before each commit in the output of git. */
+const START = '\u0001';
+
 const cwd = import.meta.dirname;
 const git = (...args) =>
-  execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  execFileSync('git', args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 
 /**
  * The problems of a message, as sentences.
@@ -47,29 +55,37 @@ const linesIn = (numstat) =>
     .flatMap((line) => line.split('\t').slice(0, 2))
     .reduce((sum, count) => sum + (Number(count) || 0), 0);
 
-/** The commits after the one that added this file, newest first. Empty without a history. */
+/**
+ * The commits after the one that added this file, newest first, by one call of git: one per commit takes longer than
+ * all tests of the packages. Empty without a history.
+ */
 function commitsToCheck() {
   try {
     const first = git('log', '--diff-filter=A', '--format=%H', '--', fileURLToPath(import.meta.url))
       .split('\n')
       .at(-1);
-    return first ? git('log', '--no-merges', '--format=%H', `${first}..HEAD`).split('\n').filter(Boolean) : [];
+    if (!first) return [];
+    const format = `--format=${START}%H%x00%aI%x00%B%x00`;
+    return git('log', '--no-merges', '--numstat', format, `${first}..HEAD`)
+      .split(START)
+      .slice(1)
+      .map((entry) => {
+        const [hash = '', writtenAt = '', message = '', numstat = ''] = entry.split('\0');
+        return { hash, message: message.trim(), writtenAt: new Date(writtenAt), changed: linesIn(numstat) };
+      });
   } catch {
     return [];
   }
 }
 
 export function check() {
-  const hashes = commitsToCheck();
-  const found = hashes.flatMap((hash) => {
-    const message = git('log', '-1', '--format=%B', hash);
-    const changed = linesIn(git('show', '--numstat', '--format=', hash));
-    const writtenAt = new Date(git('log', '-1', '--format=%aI', hash));
-    return problemsOf(message, changed, writtenAt).map(
+  const commits = commitsToCheck();
+  const problems = commits.flatMap(({ hash, message, changed, writtenAt }) =>
+    problemsOf(message, changed, writtenAt).map(
       (problem) => `${hash.slice(0, 8)} ${message.split('\n')[0]}\n  ${problem}`,
-    );
-  });
-  return { checked: hashes.length, problems: found };
+    ),
+  );
+  return { checked: commits.length, problems };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
