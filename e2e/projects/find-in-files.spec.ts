@@ -10,7 +10,7 @@ test.beforeAll(async ({ account }) => {
   ada = await account('Ada');
 });
 
-test('files are found by their content, and their details are beside them', async ({ seat }) => {
+test('files are found by their content, and their details are beside them', { tag: '@long' }, async ({ seat }) => {
   const { page } = await seat(ada);
   for (const name of ['Contracts', 'Harbor plans', 'Photos']) await ada.call(driveAdd, { name, type: 'folder' });
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#3a7ca5' } })

@@ -12,12 +12,10 @@ test.use({ workspace: { name: 'backup', administrator: 'Ada' } });
 
 const RESTORE = path.resolve(import.meta.dirname, '../../apps/server/src/cli/restore.ts');
 
-test('a workspace that was lost comes back from the backup of the settings page, and its record says so', async ({
-  seat,
-  server,
-  administrator: ada,
-  account,
-}) => {
+// Server tests restore backups in every run; this adds the page.
+test('a workspace that was lost comes back from the backup of the settings page, and its record says so', {
+  tag: '@long',
+}, async ({ seat, server, administrator: ada, account }) => {
   test.setTimeout(120_000);
   const bo = await account('Bo');
   const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
