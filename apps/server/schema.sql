@@ -570,7 +570,6 @@ create table public.documents (
   bytes bigint not null default 0,
   changed_at timestamp with time zone not null default now(),
   constraint documents_pkey PRIMARY KEY (file_id),
-  constraint documents_format_check CHECK ((format = ANY (ARRAY['md'::text, 'text'::text]))),
   constraint documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
 );
 CREATE INDEX documents_due ON public.documents USING btree (changed_at) WHERE (seq > state_seq);

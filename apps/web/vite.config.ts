@@ -49,7 +49,7 @@ const CHAT_LIBRARIES =
 
 /** What shows formats that few people open: loaded with the first such file, and not kept for working offline. */
 const VIEWERS =
-  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
+  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|@excalidraw|mind-elixir|jotai|jotai-scope|@radix-ui|perfect-freehand|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
 const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
@@ -75,6 +75,32 @@ function pdfAssets(): Plugin {
           const source = readFileSync(path.join(library, folder, name));
           this.emitFile({ type: 'asset', fileName: `assets/pdfjs/${folder}/${name}`, source });
         }
+      }
+    },
+  };
+}
+
+/**
+ * Excalidraw's fonts, which it requests by name, with the Chinese ones in two hundred parts. Another site that it names
+ * for each of them as a second source is replaced: the browser would report each as forbidden.
+ */
+function drawingFonts(): Plugin {
+  const library = path.dirname(createRequire(import.meta.url).resolve('@excalidraw/excalidraw'));
+  let isReplaced = false;
+  return {
+    name: 'drawing-fonts',
+    transform(code, id) {
+      if (!id.includes('@excalidraw/excalidraw') || !code.includes('`https://esm.sh/')) return;
+      isReplaced = true;
+      return { code: code.replaceAll('`https://esm.sh/', '`${location.origin}/assets/excalidraw/'), map: null };
+    },
+    generateBundle() {
+      if (!isReplaced) throw new Error('Excalidraw has changed where it looks for fonts: see drawingFonts().');
+      const folder = path.join(library, 'fonts');
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.woff2')) continue;
+        const source = readFileSync(path.join(folder, name));
+        this.emitFile({ type: 'asset', fileName: `assets/excalidraw/fonts/${name.replaceAll('\\', '/')}`, source });
       }
     },
   };
@@ -116,6 +142,7 @@ export default defineConfig({
     react(),
     contractNames(),
     pdfAssets(),
+    drawingFonts(),
     manifests(),
     serwist({
       swSrc: 'src/worker/sw.ts',
@@ -123,13 +150,25 @@ export default defineConfig({
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
       // Emoji names and help in nine languages, of which a reader needs one when it opens, and fonts for formulas.
-      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*', 'assets/viewer-*', 'assets/guide-*', 'assets/pdfjs/**'],
+      globIgnores: [
+        'assets/compact-*.js',
+        'assets/KaTeX_*',
+        'assets/viewer-*',
+        'assets/guide-*',
+        'assets/pdfjs/**',
+        'assets/excalidraw/**',
+      ],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
   ],
   resolve: {
     alias: [
+      // Its dialog for diagrams from text is not offered: Mermaid files have a viewer of their own.
+      {
+        find: '@excalidraw/mermaid-to-excalidraw',
+        replacement: path.join(import.meta.dirname, 'src/entities/viewer/drawing/noMermaid.ts'),
+      },
       { find: 'typebox', replacement: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') },
       {
         find: /^\.+\/use-id\/use-id\.mjs$/,

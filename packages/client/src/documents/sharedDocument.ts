@@ -2,6 +2,7 @@ import {
   type CaretFrame,
   DOCUMENT_SOCKET,
   type DocumentClientMessage,
+  type DocumentFormat,
   type DocumentServerMessage,
   PART_CHARS,
 } from '@atrium/contract/files/documents.ts';
@@ -22,7 +23,7 @@ export interface Caret extends CaretFrame {
 
 interface Stored {
   generation: string;
-  format: 'md' | 'text';
+  format: DocumentFormat;
   state: Uint8Array;
   /** Whether something in it is not acknowledged. */
   isUnsent: boolean;
@@ -68,7 +69,7 @@ const isStored = (value: unknown): value is Stored =>
 export class SharedDocument {
   doc = new Y.Doc();
   status: DocumentStatus = 'opening';
-  format: 'md' | 'text' = 'md';
+  format: DocumentFormat = 'md';
   mayWrite = false;
   /** Whether there is something to show: from the server or from this device. */
   isOpen = false;

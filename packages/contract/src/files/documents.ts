@@ -13,10 +13,16 @@ export const CARET_CHARS = 300;
 export const COMMENT_CHARS = 4000;
 export const COMMENTS_PER_FILE = 2000;
 
+/** What the shared state of a document contains. */
+export type DocumentFormat = 'md' | 'text' | 'drawing' | 'mind';
 /** The extensions of documents that several people edit at once, with what they contain. */
-export const LIVE_EXTS: Readonly<Record<string, 'md' | 'text'>> = { md: 'md', markdown: 'md', text: 'text' };
+export const LIVE_EXTS: Readonly<Record<string, DocumentFormat>> = {
+  ...{ md: 'md', markdown: 'md', text: 'text' },
+  ...{ excalidraw: 'drawing', mind: 'mind' },
+};
+const LIVE_TYPES = new Set(['document', 'drawing', 'mind']);
 export const isLive = ({ type, ext }: { type: string; ext: string }): boolean =>
-  type === 'document' && ext.toLowerCase() in LIVE_EXTS;
+  LIVE_TYPES.has(type) && ext.toLowerCase() in LIVE_EXTS;
 
 export const documentErrors = errors({
   'document.kind': { ret: 0 },
@@ -26,7 +32,7 @@ export const documentErrors = errors({
   'document.comments': { ret: 0 },
 });
 
-/** A comment on a place of a document. Replies name the first comment of their thread. */
+/** A comment on a file, in a text on a place of it. Replies name the first comment of their thread. */
 export const DocumentComment = Type.Object({
   id: Id(),
   file_id: Id(),
@@ -34,9 +40,9 @@ export const DocumentComment = Type.Object({
   thread_id: Count(),
   userid: Id(),
   text: Type.String(),
-  /** The text it was about; '' for replies. */
+  /** The text it was about; '' for replies and for comments on the whole file. */
   quote: Type.String(),
-  /** Where it is, as positions of the shared state in JSON; '' for replies. */
+  /** Where it is, as positions of the shared state in JSON; '' without a place. */
   place: Type.String(),
   /** Null while open. */
   resolved_at: Nullable(DateTime()),
@@ -47,7 +53,7 @@ export type DocumentComment = Static<typeof DocumentComment>;
 
 const Gone = ['file.gone'] as const;
 export const commentLists = call('file/comment/lists', {
-  summary: 'Lists the comments on a document, oldest first.',
+  summary: 'Lists the comments on a file, oldest first.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Array(DocumentComment),
@@ -55,7 +61,7 @@ export const commentLists = call('file/comment/lists', {
 });
 export const commentAdd = call('file/comment/add', {
   summary:
-    'Comments on a place of a document, or replies in a thread. `userids` are mentioned and get a message; people who cannot open the document are left out.',
+    'Comments on a file or on a place of a document, or replies in a thread. `userids` are mentioned and get a message; people who cannot open the file are left out.',
   access: 'user',
   input: Type.Object({
     id: Id(),
@@ -66,10 +72,10 @@ export const commentAdd = call('file/comment/add', {
     userids: Type.Optional(Type.Array(Id(), { maxItems: 50 })),
   }),
   output: DocumentComment,
-  errors: [...Gone, 'document.kind', 'document.comment', 'document.comments', 'rate.limited'],
+  errors: [...Gone, 'drive.file', 'document.comment', 'document.comments', 'rate.limited'],
 });
 export const commentResolve = call('file/comment/resolve', {
-  summary: 'Resolves a thread, or opens it again. For its author and for people who may edit the document.',
+  summary: 'Resolves a thread, or opens it again. For its author and for people who may edit the file.',
   access: 'user',
   input: Type.Object({ comment_id: Id(), resolved: MaybeFlag() }),
   output: DocumentComment,
@@ -77,7 +83,7 @@ export const commentResolve = call('file/comment/resolve', {
 });
 export const commentRemove = call('file/comment/remove', {
   summary:
-    'Deletes a comment; the first one of a thread with its replies. For its author and for people with full rights on the document.',
+    'Deletes a comment; the first one of a thread with its replies. For its author and for people with full rights on the file.',
   access: 'user',
   input: Type.Object({ comment_id: Id() }),
   output: Type.Object({ id: Id() }),
@@ -113,7 +119,7 @@ export type DocumentClientMessage =
   | ({ type: 'caret' } & CaretFrame)
   | { type: 'ping' };
 export type DocumentServerMessage =
-  | { type: 'joined'; generation: string; format: 'md' | 'text'; state: string; may_write: boolean }
+  | { type: 'joined'; generation: string; format: DocumentFormat; state: string; may_write: boolean }
   | { type: 'update'; update: string }
   | { type: 'ack'; turn: number }
   | { type: 'refused'; turn: number; code: string; msg: string }

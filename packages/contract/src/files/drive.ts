@@ -135,13 +135,13 @@ export const driveSearch = call('file/search', {
   output: Type.Array(FoundFile),
 });
 export const driveAdd = call('file/add', {
-  summary: 'Creates a folder or an empty document; with `id`, renames one.',
+  summary: 'Creates a folder, or an empty document, drawing or mind map; with `id`, renames one.',
   access: 'user',
   input: Type.Object({
     id: MaybeId(),
     pid: MaybeId(),
     name: Line({ maxLength: 300 }),
-    type: Type.Optional(OneOf('folder', 'document')),
+    type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind')),
   }),
   output: DriveFile,
   errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder'],
@@ -205,7 +205,7 @@ export type DriveVersion = Static<typeof DriveVersion>;
 
 export const driveSave = call('file/content/save', {
   summary:
-    'Saves a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`) as a new version. `history_id` is the version it was made from, so that what others have written since then remains.',
+    'Saves a document (`content`: JSON `{type: md|text, content}`) or a text, drawing or mind map (`{content}`) as a new version. `history_id` is the version it was made from, so that what others have written since then remains.',
   access: 'user',
   input: Type.Object({ id: Id(), content: Text(), history_id: MaybeId() }),
   output: DriveVersion,
@@ -379,6 +379,9 @@ export const driveWritten = event(
   Type.Object({ id: Id(), pid: Count(), userid: Id(), nickname: Type.String(), time: DateTime() }),
 );
 
+/** The comments on it have changed. An open document says so itself. */
+export const driveCommented = event('file', 'comment', Type.Object({ id: Id(), pid: Count() }));
+
 /** Percent, sent to the person who asked; 100 = ready, -1 = failed. */
 export const drivePacked = event(
   'file',
@@ -410,4 +413,4 @@ export const driveCalls = [
   driveUsage,
   drivePack,
 ] as const;
-export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten, drivePacked] as const;
+export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten, driveCommented, drivePacked] as const;

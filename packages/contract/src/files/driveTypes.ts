@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, string>> = {
   excel: 'xls xlsx xlsm xlt xltx ods ots csv tsv',
   ppt: 'ppt pptx pps ppsx pot potx odp otp',
   wps: 'wps',
+  drawing: 'excalidraw',
   drawio: 'drawio',
   mind: 'mind',
   picture: 'jpg jpeg webp png gif bmp ico raw svg',
@@ -28,7 +29,15 @@ const BY_EXT = new Map(Object.entries(KINDS).flatMap(([kind, list]) => list.spli
 export const driveTypeOf = (ext: string): string => BY_EXT.get(ext.toLowerCase()) ?? '';
 
 /** Kinds that are edited in the file area. */
-export const isWritable = (type: string): boolean => type === 'document' || type === 'txt' || type === 'code';
+const WRITABLE = new Set(['document', 'drawing', 'mind', 'txt', 'code']);
+export const isWritable = (type: string): boolean => WRITABLE.has(type);
+
+/** Drawings and mind maps: their content is JSON, which nobody reads as a text. */
+export const isDrawn = (type: string): type is 'drawing' | 'mind' => type === 'drawing' || type === 'mind';
+
+/** New files by their type, with the extension of their name. */
+export const EXT_OF_NEW = { folder: '', document: 'md', drawing: 'excalidraw', mind: 'mind' } as const;
+export type NewType = keyof typeof EXT_OF_NEW;
 
 export const fullName = ({ name, ext }: { name: string; ext: string }): string => (ext ? `${name}.${ext}` : name);
 

@@ -1,8 +1,8 @@
 /**
- * How a text file is displayed: as Markdown, plain, or highlighted code. `office` needs a program of its own, `preview`
+ * How a text file is displayed: as Markdown, plain, highlighted code, a drawing or a mind map (both JSON). `office` needs a program of its own, `preview`
  * is everything else that can be viewed.
  */
-export const FILE_MODES = ['md', 'text', 'code', 'office', 'preview'] as const;
+export const FILE_MODES = ['md', 'text', 'code', 'drawing', 'mind', 'office', 'preview'] as const;
 export type FileMode = (typeof FILE_MODES)[number];
 
 /** Larger ones are only downloaded. */
@@ -25,5 +25,7 @@ export function fileModeOf({ ext, size }: { ext: string; size: number }): FileMo
   if (size > WORDS_BYTES) return 'preview';
   if (MARKDOWN.has(kind)) return 'md';
   if (TEXT.has(kind)) return 'text';
+  if (kind === 'excalidraw') return 'drawing';
+  if (kind === 'mind') return 'mind';
   return CODE.has(kind) ? 'code' : 'preview';
 }

@@ -3,6 +3,7 @@ import {
   DOCUMENT_BYTES,
   DOCUMENT_SOCKET,
   type DocumentClientMessage,
+  type DocumentFormat,
   type DocumentServerMessage,
   PART_CHARS,
   UPDATE_BYTES,
@@ -200,7 +201,7 @@ class DocumentConnection {
       this.#stopWaiting();
       this.#mayWrite = row.permission >= PERMISSION.write;
       this.#say({
-        ...{ type: 'joined', generation: document.generation, format: document.format as 'md' | 'text' },
+        ...{ type: 'joined', generation: document.generation, format: document.format as DocumentFormat },
         ...{ state: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64'), may_write: this.#mayWrite },
       });
       this.#seat = {

@@ -4,8 +4,8 @@ import * as d from '@atrium/contract/files/drive.ts';
 import { logout, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { administrator, anotherDevice, type TestClient, testServer, world } from '#testing/world';
-import { documentOf, upload } from '../drive/drive.testing.ts';
+import { administrator, anotherDevice, type TestClient, testServer, unique, world } from '#testing/world';
+import { documentOf, folderOf, upload } from '../drive/drive.testing.ts';
 import { findDocument, listUpdates } from './documents.queries.ts';
 import { rawConnection, until, Writer } from './documents.testing.ts';
 import { flush, flushForgotten } from './text.service.ts';
@@ -254,6 +254,57 @@ test('comments have threads, reach mentioned people, and follow the rights on th
   await ada.call(c.commentRemove, { comment_id: first.id });
   expect(await ada.call(c.commentLists, { id: file.id })).toMatchObject([{ id: another.id }]);
   await one.shared.close();
+});
+
+test('any file has comments, for people who may open it', async () => {
+  const { ada, bo, eve, file } = await scene();
+  const [picture] = await upload(ada, 'Pier.png', 'bytes');
+  const id = picture?.id ?? 0;
+  await share(ada, id, [bo.userid], 0);
+  const first = await bo.call(c.commentAdd, { id, text: 'Which pier?', userids: [ada.userid, eve.userid] });
+  await ada.receives('file', 'comment', (frame) => frame.data['id'] === id);
+  expect(await ada.call(c.commentLists, { id })).toMatchObject([{ id: first.id, text: 'Which pier?', quote: '' }]);
+  expect(await dialogTexts(ada)).toContain('Which pier?');
+  expect(await dialogTexts(eve)).not.toContain('Which pier?');
+  await expect(eve.call(c.commentAdd, { id, text: 'x' })).rejects.toMatchObject({ data: { code: 'file.gone' } });
+  const folder = await folderOf(ada);
+  const refused = { data: { code: 'drive.file' } };
+  await expect(ada.call(c.commentAdd, { id: folder.id, text: 'x' })).rejects.toMatchObject(refused);
+  expect(eve.frames.filter(({ type, action }) => type === 'file' && action === 'comment')).toEqual([]);
+  expect(file.id).not.toBe(id);
+});
+
+test('two people change a drawing at once; a version from elsewhere is joined', async () => {
+  const { ada, bo, eve } = await scene();
+  const file = await ada.call(d.driveAdd, { name: unique('Sketch'), type: 'drawing' });
+  expect(file).toMatchObject({ type: 'drawing', ext: 'excalidraw' });
+  await share(ada, file.id, [bo.userid], 1);
+  const [one, two] = [await Writer.open(ada, file.id), await Writer.open(bo, file.id)];
+  expect(one.shared.format).toBe('drawing');
+  const parts = (writer: Writer) => writer.shared.doc.getMap('parts');
+  const box = (id: string, x: number) => ({ id, type: 'rectangle', index: `a${id}`, x });
+  parts(one).set('e:1', box('1', 10));
+  parts(two).set('e:2', box('2', 20));
+  await until(() => parts(one).has('e:2') && parts(two).has('e:1'), 'both shapes');
+  const elements = async () => {
+    const { content } = await ada.call(d.driveContent, { id: String(file.id) });
+    return (JSON.parse(content?.content || '{"elements":[]}') as { elements: { id: string; x: number }[] }).elements;
+  };
+  const { app } = await testServer();
+  await flush(app, file.id);
+  expect(await elements()).toMatchObject([{ id: '1' }, { id: '2' }]);
+  const saved = { elements: [box('1', 99), box('2', 20), box('3', 30)] };
+  await ada.call(d.driveSave, { id: file.id, content: JSON.stringify({ content: JSON.stringify(saved) }) });
+  await until(() => parts(two).has('e:3'), 'the saved shape');
+  expect(parts(two).get('e:1')).toMatchObject({ x: 99 });
+  const words = { data: { code: 'drive.words' } };
+  const bad = JSON.stringify({ content: 'no drawing' });
+  await expect(ada.call(d.driveSave, { id: file.id, content: bad })).rejects.toMatchObject(words);
+  await expect(eve.call(d.driveContent, { id: String(file.id) })).rejects.toMatchObject({
+    data: { code: 'file.gone' },
+  });
+  await one.shared.close();
+  await two.shared.close();
 });
 
 async function dialogTexts(by: TestClient): Promise<string> {

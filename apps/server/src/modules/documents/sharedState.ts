@@ -1,21 +1,31 @@
+import type { DocumentFormat } from '@atrium/contract/files/documents.ts';
+import { mergeTexts } from '@atrium/richtext/document/diff.ts';
 import { documentOf, documentOfLines } from '@atrium/richtext/document/fromMarkdown.ts';
 import { DOCUMENT_MARKS, DOCUMENT_NODES, type DocumentNode } from '@atrium/richtext/document/nodes.ts';
+import {
+  changedParts,
+  mergeParts,
+  type Parts,
+  type PartsFormat,
+  partsOf,
+  textOfParts,
+} from '@atrium/richtext/document/parts.ts';
 import { linesOf, markdownOf } from '@atrium/richtext/document/toMarkdown.ts';
 import { updateYFragment } from '@tiptap/y-tiptap';
 import { Schema } from 'prosemirror-model';
 import * as Y from 'yjs';
 
-export type Format = 'md' | 'text';
-
 /** Where the editor keeps the content in the shared state. */
 const FIELD = 'default';
+/** Where drawings and mind maps keep their parts. */
+const PARTS = 'parts';
 /** Deeper content is ignored: it is written by clients, and one may be hostile. */
 const MAX_DEPTH = 60;
 
 const schema = new Schema({ nodes: { ...DOCUMENT_NODES }, marks: { ...DOCUMENT_MARKS } });
 
 /** The shared state of a text that has none yet. */
-export function stateOf(text: string, format: Format): Buffer {
+export function stateOf(text: string, format: DocumentFormat): Buffer {
   const doc = new Y.Doc();
   writeText(doc, text, format);
   return Buffer.from(Y.encodeStateAsUpdate(doc));
@@ -44,19 +54,50 @@ export function isUpdate(update: Uint8Array): boolean {
   }
 }
 
-export const textOf = (doc: Y.Doc, format: Format): string =>
-  format === 'md' ? markdownOf(contentOf(doc)) : linesOf(contentOf(doc));
+const isParts = (format: DocumentFormat): format is PartsFormat => format === 'drawing' || format === 'mind';
+const partsIn = (doc: Y.Doc): Parts => new Map(doc.getMap(PARTS).entries());
+/** A text that is no drawing or mind map counts as an empty one. */
+const partsOrNone = (text: string, format: PartsFormat): Parts => partsOf(text, format) ?? new Map();
+
+export const textOf = (doc: Y.Doc, format: DocumentFormat): string =>
+  isParts(format)
+    ? textOfParts(partsIn(doc), format)
+    : format === 'md'
+      ? markdownOf(contentOf(doc))
+      : linesOf(contentOf(doc));
 
 /** The same text as the shared state would have it, so that texts can be compared. */
-export const normalized = (text: string, format: Format): string =>
-  format === 'md' ? markdownOf(documentOf(text)) : linesOf(documentOfLines(text));
+export const normalized = (text: string, format: DocumentFormat): string =>
+  isParts(format)
+    ? textOfParts(partsOrNone(text, format), format)
+    : format === 'md'
+      ? markdownOf(documentOf(text))
+      : linesOf(documentOfLines(text));
+
+/** What `next` changed of `base`, in `now`. */
+export function mergedText(base: string, now: string, next: string, format: DocumentFormat): string {
+  if (!isParts(format)) return mergeTexts(normalized(base, format), now, normalized(next, format));
+  const [from, here, to] = [base, now, next].map((text) => partsOrNone(text, format)) as [Parts, Parts, Parts];
+  return textOfParts(mergeParts(from, here, to), format);
+}
 
 /** Makes the state have this text. What stays the same keeps its identity, and with it carets and comments. */
-export function writeText(doc: Y.Doc, text: string, format: Format): void {
+export function writeText(doc: Y.Doc, text: string, format: DocumentFormat): void {
+  if (isParts(format)) return writeParts(doc, partsOrNone(text, format));
   const content = format === 'md' ? documentOf(text) : documentOfLines(text);
   const node = schema.nodeFromJSON(content);
   const fragment = doc.getXmlFragment(FIELD);
   doc.transact(() => updateYFragment(doc, fragment, node, { mapping: new Map(), isOMark: new Map() }));
+}
+
+function writeParts(doc: Y.Doc, wanted: Parts): void {
+  const shared = doc.getMap(PARTS);
+  doc.transact(() => {
+    for (const [key, value] of changedParts(partsIn(doc), wanted)) {
+      if (value === undefined) shared.delete(key);
+      else shared.set(key, value);
+    }
+  });
 }
 
 export function contentOf(doc: Y.Doc): DocumentNode {

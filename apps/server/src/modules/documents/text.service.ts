@@ -1,7 +1,6 @@
-import { isLive, LIVE_EXTS } from '@atrium/contract/files/documents.ts';
+import { type DocumentFormat, isLive, LIVE_EXTS } from '@atrium/contract/files/documents.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
-import { mergeTexts } from '@atrium/richtext/document/diff.ts';
 import * as Y from 'yjs';
 import { findLiveFile, lockLiveFile, storeText, versionOf, wordsOf, writeLive } from '#modules/drive/content.service';
 import type { DriveRow } from '#modules/drive/drive.access';
@@ -23,7 +22,7 @@ import {
   setVersion,
   thinVersions,
 } from './documents.queries.ts';
-import { type Format, loadDoc, normalized, stateOf, textOf, writeText } from './sharedState.ts';
+import { loadDoc, mergedText, normalized, stateOf, textOf, writeText } from './sharedState.ts';
 
 /**
  * The shared state of a document and the text of its file.
@@ -34,7 +33,7 @@ import { type Format, loadDoc, normalized, stateOf, textOf, writeText } from './
  * 3. A version from elsewhere (a save, an upload, a restored one) is joined by `adopt`: what it changed of the version it
  *   was made from is changed in the state. Everyone who has the document open sees it.
  */
-const formatOf = (row: DriveRow): Format => LIVE_EXTS[row.ext.toLowerCase()] ?? 'text';
+const formatOf = (row: DriveRow): DocumentFormat => LIVE_EXTS[row.ext.toLowerCase()] ?? 'text';
 
 /** The state of an open document; it is begun from the text on first use. @throws document.kind */
 export async function openDocument(app: App, row: DriveRow): Promise<DocumentRow> {
@@ -118,7 +117,7 @@ function joinVersion(app: App, seen: DocumentRow, version: Joined): Promise<'cha
   return performWork(app, caller, async (work) => {
     const document = await lockDocument(work.tx, seen.file_id);
     if (document?.version_id !== seen.version_id || document.generation !== seen.generation) return 'again';
-    const format = document.format as Format;
+    const format = document.format as DocumentFormat;
     const updates = await listUpdates(work.tx, document.file_id, document.state_seq);
     const doc = loadDoc(
       document.state,
@@ -126,7 +125,7 @@ function joinVersion(app: App, seen: DocumentRow, version: Joined): Promise<'cha
       () => undefined,
     );
     const now = textOf(doc, format);
-    const merged = mergeTexts(normalized(version.baseText, format), now, normalized(version.newText, format));
+    const merged = mergedText(version.baseText, now, version.newText, format);
     await setVersion(work.tx, document.file_id, version.id);
     if (merged === now) return 'same';
     const before = Y.encodeStateVector(doc);
@@ -145,7 +144,7 @@ export async function flush(app: App, fileId: number): Promise<void> {
   const row = await findLiveFile(viewFor(app), fileId);
   const document = await findDocument(app.db, fileId);
   if (!row || !document || document.seq === document.state_seq) return;
-  const format = document.format as Format;
+  const format = document.format as DocumentFormat;
   const { doc, seq, authors, last } = await currentDoc(app, document);
   const state = Buffer.from(Y.encodeStateAsUpdate(doc));
   const text = textOf(doc, format);

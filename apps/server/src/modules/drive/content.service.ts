@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type * as contract from '@atrium/contract/files/drive.ts';
 import { type DriveVersion, PERMISSION } from '@atrium/contract/files/drive.ts';
-import { driveTypeOf, fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
+import { driveTypeOf, fullName, isDrawn, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { fileModeOf, WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { partsOf } from '@atrium/richtext/document/parts.ts';
 import { placeOf, storeUnchanged, withContent } from '#modules/files/files.service';
 import { issueFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
@@ -65,14 +66,14 @@ export async function readContent(
   const size = Number(version?.size ?? row.size);
   const ext = version?.ext ?? row.ext;
   const mode = fileModeOf({ ext, size });
-  const isWords = mode === 'md' || mode === 'text' || mode === 'code';
+  const isWords = mode !== 'office' && mode !== 'preview';
   const words = isWords ? await wordsOf(view, version?.stored_id ?? null) : undefined;
   return {
     id: row.id,
     update_at,
     history_id: version?.id ?? 0,
     file_mode: isWords && words === undefined ? 'preview' : mode,
-    content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
+    content: words === undefined ? {} : { ...((mode === 'md' || mode === 'text') && { type: mode }), content: words },
   };
 }
 
@@ -111,6 +112,7 @@ function wordsFrom(row: DriveRow, content: string): { words: string; ext: string
   }
   const { content: words, type } = (parsed ?? {}) as { content?: unknown; type?: unknown };
   if (typeof words !== 'string') throw fail('drive.words');
+  if (isDrawn(row.type) && !partsOf(words, row.type)) throw fail('drive.words');
   const isDocument = row.type === 'document' && (type === 'md' || type === 'text');
   return { words: words.toWellFormed(), ext: isDocument ? EXT_OF[type] : row.ext };
 }

@@ -1,6 +1,6 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
 import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { EXT_OF_NEW, fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { hasPairs, matchScore, searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { dropOrphans } from '#modules/files/files.service';
@@ -85,11 +85,11 @@ async function presentFound(view: View, words: string, rows: readonly DriveRow[]
   });
 }
 
-/** Creates a folder or document, or renames one. */
+/** Creates a folder or an empty file, or renames one. */
 export async function addDrive(work: Work, input: InputOf<typeof contract.driveAdd>): Promise<DriveFile> {
   const { id, pid = 0, name, type = 'folder' } = input;
   if (id) return renameDrive(work, id, name);
-  const ext = type === 'document' ? 'md' : '';
+  const ext = EXT_OF_NEW[type];
   const wanted = validName(name, ext);
   await lockFolder(work, pid);
   const place = await placeFor(work, pid);

@@ -43,7 +43,7 @@ export const thumbMade = new ExtensionPoint<(work: Work, storedId: number) => Pr
 
 async function readFile(app: App, file: Unread): Promise<void> {
   const kind = readerFor(file.ext);
-  const isTooLarge = kind !== 'plain' && Number(file.size) > MAX_FILE_BYTES;
+  const isTooLarge = kind !== 'plain' && Number(file.size) > (kind === 'parts' ? MAX_PLAIN_BYTES : MAX_FILE_BYTES);
   if (!kind || isTooLarge) return putText(app.db, file.id, '', []);
   const reader = readers.get(app) ?? new TextReader();
   readers.set(app, reader);

@@ -3,7 +3,7 @@ import { driveBinRestore } from '@atrium/contract/files/bin.ts';
 import { driveDetails, driveRecent } from '@atrium/contract/files/details.ts';
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import * as contract from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { fullName, type NewType } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
@@ -27,7 +27,7 @@ export const readDetails = (id: number) => client.api.read(driveDetails, { id })
 export const readRecent = () => client.api.read(driveRecent, {});
 export const readOne = (id: number | string) => client.api.read(contract.driveOne, { id: String(id) });
 
-export const addDrive = (pid: number, type: 'folder' | 'document', name: string) =>
+export const addDrive = (pid: number, type: NewType, name: string) =>
   answerOrNotify(client.api.call(contract.driveAdd, { pid, type, name }));
 export const renameDrive = (id: number, name: string) =>
   answerOrNotify(client.api.call(contract.driveAdd, { id, name }));

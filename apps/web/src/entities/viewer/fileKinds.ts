@@ -16,6 +16,8 @@ export type FileKind =
   | 'mail'
   | 'archive'
   | 'diagram'
+  | 'drawing'
+  | 'mind'
   | 'none';
 
 const EXTENSIONS: Partial<Record<FileKind, string>> = {
@@ -30,6 +32,8 @@ const EXTENSIONS: Partial<Record<FileKind, string>> = {
   mail: 'eml',
   archive: 'zip jar apk tar tgz gz',
   diagram: 'drawio mmd mermaid',
+  drawing: 'excalidraw',
+  mind: 'mind',
 };
 const BY_EXTENSION = new Map(
   Object.entries(EXTENSIONS).flatMap(([kind, list]) => list.split(' ').map((ext) => [ext, kind as FileKind])),
@@ -47,6 +51,8 @@ const LIMITS: Partial<Record<FileKind, number>> = {
   slides: 100 * MB,
   mail: 30 * MB,
   diagram: 5 * MB,
+  drawing: 5 * MB,
+  mind: 5 * MB,
   // Only those that the browser cannot load by their address.
   picture: 60 * MB,
 };

@@ -18,6 +18,8 @@ export const VIEWS: Partial<Record<FileKind, Part<{ viewed: ViewedFile }>>> = {
   mail: later(async () => (await import('./mail/MailView.tsx')).MailView),
   archive: later(async () => (await import('./archive/ArchiveView.tsx')).ArchiveView),
   diagram: later(async () => (await import('./diagram/DiagramView.tsx')).DiagramView),
+  drawing: later(async () => (await import('./drawing/DrawingView.tsx')).DrawingView),
+  mind: later(async () => (await import('./mind/MindView.tsx')).MindView),
 };
 function same<T>(kinds: readonly FileKind[], view: T): Partial<Record<FileKind, T>> {
   return Object.fromEntries(kinds.map((kind) => [kind, view]));

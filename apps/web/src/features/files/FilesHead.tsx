@@ -1,5 +1,6 @@
+import type { NewType } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
-import { IconFileText, IconFolderPlus, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { t } from '#sync/language.ts';
@@ -7,7 +8,7 @@ import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import classes from './Files.module.css';
-import type { NewType } from './NewItem.tsx';
+import { NewItems } from './NewItem.tsx';
 
 interface Props {
   words: string;
@@ -66,12 +67,7 @@ export function FilesHead({ words, mayWrite, isFinding, onWords, onNew, onUpload
             )
           }
         >
-          <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => onNew('folder')}>
-            {t('drive.new_folder')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => onNew('document')}>
-            {t('drive.new_document')}
-          </Menu.Item>
+          <NewItems onNew={onNew} />
           <Menu.Divider />
           <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => choice.open('')}>
             {t('drive.upload_files')}

@@ -1,7 +1,7 @@
 import { type DriveFile, type FoundFile, PERMISSION } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { fullName, type NewType } from '@atrium/contract/files/driveTypes.ts';
 import { Button, Menu, Skeleton } from '@mantine/core';
-import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
+import { IconFolderPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
@@ -23,7 +23,7 @@ import classes from './Files.module.css';
 import { FilesBar, type Scope } from './FilesBar.tsx';
 import { FilesHead } from './FilesHead.tsx';
 import { fileCommands } from './fileCommands.ts';
-import { NewItem, type NewType } from './NewItem.tsx';
+import { NewItem, NewItems } from './NewItem.tsx';
 import { RecentFiles } from './RecentFiles.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
@@ -126,7 +126,7 @@ export function FilesScreen(props: Props) {
     if (name === null) return;
     const made = await addDrive(folderId, type, name);
     folder.again();
-    if (made && type === 'document') onFile(folderId, made.id);
+    if (made && type !== 'folder') onFile(folderId, made.id);
     else if (made) focusFile(made.id);
   };
   const upload = (chosen: readonly File[]) => {
@@ -317,12 +317,7 @@ export function FilesScreen(props: Props) {
         </Suspense>
       )}
       <PointMenu at={menu} label={t('drive.new')} onClose={() => setMenu(null)}>
-        <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => setMaking('folder')}>
-          {t('drive.new_folder')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => setMaking('document')}>
-          {t('drive.new_document')}
-        </Menu.Item>
+        <NewItems onNew={setMaking} />
       </PointMenu>
       <StorageUsed turn={files.length} />
       <UploadPanel onFolder={onFolder} />

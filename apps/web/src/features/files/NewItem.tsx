@@ -1,22 +1,39 @@
-import { IconFileText, IconFolderFilled } from '@tabler/icons-react';
+import type { NewType } from '@atrium/contract/files/driveTypes.ts';
+import type { MessageKey } from '@atrium/i18n/translate.ts';
+import { Menu } from '@mantine/core';
+import { IconBrush, IconFileText, IconFolderPlus, IconSitemap } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
 import { NameField } from './NameField.tsx';
 
-export type NewType = 'folder' | 'document';
+/** What can be created here, in the order of the menu. */
+const NEW_ITEMS: Readonly<Record<NewType, { icon: typeof IconBrush; label: MessageKey }>> = {
+  folder: { icon: IconFolderPlus, label: 'drive.new_folder' },
+  document: { icon: IconFileText, label: 'drive.new_document' },
+  drawing: { icon: IconBrush, label: 'drive.new_drawing' },
+  mind: { icon: IconSitemap, label: 'drive.new_mind' },
+};
 
-/** A new folder or document being named; it is created once it has a name. */
+/** A new folder or file being named; it is created once it has a name. */
 export function NewItem({ type, onDone }: { type: NewType; onDone: (name: string | null) => void }) {
-  const Icon = type === 'folder' ? IconFolderFilled : IconFileText;
+  const { icon: Icon, label } = NEW_ITEMS[type];
   return (
     <div className={classes.making}>
       <Icon size={24} aria-hidden />
-      <NameField
-        label={t(type === 'folder' ? 'drive.new_folder' : 'drive.new_document')}
-        value=""
-        onSave={onDone}
-        onCancel={() => onDone(null)}
-      />
+      <NameField label={t(label)} value="" onSave={onDone} onCancel={() => onDone(null)} />
     </div>
   );
 }
+
+const TYPES = Object.keys(NEW_ITEMS) as NewType[];
+
+/** The items of a menu that creates something here. */
+export const NewItems = ({ onNew }: { onNew: (type: NewType) => void }) =>
+  TYPES.map((type) => {
+    const { icon: Icon, label } = NEW_ITEMS[type];
+    return (
+      <Menu.Item key={type} leftSection={<Icon size={16} />} onClick={() => onNew(type)}>
+        {t(label)}
+      </Menu.Item>
+    );
+  });

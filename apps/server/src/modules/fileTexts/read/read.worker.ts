@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { partsOf, wordsOfParts } from '@atrium/richtext/document/parts.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { wordsIn } from '#modules/files/words.service';
 import { officeText } from './officeText.ts';
@@ -29,6 +30,13 @@ async function textOf({ path, ext }: TextOrder): Promise<string> {
       // A character that was cut in two would make it another encoding.
       const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;
       gathered.add(wordsIn(bytes.subarray(0, end)) ?? '');
+      return gathered.text;
+    }
+    case 'parts': {
+      const format = ext.toLowerCase() === 'mind' ? 'mind' : 'drawing';
+      const parts = partsOf(await readFile(path, 'utf8'), format);
+      const gathered = new Gathered();
+      if (parts) gathered.add(wordsOfParts(parts, format));
       return gathered.text;
     }
     default:

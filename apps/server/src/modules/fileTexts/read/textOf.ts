@@ -24,11 +24,12 @@ export const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
 const ZIPPED = new Set('docx dotx docm xlsx xlsm xltx pptx ppsx potx odt ott ods ots odp otp'.split(' '));
 
 /** How the text of a file is read, by its name; undefined if it has none that is read. */
-export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | undefined {
+export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | undefined {
   const kind = ext.toLowerCase();
   if (kind === 'pdf') return 'pdf';
   if (ZIPPED.has(kind)) return 'office';
   const mode = fileModeOf({ ext: kind, size: 0 });
+  if (mode === 'drawing' || mode === 'mind') return 'parts';
   return mode === 'md' || mode === 'text' || mode === 'code' ? 'plain' : undefined;
 }
 

@@ -73,13 +73,13 @@ export async function readTaskFile(
   const update_at = wireTime(row.at);
   if (only_update_at === 'yes') return { id: row.kept, update_at };
   const mode = fileModeOf({ ext: row.ext, size: Number(row.size) });
-  const isWords = mode === 'md' || mode === 'text' || mode === 'code';
+  const isWords = mode !== 'office' && mode !== 'preview';
   const words = isWords ? wordsIn(await buffer(view.app.storage.read(placeOf(row)))) : undefined;
   return {
     ...presentTaskFile(row, task.project_id),
     update_at,
     file_mode: isWords && words === undefined ? 'preview' : mode,
-    content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
+    content: words === undefined ? {} : { ...((mode === 'md' || mode === 'text') && { type: mode }), content: words },
   };
 }
 

@@ -1,6 +1,6 @@
 import { isLive } from '@atrium/contract/files/documents.ts';
 import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
-import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
+import { fullName, isDrawn, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Alert, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
@@ -40,7 +40,7 @@ export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () 
       onClose={() => void close()}
       withCloseButton={false}
       title={<span className="visually-hidden">{fullName(file)}</span>}
-      size="min(1040px, 94vw)"
+      size={isDrawn(file.type) ? 'min(1680px, 98vw)' : 'min(1040px, 94vw)'}
       padding={0}
       fullScreen={isPhone}
       classNames={{ header: 'visually-hidden', body: classes.modal ?? '' }}

@@ -1,10 +1,12 @@
 import type { DriveFile, DriveVersion } from '@atrium/contract/files/drive.ts';
+import { isDrawn } from '@atrium/contract/files/driveTypes.ts';
 import { Button, Loader, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
+import { PartsShown } from '#entities/viewer/PartsShown.tsx';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -56,7 +58,7 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
       </ul>
       {seen && (
         <Modal opened onClose={() => setSeen(null)} title={t('drive.version')} size="lg" zIndex={300}>
-          {seen.content.content?.content !== undefined && (
+          {seen.content.content?.content !== undefined && !isDrawn(file.type) && (
             <SegmentedControl
               size="xs"
               mb="sm"
@@ -69,7 +71,9 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
               ]}
             />
           )}
-          {isWhole || seen.content.content?.content === undefined ? (
+          {isDrawn(file.type) ? (
+            <PartsShown name={file.name} format={file.type} text={words} />
+          ) : isWhole || seen.content.content?.content === undefined ? (
             <ShownWords
               words={{ ...(seen.content.content?.type && { type: seen.content.content.type }), content: words }}
               ext={file.ext}

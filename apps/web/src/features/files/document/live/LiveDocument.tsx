@@ -29,12 +29,13 @@ import { placeOf } from './commentMarks.ts';
 import { exportsOf } from './exports.ts';
 import classes from './Live.module.css';
 import { LiveEditor } from './LiveEditor.tsx';
+import { LiveParts } from './LiveParts.tsx';
 import { useComments } from './useComments.ts';
 import { type Opened, useOf, useSaves, useSharedDocument, useWholeOf } from './useSharedDocument.ts';
 
 const SHOWN = 10;
 
-/** A document that several people edit at once. */
+/** A document, drawing or mind map that several people edit at once. */
 export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () => void }) {
   const opened = useSharedDocument(file.id);
   useWholeOf(opened);
@@ -43,10 +44,11 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
   const [chosen, setChosen] = useState(() => Number(new URLSearchParams(location.search).get('comment')) || 0);
   const [panel, setPanel] = useState<'comments' | 'versions' | null>(chosen ? 'comments' : null);
   const [begun, setBegun] = useState<{ place: string; quote: string } | null>(null);
-  const comments = useComments(file.id, opened);
+  const comments = useComments(file.id, opened?.onComments ?? null);
   const saves = useSaves(file.id);
   const shared = opened?.shared;
   const isEnded = shared?.status === 'ended';
+  const isParts = shared?.format === 'drawing' || shared?.format === 'mind';
   const choose = useCallback((id: number) => {
     setChosen(id);
     setPanel('comments');
@@ -106,7 +108,9 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
       {isEnded && <EmptyState drawing="lost" text={`${t('document.ended')} ${shared.problem}`.trim()} />}
       {!isEnded && (
         <div className={documentClasses.columns}>
-          {shared?.isOpen && opened ? (
+          {shared?.isOpen && opened && isParts ? (
+            <LiveParts key={shared.doc.guid} file={file} opened={opened} mayWrite={shared.mayWrite} />
+          ) : shared?.isOpen && opened ? (
             <LiveEditor
               key={shared.doc.guid}
               file={file}
@@ -129,6 +133,7 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
               editor={editor}
               comments={comments}
               mayResolve={shared?.mayWrite === true}
+              isWhole={isParts}
               begun={begun}
               chosen={chosen}
               onChoose={setChosen}

@@ -1,0 +1,14 @@
+import { later } from '#sync/store/later.ts';
+
+declare global {
+  interface Window {
+    /** Where Excalidraw loads its fonts from. It reads this when it is loaded, and asks another site otherwise. */
+    EXCALIDRAW_ASSET_PATH?: string;
+  }
+}
+
+/** The drawing, with the library behind it: 600 KB that few people open. */
+export const Drawing = later(async () => {
+  window.EXCALIDRAW_ASSET_PATH = '/assets/excalidraw/';
+  return (await import('./Drawing.tsx')).Drawing;
+});

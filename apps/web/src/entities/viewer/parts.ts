@@ -1,0 +1,26 @@
+import type { Parts } from '@atrium/richtext/document/parts.ts';
+
+/** Where somebody else points at, in the coordinates of the drawing. */
+export interface Pointer {
+  /** Of one connection of one person. */
+  key: string;
+  name: string;
+  color: string;
+  x: number;
+  y: number;
+}
+
+/** A drawing or mind map that others may change at the same time. */
+export interface SharedParts {
+  all: () => Parts;
+  /** Own changes; undefined removes a part. */
+  change: (changes: Parts) => void;
+  /** Calls with what others have changed, and what undo has. */
+  onChanged: (run: (changes: Parts) => void) => () => void;
+  /** The last own change, taken back or made again. */
+  undo: () => void;
+  redo: () => void;
+  /** Shows others where one points. */
+  point: (at: { x: number; y: number } | null) => void;
+  onPointers: (run: (pointers: readonly Pointer[]) => void) => () => void;
+}

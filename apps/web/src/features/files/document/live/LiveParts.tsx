@@ -1,0 +1,35 @@
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { Loader } from '@mantine/core';
+import { Suspense, useMemo } from 'react';
+import { Drawing } from '#entities/viewer/drawing/drawingPart.ts';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import classes from './Live.module.css';
+import { sharedPartsOf } from './sharedParts.ts';
+import type { Opened } from './useSharedDocument.ts';
+
+const MindMap = later(async () => (await import('#entities/viewer/mind/MindMap.tsx')).MindMap);
+
+interface Props {
+  file: DriveFile;
+  opened: Opened;
+  mayWrite: boolean;
+}
+
+/** A drawing or mind map that several people change at once. */
+export function LiveParts({ file, opened, mayWrite }: Props) {
+  const shared = useMemo(() => sharedPartsOf(opened), [opened]);
+  const parts = useMemo(() => shared.all(), [shared]);
+  const common = { name: file.name, parts, shared, isReadOnly: !mayWrite };
+  return (
+    <div className={classes.writing}>
+      <Suspense fallback={<Loader m="auto" size="sm" role="status" aria-label={t('state.loading')} />}>
+        {opened.shared.format === 'drawing' ? (
+          <Drawing {...common} tooLarge={t('document.picture_large')} />
+        ) : (
+          <MindMap {...common} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
