@@ -15,7 +15,7 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
 /**
  * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
  * `reports` and `approvals` 0, for `inbox` 0, and that of each item that came back, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
- * content, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
+ * content, for `commented` that of a file with other comments, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
  */
 export type Topic =
   | 'relations'
@@ -27,6 +27,7 @@ export type Topic =
   | 'approvals'
   | 'drive'
   | 'written'
+  | 'commented'
   | 'pack'
   | 'viewers'
   | 'apps'
@@ -98,6 +99,7 @@ export const driveReducers: Reducers = {
   'file/delete': announceDrive,
   'file/compress': (scene, { progress }) => scene.tell('pack', progress),
   'file/content': (scene, { id }) => scene.tell('written', id),
+  'file/comment': (scene, { id }) => scene.tell('commented', id),
 };
 
 export const userReducers: Reducers = {

@@ -5,6 +5,7 @@ import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { type DriveRow, driveFor } from '#modules/drive/drive.access';
+import { announceComments } from '#modules/drive/drive.events';
 import { findUser } from '#modules/users/users.service';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
@@ -31,7 +32,7 @@ export async function listComments(view: View, { id }: InputOf<typeof contract.c
 export async function addComment(work: Work, input: InputOf<typeof contract.commentAdd>): Promise<DocumentComment> {
   const { id, text, thread_id, quote = '', place = '', userids = [] } = input;
   const row = await driveFor(work, id, 'read');
-  if (!isLive(row)) throw fail('document.kind');
+  if (row.type === 'folder') throw fail('drive.file');
   const { app, caller } = work;
   if (!app.limiter.take(`comment:${caller.userid}`, COMMENTS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const thread = thread_id ? await queries.findComment(work.tx, thread_id) : undefined;
@@ -42,11 +43,11 @@ export async function addComment(work: Work, input: InputOf<typeof contract.comm
     ...(thread ? { thread_id: thread.id } : { quote, place }),
   });
   await notifyMentioned(work, row, comment, userids);
-  announce(work, id);
+  await announce(work, row);
   return present(comment);
 }
 
-/** A message with a link to the comment, for people who may open the document. */
+/** A message with a link to the comment, for people who may open the file. */
 async function notifyMentioned(work: Work, row: DriveRow, comment: queries.CommentRow, userids: readonly number[]) {
   for (const userid of new Set(userids)) {
     if (userid === work.caller.userid || !(await mayRead(work, row.id, userid))) continue;
@@ -70,20 +71,20 @@ async function mayRead(work: Work, id: number, userid: number): Promise<boolean>
   }
 }
 
-/** A comment, for people who may read its document. @throws document.comment */
+/** A comment, for people who may read its file. @throws document.comment */
 async function commentFor(work: Work, id: number) {
   const comment = await queries.findComment(work.tx, id);
   if (!comment) throw fail('document.comment');
   const file = await driveFor(work, comment.file_id, 'read').catch((error: unknown) => {
     throw error instanceof Failure ? fail('document.comment') : error;
   });
-  return { comment, isOwn: comment.userid === work.caller.userid, permission: file.permission };
+  return { comment, file, isOwn: comment.userid === work.caller.userid };
 }
 
 export async function resolveComment(work: Work, input: InputOf<typeof contract.commentResolve>) {
-  const { comment, isOwn, permission } = await commentFor(work, input.comment_id);
+  const { comment, file, isOwn } = await commentFor(work, input.comment_id);
   if (comment.thread_id !== null) throw fail('document.comment');
-  if (!isOwn && permission < PERMISSION.write) throw fail('forbidden');
+  if (!isOwn && file.permission < PERMISSION.write) throw fail('forbidden');
   const isResolved = input.resolved ?? true;
   const row = await queries.setResolved(
     work.tx,
@@ -91,19 +92,20 @@ export async function resolveComment(work: Work, input: InputOf<typeof contract.
     isResolved ? work.now : null,
     isResolved ? work.caller.userid : 0,
   );
-  announce(work, comment.file_id);
+  await announce(work, file);
   return present(row);
 }
 
 export async function removeComment(work: Work, input: InputOf<typeof contract.commentRemove>) {
-  const { comment, isOwn, permission } = await commentFor(work, input.comment_id);
-  if (!isOwn && permission < PERMISSION.full) throw fail('forbidden');
+  const { comment, file, isOwn } = await commentFor(work, input.comment_id);
+  if (!isOwn && file.permission < PERMISSION.full) throw fail('forbidden');
   await queries.deleteComment(work.tx, comment.id);
-  announce(work, comment.file_id);
+  await announce(work, file);
   return { id: comment.id };
 }
 
-/** People who have the document open load the comments again. */
-function announce(work: Work, fileId: number): void {
-  work.afterCommit(() => documentRooms(work.app).commented(fileId));
+/** People who have the file open load the comments again. */
+async function announce(work: Work, file: DriveRow): Promise<void> {
+  if (isLive(file)) work.afterCommit(() => documentRooms(work.app).commented(file.id));
+  else await announceComments(work, file);
 }

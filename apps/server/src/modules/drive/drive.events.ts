@@ -1,4 +1,11 @@
-import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/files/drive.ts';
+import {
+  driveAdded,
+  driveCommented,
+  driveDeleted,
+  driveUpdated,
+  driveWritten,
+  PERMISSION,
+} from '@atrium/contract/files/drive.ts';
 import type { Audience, Variant } from '#platform/events/events';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -66,6 +73,11 @@ export async function announceContent(work: Work, row: DriveRow): Promise<void> 
   const { userid, nickname } = work.caller;
   const data = { id: row.id, pid: shownPid(row), userid, nickname, time: wireTime(work.now) };
   work.emit(driveWritten, audienceOf(await receiversOf(work.tx, row)), data, ownPlace(row));
+}
+
+export async function announceComments(work: Work, row: DriveRow): Promise<void> {
+  const data = { id: row.id, pid: shownPid(row) };
+  work.emit(driveCommented, audienceOf(await receiversOf(work.tx, row)), data, ownPlace(row));
 }
 
 /** Announces the files that have this stored file: it has a thumbnail now. */

@@ -6,6 +6,7 @@ import { draftSave } from '@atrium/contract/chat/drafts.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as messages from '@atrium/contract/chat/messages.ts';
 import { events } from '@atrium/contract/contract.ts';
+import { commentAdd } from '@atrium/contract/files/documents.ts';
 import * as drive from '@atrium/contract/files/drive.ts';
 import { msgSendfile } from '@atrium/contract/files/files.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
@@ -24,6 +25,7 @@ import { clientOn, TestHost } from '#testing/clients';
 
 import { differences, viewOf } from '#testing/view';
 import { administrator, person, TestClient, testServer, unique } from '#testing/world';
+import { upload } from '../drive/drive.testing.ts';
 import { runPack } from '../drive/pack/pack.service.ts';
 import { fillInboxes } from '../inbox/follow.service.ts';
 
@@ -202,6 +204,12 @@ const scenarios: Record<string, Act> = {
     const { id: pid } = await sharedFolder(ada, bo);
     const { id } = await ada.call(drive.driveAdd, { pid, name: 'Plan', type: 'document' });
     await bo.call(drive.driveSave, { id, content: JSON.stringify({ type: 'md', content: 'Words' }) });
+  },
+
+  'file/comment': async ({ ada, bo }) => {
+    const { id: pid } = await sharedFolder(ada, bo);
+    const [file] = await upload(ada, 'Pier.bin', 'bytes', { pid });
+    await bo.call(commentAdd, { id: file?.id ?? 0, text: 'Which pier?' });
   },
 
   'file/compress': async ({ ada, bo }) => {

@@ -59,6 +59,7 @@ function One({ viewed, index, count, onClose, onPrevious, onNext }: OneProps) {
   const kind = fileKindOf(file);
   const isDark = kind === 'picture' || kind === 'film' || kind === 'sound';
   const stage = useRef<HTMLDivElement>(null);
+  const [isPanel, setPanel] = useState(viewed.panel?.isOpen ?? false);
   // Pictures have keys and gestures of their own.
   const isPicture = kind === 'picture';
   const arrow = (run: (() => void) | undefined) => () => {
@@ -68,10 +69,24 @@ function One({ viewed, index, count, onClose, onPrevious, onNext }: OneProps) {
   useSwipe(stage, isPicture ? {} : { onPrevious, onNext });
   return (
     <div className={classes.body} data-dark={isDark || undefined} data-kind={kind}>
-      <Bar viewed={viewed} index={index} count={count} {...{ onClose, onPrevious, onNext, isDark }} />
-      <div ref={stage} className={classes.stage}>
-        <Content viewed={viewed} kind={kind} {...{ onClose, onPrevious, onNext }} />
-        {isDark && <Arrows onPrevious={onPrevious} onNext={onNext} />}
+      <Bar
+        viewed={viewed}
+        index={index}
+        count={count}
+        isPanel={isPanel}
+        onPanel={() => setPanel(!isPanel)}
+        {...{ onClose, onPrevious, onNext, isDark }}
+      />
+      <div className={classes.columns}>
+        <div ref={stage} className={classes.stage}>
+          <Content viewed={viewed} kind={kind} {...{ onClose, onPrevious, onNext }} />
+          {isDark && <Arrows onPrevious={onPrevious} onNext={onNext} />}
+        </div>
+        {isPanel && viewed.panel && (
+          <div className={classes.panel} data-own-keys>
+            {viewed.panel.render(() => setPanel(false))}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -145,8 +160,14 @@ function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & 
 /** Commands that fit beside the name; others are in a menu. */
 const FITTING = 4;
 
-function Bar({ viewed, index, count, onClose, isDark, ...ways }: OneProps & { isDark: boolean }) {
-  const { file, commands = [] } = viewed;
+interface BarProps extends OneProps {
+  isDark: boolean;
+  isPanel: boolean;
+  onPanel: () => void;
+}
+
+function Bar({ viewed, index, count, onClose, isDark, isPanel, onPanel, ...ways }: BarProps) {
+  const { file, commands = [], panel } = viewed;
   const down = useViewedAddress(viewed, '&down=yes');
   const isPhone = useIsPhone();
   const inMenu = isPhone || commands.length > FITTING ? commands : [];
@@ -173,6 +194,19 @@ function Bar({ viewed, index, count, onClose, isDark, ...ways }: OneProps & { is
               </ActionIcon>
             </Tooltip>
           ),
+      )}
+      {panel && (
+        <Tooltip label={panel.label}>
+          <ActionIcon
+            className={classes.tool ?? ''}
+            size="xl"
+            aria-label={panel.label}
+            aria-pressed={isPanel}
+            onClick={onPanel}
+          >
+            <panel.icon size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
       )}
       <Tooltip label={t('action.download')}>
         <ActionIcon

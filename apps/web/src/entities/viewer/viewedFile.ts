@@ -1,3 +1,5 @@
+import type { IconMessage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ShownFile } from '#entities/message/files/fileShown.ts';
 import { useFileAddress } from '#sync/files.ts';
 import type { Command } from '#ui/keys/commands.ts';
@@ -13,6 +15,15 @@ export interface ViewedFile {
   isPreview?: boolean;
   /** What can be done with it besides downloading. */
   commands?: readonly Command[];
+  /** What can be shown beside it. */
+  panel?: ViewerPanel;
+}
+
+export interface ViewerPanel {
+  label: string;
+  icon: typeof IconMessage;
+  isOpen: boolean;
+  render: (onClose: () => void) => ReactNode;
 }
 
 /** Added to an address that is loaded for a preview. */

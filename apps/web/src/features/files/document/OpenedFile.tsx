@@ -1,4 +1,5 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { isDrawn } from '@atrium/contract/files/driveTypes.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
@@ -8,6 +9,7 @@ import { later } from '#sync/store/later.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
+import { commentsOf } from './FileComments.tsx';
 
 const DocumentModal = later(async () => (await import('./DocumentView.tsx')).DocumentModal);
 
@@ -43,8 +45,9 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   const file = listed ?? (fetched?.id === id ? fetched : null);
   if (!file || file.type === 'folder') return null;
   // Notes are written more often than read; code is read first, with its colors.
-  const document = edited ?? (file.size === 0 || file.type === 'document' || file.type === 'txt' ? file : null);
-  if (document && (mayEdit(document) || document.type === 'document' || document.type === 'txt')) {
+  const isText = (each: DriveFile) => each.type === 'document' || each.type === 'txt' || isDrawn(each.type);
+  const document = edited ?? (file.size === 0 || isText(file) ? file : null);
+  if (document && (mayEdit(document) || isText(document))) {
     return (
       <Suspense>
         <DocumentModal key={document.id} file={document} onClose={onClose} />
@@ -59,7 +62,7 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
     <Suspense>
       <FileViewer
         key={id}
-        list={list.map((each) => ({ ...viewedOf(each), commands: commandsOf(each, ways) }))}
+        list={list.map((each) => ({ ...viewedOf(each), commands: commandsOf(each, ways), panel: commentsOf(each) }))}
         first={id}
         onClose={onClose}
       />

@@ -1,6 +1,6 @@
 import { isLive } from '@atrium/contract/files/documents.ts';
 import type { driveOne } from '@atrium/contract/files/drive.ts';
-import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
+import { fullName, isDrawn, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Loader } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -13,6 +13,7 @@ import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DocumentView, LiveDocument } from './DocumentView.tsx';
 import { viewedOf } from './driveFile.ts';
+import { commentsOf } from './FileComments.tsx';
 import type { Handle } from './useDocument.ts';
 
 type Opened = OutputOf<typeof driveOne>;
@@ -84,8 +85,10 @@ function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => 
       </Suspense>
     );
   }
-  if (isWritable(file.type)) {
+  if (isWritable(file.type) && !isDrawn(file.type)) {
     return <DocumentView file={file} handle={handle} save={address && `${address}&down=yes`} />;
   }
-  return <ViewerBody list={[{ ...viewedOf(file), key: file.key }]} first={file.id} />;
+  // People with a link only may not be members.
+  const panel = typeof handle === 'number' ? { panel: commentsOf(file) } : {};
+  return <ViewerBody list={[{ ...viewedOf(file), key: file.key, ...panel }]} first={file.id} />;
 }

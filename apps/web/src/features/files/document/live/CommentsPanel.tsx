@@ -20,6 +20,8 @@ interface Props {
   editor: Editor | null;
   comments: Comments;
   mayResolve: boolean;
+  /** Comments are on the whole file: it has no text to select. */
+  isWhole?: boolean;
   /** The selection that is being commented. */
   begun: { place: string; quote: string } | null;
   chosen: number;
@@ -28,9 +30,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Threads about places of the document: open ones in the order of the text, then resolved ones. */
+/** Threads about a file or places of its text: open ones in the order of the text, then resolved ones. */
 export function CommentsPanel(props: Props) {
-  const { file, editor, comments, mayResolve, begun, chosen, onChoose, onBegun, onClose } = props;
+  const { file, editor, comments, mayResolve, isWhole = false, begun, chosen, onChoose, onBegun, onClose } = props;
   const [isAll, setAll] = useState(false);
   const placed = (thread: DocumentComment) => (editor && !editor.isDestroyed ? rangeOf(editor.state, thread) : null);
   const threads = comments.list.filter(({ thread_id }) => thread_id === 0);
@@ -65,7 +67,16 @@ export function CommentsPanel(props: Props) {
           <Words label={t('document.comment_text')} onSend={add} onCancel={() => onBegun(null)} isFocused />
         </div>
       )}
-      {open.length === 0 && !begun && !comments.problem && <Text c="dimmed">{t('document.comments_none')}</Text>}
+      {isWhole && (
+        <Words
+          label={t('document.comment_text')}
+          onSend={(text, userids) => comments.add({ text, userids })}
+          isFocused={chosen === 0}
+        />
+      )}
+      {open.length === 0 && !begun && !isWhole && !comments.problem && (
+        <Text c="dimmed">{t('document.comments_none')}</Text>
+      )}
       {[...open, ...(isAll ? resolved : [])].map((thread) => (
         <Thread
           key={thread.id}

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import type { Opened } from './useSharedDocument.ts';
 
 export interface Comments {
   list: readonly contract.DocumentComment[];
@@ -18,12 +17,12 @@ const ask = (
   input: { text: string; thread_id?: number; quote?: string; place?: string; userids?: number[] },
 ) => client.api.call(contract.commentAdd, { id, ...input });
 
-/** The comments on a document, as they change. */
-export function useComments(fileId: number, opened: Opened | null): Comments {
+/** The comments on a file, as they change; `onComments` calls when they have, and is null until that can be known. */
+export function useComments(fileId: number, onComments: ((run: () => void) => () => void) | null): Comments {
   const [list, setList] = useState<readonly contract.DocumentComment[]>([]);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    if (!opened) return;
+    if (!onComments) return;
     let isWanted = true;
     const load = () => {
       client.api.read(contract.commentLists, { id: fileId }).then(
@@ -35,12 +34,13 @@ export function useComments(fileId: number, opened: Opened | null): Comments {
         (error: unknown) => isWanted && setProblem(wordsOf(error)),
       );
     };
-    const stop = opened.onComments(load);
+    const stop = onComments(load);
+    load();
     return () => {
       isWanted = false;
       stop();
     };
-  }, [fileId, opened]);
+  }, [fileId, onComments]);
   const orNotify = (answer: Promise<unknown>) =>
     answer.then(
       () => true,
