@@ -113,3 +113,54 @@ test('a document is written offline, commented on, compared and exported', { tag
   for (const { page } of [one, two]) await expect(text(page)).not.toContainText('From afar');
   expect([...one.complaints, ...two.complaints].filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);
 });
+
+test('two people draw on one whiteboard and grow one mind map', { tag: '@long' }, async ({ seat }) => {
+  test.setTimeout(120_000);
+  const make = async (name: string, type: 'drawing' | 'mind') => {
+    const file = await ada.call(driveAdd, { name, type });
+    await ada.call(driveShareUpdate, { id: file.id, userids: [bo.userid], permission: 1 });
+    return file;
+  };
+  const drawing = await make('Sketch', 'drawing');
+  const [one, two] = [await seat(ada), await seat(bo)];
+  for (const { page } of [one, two]) {
+    await page.goto(`/single/file/${drawing.id}`);
+    await expect(page.locator('canvas.interactive')).toBeVisible();
+  }
+  const draw = async (page: Page, key: string, x: number) => {
+    const box = await page.locator('canvas.interactive').boundingBox();
+    const [left, top] = [(box?.x ?? 0) + x, (box?.y ?? 0) + 300];
+    await page.keyboard.press(key);
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + 160, top + 100, { steps: 5 });
+    await page.mouse.up();
+  };
+  await draw(one.page, 'r', 420);
+  await draw(two.page, 'o', 700);
+  const words = (id: number) =>
+    ada.call(driveContent, { id: String(id) }).then(({ content }) => content?.content ?? '');
+  const types = async () => [...(await words(drawing.id)).matchAll(/"type":"(\w+)"/g)].map(([, type]) => type).sort();
+  await expect.poll(types, { timeout: 15_000 }).toEqual(['ellipse', 'rectangle']);
+
+  const map = await make('Trip', 'mind');
+  for (const { page } of [one, two]) {
+    await page.goto(`/single/file/${map.id}`);
+    await expect(page.locator('me-tpc').first()).toHaveText('Trip');
+  }
+  await one.page.locator('me-tpc').first().click();
+  await one.page.keyboard.press('Tab');
+  await one.page.keyboard.type('Train');
+  await one.page.keyboard.press('Enter');
+  const train = two.page.locator('me-tpc', { hasText: 'Train' });
+  await train.click();
+  await two.page.getByRole('button', { name: 'Add subtopic' }).click();
+  await two.page.keyboard.type('Seats');
+  await two.page.keyboard.press('Enter');
+  await expect(one.page.locator('me-tpc', { hasText: 'Seats' })).toBeVisible();
+  // Takes back one's own change only.
+  await one.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(two.page.locator('me-tpc', { hasText: 'Train' })).toHaveCount(0);
+  await expect(two.page.locator('me-tpc', { hasText: 'Seats' })).toBeVisible();
+  expect([...one.complaints, ...two.complaints]).toEqual([]);
+});

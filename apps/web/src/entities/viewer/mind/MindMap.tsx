@@ -46,6 +46,8 @@ const dataOf = (tree: TopicTree): MindElixirData => ({ nodeData: mindNodeOf(tree
 /** What the map has now. Through its text, like a file, so that nothing else gets into the shared state. */
 const partsIn = (mind: MindElixirInstance): Parts => partsOf(mind.getDataString(), 'mind') ?? new Map();
 
+const middleOf = (mind: MindElixirInstance) => mind.findEle(mind.nodeData.id).getBoundingClientRect();
+
 /** The whole map in the middle, smaller if it has to be. */
 function fit(mind: MindElixirInstance): void {
   mind.scaleFit();
@@ -118,7 +120,11 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
         isWaiting = false;
         const kept = made.currentNode?.nodeObj.id;
         const next = wholeOf(shared.all(), name);
+        const before = middleOf(made);
         made.refresh(dataOf(next));
+        const after = middleOf(made);
+        // What others add must not push the map away.
+        made.move(before.x - after.x, before.y - after.y);
         setTree(next);
         if (kept && partsOfTree(next).has(`n:${kept}`)) made.selectNode(made.findEle(kept));
       };
