@@ -4,8 +4,8 @@ import { PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { announceCommented } from '#modules/drive/content.service';
 import { type DriveRow, driveFor } from '#modules/drive/drive.access';
-import { announceComments } from '#modules/drive/drive.events';
 import { findUser } from '#modules/users/users.service';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
@@ -107,5 +107,5 @@ export async function removeComment(work: Work, input: InputOf<typeof contract.c
 /** People who have the file open load the comments again. */
 async function announce(work: Work, file: DriveRow): Promise<void> {
   if (isLive(file)) work.afterCommit(() => documentRooms(work.app).commented(file.id));
-  else await announceComments(work, file);
+  else await announceCommented(work, file);
 }

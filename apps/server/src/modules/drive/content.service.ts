@@ -23,7 +23,7 @@ import {
   updateDriveContent,
 } from './content.queries.ts';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
-import { announceContent, announceFile, reloadRow } from './drive.events.ts';
+import { announceComments, announceContent, announceFile, reloadRow } from './drive.events.ts';
 import { presentDrive, presentVersion } from './drive.present.ts';
 import {
   findFreshRow,
@@ -190,6 +190,9 @@ export async function write(
   await announceContent(work, fresh);
   return presentVersion(version);
 }
+
+/** Tells everybody with access that the comments on a file have changed. */
+export const announceCommented = (work: Work, row: DriveRow): Promise<void> => announceComments(work, row);
 
 /** A file for work that people's rights do not matter to; undefined once it is deleted. */
 export async function findLiveFile({ tx }: View, id: number): Promise<DriveRow | undefined> {

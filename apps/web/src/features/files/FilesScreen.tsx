@@ -1,7 +1,6 @@
 import { type DriveFile, type FoundFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName, type NewType } from '@atrium/contract/files/driveTypes.ts';
-import { Button, Menu, Skeleton } from '@mantine/core';
-import { IconFolderPlus } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';

@@ -120,8 +120,8 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
 /** Two of the same stamp are the same: comparing whole elements at each move would be slow. */
 function stampOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  const { version, versionNonce } = value as { version?: unknown; versionNonce?: unknown };
-  return `${version} ${versionNonce}`;
+  const { version, versionNonce } = value as { version?: number; versionNonce?: number };
+  return `${version ?? 0} ${versionNonce ?? 0}`;
 }
 
 /** What differs from the shared state; newer elements there win. */

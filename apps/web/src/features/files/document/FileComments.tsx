@@ -1,11 +1,10 @@
 import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { IconMessage } from '@tabler/icons-react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ViewerPanel } from '#entities/viewer/viewedFile.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { later } from '#sync/store/later.ts';
-import { useComments } from './live/useComments.ts';
+import { useFileComments } from './live/useComments.ts';
 
 const CommentsPanel = later(async () => (await import('./live/CommentsPanel.tsx')).CommentsPanel);
 
@@ -24,11 +23,7 @@ export const commentsOf = (file: DriveFile): ViewerPanel => ({
 
 function FileComments({ file, onClose }: { file: DriveFile; onClose: () => void }) {
   const [chosen, setChosen] = useState(wanted);
-  const onComments = useCallback(
-    (run: () => void) => client.onTopic((topic, id) => topic === 'commented' && id === file.id && run()),
-    [file.id],
-  );
-  const comments = useComments(file.id, onComments);
+  const comments = useFileComments(file.id);
   return (
     <CommentsPanel
       file={file}

@@ -1,5 +1,5 @@
 import * as contract from '@atrium/contract/files/documents.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -56,4 +56,13 @@ export function useComments(fileId: number, onComments: ((run: () => void) => ()
       void orNotify(client.api.call(contract.commentResolve, { comment_id, resolved })),
     remove: (comment_id) => void orNotify(client.api.call(contract.commentRemove, { comment_id })),
   };
+}
+
+/** The same for a file that is not open as a shared document. */
+export function useFileComments(fileId: number): Comments {
+  const onComments = useCallback(
+    (run: () => void) => client.onTopic((topic, id) => topic === 'commented' && id === fileId && run()),
+    [fileId],
+  );
+  return useComments(fileId, onComments);
 }
