@@ -25,23 +25,35 @@ void exitOnRefusal(async () => {
   mkdirSync(reports, { recursive: true });
 
   const sum = { passed: 0, failed: 0 };
+  // Compilers use one core most of the time: these run beside each other.
+  const ahead = new Map();
+  for (const [name, run] of stages) if (besideEachOther.has(name)) ahead.set(name, timed(run));
+  await Promise.all(ahead.values());
   for (const [name, run] of stages) {
-    const started = Date.now();
-    const result = await run().catch((error) => {
-      console.error(error instanceof Refused ? error.message : error);
-      return failure(error instanceof Refused ? error.message : String(error));
-    });
+    const { result, ms } = await (ahead.get(name) ?? timed(run));
     failures.push(...(result.failures ?? []).map((what) => `${name}: ${what}`));
     sum.passed += result.passed;
     sum.failed += result.failed;
     const words = [`${result.passed} passed`, result.failed && `${result.failed} FAILED`, result.note].filter(Boolean);
-    console.log(`${name.padEnd(12)} ${words.join(', ')} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    console.log(`${name.padEnd(12)} ${words.join(', ')} (${(ms / 1000).toFixed(1)} s)`);
   }
   if (secondTry.length) console.log(`\nPassed on the second try only, a bug each:\n${secondTry.join('\n')}`);
   if (failures.length) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed ? 1 : 0;
 });
+
+const besideEachOther = new Set(['types', 'lint', 'boundaries', 'deadcode', 'audit', 'schema', 'commits']);
+
+/** The result of a stage and how long it took. */
+async function timed(run) {
+  const started = Date.now();
+  const result = await run().catch((error) => {
+    console.error(error instanceof Refused ? error.message : error);
+    return failure(error instanceof Refused ? error.message : String(error));
+  });
+  return { result, ms: Date.now() - started };
+}
 
 function selected(args) {
   const at = args.indexOf('--only');
@@ -55,13 +67,18 @@ function selected(args) {
     commits,
     unit: () => vitest('unit'),
     screens: () => vitest('screens', tries),
-    server: () => vitest('server', tries),
+    // Beside the server tests, the long random runs use a core that those leave idle.
+    server: () => vitest('server', tries, [], at < 0 && !isLong() ? ['random'] : []),
     random: () => vitest('random'),
     browser,
   };
   const all = Object.keys(stages);
   const wanted =
-    at < 0 ? (isLong() ? ['server', 'random', 'browser'] : all) : (args[at + 1] ?? '').split(',').filter(Boolean);
+    at < 0
+      ? isLong()
+        ? ['server', 'random', 'browser']
+        : all.filter((name) => name !== 'random')
+      : (args[at + 1] ?? '').split(',').filter(Boolean);
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length || wanted.length === 0)
     throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
@@ -184,17 +201,18 @@ async function commits() {
   return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note, failures: problems };
 }
 
-async function vitest(project, atMost = 1, only = []) {
+async function vitest(project, atMost = 1, only = [], beside = []) {
+  const projects = beside.flatMap((name) => ['--project', name]);
   // Coverage takes a quarter of the server tests' time: `npm run test:long` measures it.
   const measured = project === 'server' && isLong();
-  const first = await vitestRun(project, measured ? ['--coverage', ...only] : only);
+  const first = await vitestRun(project, [...projects, ...(measured ? ['--coverage', ...only] : only)]);
   let { outcomes, code, unhandled } = first;
   const failedIn = (some) => [...some].filter(([, { status }]) => status === 'failed').map(([name]) => name);
   const failed = failedIn(outcomes);
   const files = [...new Set(failed.map((name) => outcomes.get(name).file))];
   // In a separate process, without state left by other files.
   if (code !== 0 && atMost > 1 && files.length > 0 && files.length <= mostAgain) {
-    const again = await vitestRun(project, files);
+    const again = await vitestRun(project, [...projects, ...files]);
     outcomes = new Map([...[...outcomes].filter(([, { file }]) => !files.includes(file)), ...again.outcomes]);
     ({ code, unhandled } = again);
     const still = new Set(failedIn(outcomes));
