@@ -19,8 +19,23 @@ export function findOtherAdmin(db: Reader, userid: number) {
     .executeTakeFirst();
 }
 
-export async function deleteEmailCodes(db: Writer, userid: number): Promise<void> {
-  await db.deleteFrom('email_codes').where('userid', '=', userid).execute();
+/** Where a person signed in from and with what, and where they are notified. */
+const TRACES = [
+  'email_codes',
+  'passkeys',
+  'totp_factors',
+  'recovery_codes',
+  'password_resets',
+  'sso_identities',
+  'sign_in_places',
+  'oauth_grants',
+  'push_subscriptions',
+  'unread_mails',
+  'quiet_hours',
+] as const;
+
+export async function deleteTraces(db: Writer, userid: number): Promise<void> {
+  for (const table of TRACES) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
 }
 
 /** The accounts of a person's bots. */

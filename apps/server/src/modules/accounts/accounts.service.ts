@@ -2,6 +2,7 @@ import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { handOverApprovals } from '#modules/approvals/running/due.service';
+import { dropAvatars } from '#modules/avatars/avatars.service';
 import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
 import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
 import { transferDialogs } from '#modules/dialogs/members/handOver.service';
@@ -12,14 +13,14 @@ import { transferProjects } from '#modules/projects/members/handOver.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
-import { presentUserRow, type UserRecord } from '#modules/users/present.service';
+import { displayName, presentUserRow, type UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, nameFields, requireFreeTel, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail, listActiveIds } from '#modules/users/users.service';
 import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-import { deleteEmailCodes, findOtherAdmin, listOwnBots, lockAdmins } from './accounts.queries.ts';
+import { deleteTraces, findOtherAdmin, listOwnBots, lockAdmins } from './accounts.queries.ts';
 
 type Operation = InputOf<typeof contract.userOperation>;
 
@@ -173,21 +174,48 @@ interface Ending {
   reason: string;
 }
 
-/** Ends an account and its sign-ins. Messages stay under the person's name; ownerships pass to the receiver, if any. */
+/** What is known about a person, apart from their name, which stays on what they wrote. */
+const UNKNOWN = {
+  email: '',
+  tel: '',
+  profession: '',
+  birthday: null,
+  address: '',
+  introduction: '',
+  userimg: '',
+  lang: '',
+  timezone: '',
+  last_ip: '',
+  last_at: null,
+  line_ip: '',
+  line_at: null,
+  created_ip: '',
+  status_emoji: '',
+  status_text: '',
+  status_until: null,
+  meeting_at: null,
+  dnd_until: null,
+} satisfies Partial<UserRecord>;
+
+/**
+ * Ends an account and its sign-ins, and clears what is known about the person. Messages stay under their name;
+ * ownerships pass to the receiver, if any.
+ */
 export async function endAccount(work: Work, user: UserRecord, { receiver, reason }: Ending): Promise<void> {
   if (receiver) await handOver(work, user, receiver);
   await transferDepartments(work, user.userid, receiver);
   await setPersonDepartments(work, user.userid, []);
   await dropTags(work, user.userid);
   await dropDevices(work, user.userid);
-  await deleteEmailCodes(work.tx, user.userid);
   await saveUser(work, user.userid, {
     delete_at: work.now,
     delete_reason: reason,
     password: '',
-    tel: '',
     identity: [],
+    ...(user.bot === 0 && { ...UNKNOWN, ...nameFields(displayName(user), '') }),
   });
+  await deleteTraces(work.tx, user.userid);
+  await dropAvatars(work, user.userid);
   await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.deleted', target: targetOf(user), detail: { reason, receiver: receiver ?? 0 } });
   await endOtherSessions(work, user.userid);

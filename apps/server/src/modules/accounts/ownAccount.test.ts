@@ -1,9 +1,10 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
-import { login, userBasic, userInfo } from '@atrium/contract/people/users.ts';
+import { login, userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administrator, anotherDevice, PASSWORD, person } from '#testing/world';
+import { administrator, anotherDevice, PASSWORD, person, testServer } from '#testing/world';
 
 test('deleting one’s own account needs the password, transfers everything, and signs out everywhere', async () => {
   await administrator();
@@ -12,6 +13,8 @@ test('deleting one’s own account needs the password, transfers everything, and
   const project = await ada.call(projectAdd, { name: 'Legacy' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
   await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
+  await ada.call(userEditdata, { profession: 'Pilot', birthday: '1990-01-02', address: 'Home', introduction: 'Hi' });
+  const { nickname } = await ada.call(userInfo, {});
   const end = (more: Record<string, unknown>) => ada.call(accountDelete, { email: ada.email, ...more });
 
   await expect(end({ email: bo.email })).rejects.toMatchObject({ data: { code: 'email.different' } });
@@ -28,7 +31,12 @@ test('deleting one’s own account needs the password, transfers everything, and
   for (const device of [ada, phone]) await expect(device.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: bo.userid });
-  expect(await bo.call(userBasic, { userid: [ada.userid] })).toMatchObject([{ delete_at: expect.any(String) }]);
+  // The name stays on what they wrote; nothing else about them does.
+  const gone = { nickname, email: '', profession: '', line_at: null, delete_at: expect.any(String) };
+  expect(await bo.call(userBasic, { userid: [ada.userid] })).toMatchObject([gone]);
+  const { rows } = await sql<{ row: string }>`
+    select to_jsonb(u)::text as row from users u where userid = ${ada.userid}`.execute((await testServer()).app.db);
+  expect(rows[0]?.row).not.toMatch(/@|Pilot|1990-01-02|Home|"Hi"|127\.0\.0\.1/);
   await bo.receives('user', 'update', (frame) => frame.data.userid === ada.userid && Boolean(frame.data.delete_at));
 });
 

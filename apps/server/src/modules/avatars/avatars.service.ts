@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Writer } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork, type View } from '#platform/work';
+import { performWork, type View, type Work } from '#platform/work';
 import * as queries from './avatars.queries.ts';
 
 const KB = 1024;
@@ -22,6 +22,11 @@ export const pathOf = (token: string) => `picture/${token}`;
 export async function allowAvatar(tx: Writer, file: { id: number; token: string }, userid: number): Promise<string> {
   await queries.insertAvatar(tx, file.id, userid);
   return pathOf(file.token);
+}
+
+/** Deletes a person's pictures, except those that a group shows. They must have no avatar any more. */
+export async function dropAvatars({ tx }: Work, userid: number): Promise<void> {
+  await queries.deleteOldAvatars(tx, userid, 0);
 }
 
 /** A person's own picture if it is a JPEG of at most `maxBytes`. */

@@ -39,7 +39,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const status = statusWords(user, { withPause: !until });
   const rows: [string, string][] = user
     ? [
-        [t('field.email'), user.email],
+        ...(user.email ? [[t('field.email'), user.email] as [string, string]] : []),
         [t('field.department'), user.department_name || '–'],
         [t('field.profession'), user.profession || '–'],
         ...(birthday ? [[t('field.birthday'), day.format(new Date(birthday))] as [string, string]] : []),
