@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, errors, Id, Ids, MaybeId, Nullable, OneOf, Range } from '../kit.ts';
+import { Count, call, DateTime, Empty, errors, Id, Ids, Line, MaybeId, Nullable, OneOf, Range } from '../kit.ts';
 
 /** A requested export. */
 export const Export = Type.Object({
@@ -64,6 +64,20 @@ export const personExport = call('users/data/export', {
   output: Type.Object({ id: Id() }),
   errors: ['forbidden', 'user.gone', 'export.waiting'],
 });
+export const personErase = call('users/data/erase', {
+  summary:
+    'Deletes the account if it exists, its name, and in the background what only this person wrote or stored: messages, reports, check-ins, and files that nobody takes over. Tasks and projects stay.',
+  access: 'admin',
+  input: Type.Object({
+    userid: Id(),
+    /** The successor for projects, tasks, files and groups, if the account still exists. */
+    transfer_userid: MaybeId(),
+    /** Why, for the audit log. */
+    reason: Type.Optional(Line({ maxLength: 500 })),
+  }),
+  output: Empty(),
+  errors: ['user.gone', 'user.self', 'user.last_admin', 'user.transfer'],
+});
 export const taskExportoverdue = call('project/task/exportoverdue', {
   summary: 'Exports overdue tasks as a workbook in the background, of one project or of all.',
   access: 'user',
@@ -86,4 +100,11 @@ export const dialogExport = call('dialog/export', {
   errors: ['dialog.gone', 'export.waiting'],
 });
 
-export const exportCalls = [personExport, taskExport, taskExportoverdue, taskExports, dialogExport] as const;
+export const exportCalls = [
+  personExport,
+  personErase,
+  taskExport,
+  taskExportoverdue,
+  taskExports,
+  dialogExport,
+] as const;

@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'samples.removed',
   'export.requested',
   'person.exported',
+  'person.erased',
   'setting.changed',
   'secrets.rotated',
   'secrets.lost',

@@ -217,6 +217,7 @@ const RECORDED: Record<string, string> = {
   'system/status': '',
   'system/storage/check': '',
   'users/bot/others': '',
+  'users/data/erase': 'person.erased',
   'users/createuser': 'account.created',
   'users/department/add': 'department.changed',
   'users/department/adddeputy': 'department.changed',

@@ -192,10 +192,12 @@ export async function clearEmptyShares(db: Writer): Promise<void> {
     and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(db);
 }
 
-export async function listTopFilesOfOwner(db: Reader, receiver: number, leaver: number) {
+/** What a person owns at the top of the file area. */
+export async function listTopFiles(db: Reader, owner: number, creator?: number) {
   const { rows } = await sql<DriveRow>`
     select f.*, null as token, null as mime, null as hash, 0 as thumb_size, 0 as width, 0 as height, 1000 as permission
-    from files f where f.userid = ${receiver} and f.pid = 0 and f.created_id = ${leaver} and f.deleted_at is null
+    from files f where f.userid = ${owner} and f.pid = 0 and f.deleted_at is null
+      and ${creator === undefined ? sql`true` : sql`f.created_id = ${creator}`}
     order by f.id`.execute(db);
   return rows;
 }
@@ -211,14 +213,14 @@ export async function sumDeletedBytes(db: Reader, userid: number): Promise<numbe
   return Number(rows[0]?.bytes ?? 0);
 }
 
-export async function deleteDeletedFiles(db: Writer, userid?: number): Promise<number[]> {
+export async function deleteDeletedFiles(db: Writer, userid?: number, isOwner = false): Promise<number[]> {
   const whose =
     userid === undefined
       ? sql`true`
       : sql`exists (select 1 from file_contents c join stored_files s on s.id = c.stored_id
-          where c.fid = f.id and s.userid = ${userid})`;
+          where c.fid = f.id and s.userid = ${userid})${isOwner ? sql` or f.userid = ${userid}` : sql``}`;
   const { rows } = await sql<{ ids: number[] | null }>`
-    with gone as (select f.id from files f where f.deleted_at is not null and ${whose}),
+    with gone as (select f.id from files f where f.deleted_at is not null and (${whose})),
       stored as (select distinct stored_id from file_contents where fid in (select id from gone) and stored_id is not null),
       deleted as (delete from files where id in (select id from gone))
     select array_agg(stored_id) as ids from stored`.execute(db);

@@ -22,7 +22,7 @@ import {
   insertDrive,
   insertVersion,
   listShared,
-  listTopFilesOfOwner,
+  listTopFiles,
   lockFolder,
   lockTrees,
   moveTree,
@@ -156,7 +156,17 @@ const tops = (rows: readonly DriveRow[]) => {
 
 export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.driveRemove>) {
   await lockTrees(work);
-  const rows = tops(await driveAll(work, ids, 'full'));
+  await removeAll(work, tops(await driveAll(work, ids, 'full')));
+  return { ids: [...ids] };
+}
+
+/** Removes everything in the file area that belongs to a person, without asking for rights. */
+export async function removeDriveOf(work: Work, userid: number): Promise<void> {
+  await lockTrees(work);
+  await removeAll(work, await listTopFiles(work.tx, userid));
+}
+
+async function removeAll(work: Work, rows: readonly DriveRow[]): Promise<void> {
   for (const row of rows) {
     await announceDeletion(work, row);
     for (const inner of await listShared(work, row.id)) {
@@ -165,7 +175,6 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
     work.audit({ action: 'file.deleted', target: { type: 'file', id: row.id, name: row.name } });
     await requestIndexing(work, 'file', await removeTree(work, row.id));
   }
-  return { ids: [...ids] };
 }
 
 /** Transfers a person's files; events name the new owner. */
@@ -177,7 +186,7 @@ export async function transferDrive(work: Work, leaver: number, receiver: number
   await clearEmptySharesOf(work.tx, receiver);
   await deleteSharesWith(work.tx, leaver);
   await clearEmptyShares(work.tx);
-  const rows = await listTopFilesOfOwner(work.tx, receiver, leaver);
+  const rows = await listTopFiles(work.tx, receiver, leaver);
   for (const row of rows) await announceFile(work, 'added', await reloadRow(work, row));
 }
 
@@ -185,7 +194,11 @@ export async function transferDrive(work: Work, leaver: number, receiver: number
 export const deletedBytes = (app: App, userid: number): Promise<number> => sumDeletedBytes(app.db, userid);
 
 /** Permanently deletes files removed from the file area: those with a version that a person stored, or all. */
-export async function freeDeleted(app: App, userid?: number): Promise<void> {
-  const ids = await deleteDeletedFiles(app.db, userid);
+export const freeDeleted = (app: App, userid?: number): Promise<void> => free(app, userid);
+/** The same for all that a person stored or owned. */
+export const freeDeletedOf = (app: App, userid: number): Promise<void> => free(app, userid, true);
+
+async function free(app: App, userid?: number, isOwner = false): Promise<void> {
+  const ids = await deleteDeletedFiles(app.db, userid, isOwner);
   if (ids.length > 0) await dropOrphans(app, { ids });
 }

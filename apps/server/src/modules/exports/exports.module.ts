@@ -1,5 +1,6 @@
 import { storedKinds } from '#modules/files/stored.service';
 import type { Module } from '#platform/module';
+import { ERASE_JOB, eraseContent } from './erase.service.ts';
 import { registerExports } from './exports.http.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { collectExports, runExport, storedExports } from './run.service.ts';
@@ -10,6 +11,7 @@ export const exportsModule: Module = {
   http: registerExports,
   jobs: (app) => ({
     export_tasks: (order) => runExport(app, (order as { id: number }).id),
+    [ERASE_JOB]: (order) => eraseContent(app, (order as { userid: number }).userid),
     collect_exports: () => collectExports(app),
   }),
   schedules: ['*/10 * * * * collect_exports'],

@@ -1,7 +1,8 @@
 import { approvalExport } from '@atrium/contract/approvals/approvals.ts';
 import * as contract from '@atrium/contract/files/exports.ts';
 import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
-import { type Route, read, write } from '#platform/http/route';
+import { direct, type Route, read, write } from '#platform/http/route';
+import { erasePerson } from './erase.service.ts';
 import {
   exportApprovals,
   exportCheckins,
@@ -15,6 +16,7 @@ import {
 export const exportRoutes: Route[] = [
   write(contract.taskExport, exportTasks),
   write(contract.personExport, exportPerson),
+  direct(contract.personErase, erasePerson),
   write(contract.taskExportoverdue, exportOverdue),
   write(contract.dialogExport, exportTalk),
   write(checkinExport, exportCheckins),

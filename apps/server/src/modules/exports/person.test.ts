@@ -1,15 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { personExport } from '@atrium/contract/files/exports.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd } from '@atrium/contract/files/drive.ts';
+import { personErase, personExport } from '@atrium/contract/files/exports.ts';
 import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userBasic, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
+import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { codeAt } from '#modules/auth/factors/totp';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { eraseContent } from './erase.service.ts';
 import { EXPORTED, LEFT_OUT, WITHHELD } from './person.columns.ts';
 import { runExport } from './run.service.ts';
 
@@ -59,6 +63,38 @@ test('a person exports everything about themselves, without secrets and without 
   // The address is of no use to anybody else.
   expect((await fetch(url, { headers: { token: bo.token } })).status).toBe(404);
   await expect(bo.call(personExport, { userid: ada.userid })).rejects.toMatchObject({ data: { code: 'forbidden' } });
+});
+
+test('an administrator erases a person: name, messages, reports and files go, and their tasks stay', async () => {
+  const admin = await administrator();
+  const [dee, eve] = [await person('dee'), await person('eve')];
+  const { id } = await dee.call(dialogOpenUser, { userid: eve.userid });
+  const secret = unique('secret');
+  const said = await dee.call(msgSendtext, { dialog_id: id, text: secret });
+  await dee.call(driveAdd, { name: secret, type: 'folder' });
+  await dee.call(reportStore, { title: 'Day', type: 'daily', content: `<p>${secret}</p>`, receive: [eve.userid] });
+  const project = await dee.call(projectAdd, { name: 'Ours' });
+  await dee.call(projectUser, { project_id: project.id, userid: [dee.userid, eve.userid] });
+  const erase = (by: TestClient, userid: number) => by.call(personErase, { userid });
+  await expect(erase(eve, dee.userid)).rejects.toMatchObject({ data: { code: 'forbidden' } });
+  await expect(erase(admin, admin.userid)).rejects.toMatchObject({ data: { code: 'user.self' } });
+
+  await erase(admin, dee.userid);
+  const { app } = await testServer();
+  await eraseContent(app, dee.userid);
+  await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  const [gone] = await eve.call(userBasic, { userid: [dee.userid] });
+  expect(gone).toMatchObject({ nickname: 'Deleted person', email: '' });
+  const { list } = await eve.call(msgList, { dialog_id: id });
+  expect(list.map((each) => each.id)).not.toContain(said.id);
+  expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({ name: 'Ours' });
+  // What an export has left of them says nothing of what they wrote.
+  const { files } = await exported(admin, dee.userid);
+  expect([...files].filter(([name, text]) => !name.includes('audit') && /secret|dee/.test(text))).toEqual([]);
+  const { data } = await admin.call(auditList, { action: 'person.erased', userid: dee.userid });
+  expect(data).toMatchObject([{ userid: admin.userid, target_id: dee.userid }]);
+  // Once more, for a person whose account was deleted before.
+  await erase(admin, dee.userid);
 });
 
 test('an export has no second factor, no recovery code and no link to reset a password', async () => {

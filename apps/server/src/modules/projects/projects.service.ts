@@ -347,8 +347,14 @@ export async function archiveProject(
 }
 
 export async function removeProject(work: Work, { project_id }: InputOf<typeof contract.projectRemove>) {
-  const project = await ownProjectFor(work, project_id, { archived: true });
+  await endProject(work, await ownProjectFor(work, project_id, { archived: true }));
+  return { id: project_id };
+}
+
+/** Removes a project without asking for rights. */
+export async function endProject(work: Work, project: ProjectRow): Promise<void> {
   const { tx, now } = work;
+  const project_id = project.id;
   const users = (await listProjectUsers(tx, [project_id])).map((user) => user.userid);
   const dialogs = await listTaskDialogIds(tx, project_id);
   const guests = await listGuests(tx, project_id);
@@ -362,7 +368,6 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
   if (guests.length > 0)
     work.emit(contract.projectDeleted, toUsers(...guests), { id: project.id, name: project.name, desc: '' });
   for (const id of [project.dialog_id, ...dialogs.map((row) => row.dialog_id)]) await closeDialog(work, id);
-  return { id: project_id };
 }
 
 export async function toggleProjectTop(work: Work, { project_id }: InputOf<typeof contract.projectTop>) {

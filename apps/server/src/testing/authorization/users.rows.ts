@@ -199,6 +199,7 @@ export const rows: Rows = {
     input: () => ({ userid: 2_000_000_000 }),
     cells: { ...onlyAdmin, administrator: 'user.gone' },
   },
+  'users/data/erase': { input: () => ({ userid: 2_000_000_000 }), cells: { ...onlyAdmin, administrator: 'user.gone' } },
   'users/delete/account': {
     input: (caller) => ({ type: 'warning', email: caller.email }),
     cells: { administrator: 'user.last_admin' },

@@ -10,6 +10,7 @@ import { PersonModal } from '#features/person/PersonModal.tsx';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { useQuestion } from '#ui/overlays/ask.ts';
 import { useOverlays } from './overlays.ts';
 
 const bo = {
@@ -26,12 +27,18 @@ const bo = {
 
 const nothing = { userid: 2, birthday: null, address: '', introduction: '', personal_tags: [], personal_tags_total: 0 };
 
-async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, common: unknown = 3, extra = {}) {
+async function card(
+  fields: Partial<Record<keyof UserBasic, unknown>> = {},
+  common: unknown = 3,
+  extra = {},
+  identity: string[] = [],
+) {
   serve({ 'dialog/common/list': { total: common, data: [] }, 'users/extra': { ...nothing, ...extra } });
   client.store.base.user.put({ ...bo, ...fields } as UserBasic);
   const onChat = vi.fn();
   const { screen, user } = await open(
     <PersonModal userid={2} onClose={() => {}} onChat={onChat} onDialog={() => {}} />,
+    { me: { identity } },
   );
   const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Start chat' });
   return { screen, user, onChat, chat };
@@ -57,6 +64,15 @@ test.each([
   const { screen, chat } = await card(fields);
   expect(screen.getAllByText(word).length).toBeGreaterThan(0);
   expect(chat.disabled).toBe(isBarred);
+});
+
+test('an administrator erases a person whose account was deleted', async () => {
+  const { screen, user } = await card({ delete_at: '2026-02-03 00:00:00', email: '' }, 0, {}, ['admin']);
+  const server = serve({ 'users/data/erase': {} });
+  expect(screen.queryByText('Email')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Erase all data' }));
+  useQuestion.getState().question?.answer(true);
+  await expect.poll(() => server.inputsOf('users/data/erase')).toEqual([{ userid: 2 }]);
 });
 
 test('a profile card shows the bio, and nothing where it is empty', async () => {

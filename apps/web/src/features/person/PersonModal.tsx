@@ -1,3 +1,4 @@
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -11,11 +12,14 @@ import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { amAdmin } from '#sync/account.ts';
 import { locale, t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
+import { notify } from '#ui/overlays/notices.ts';
 import { CommonGroupsModal } from './CommonGroupsModal.tsx';
-import { countCommonGroups } from './person.actions.ts';
+import { countCommonGroups, erasePerson } from './person.actions.ts';
 
 interface Props {
   userid: number;
@@ -113,6 +117,11 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
               {t('person.meet')}
             </Button>
           )}
+          {user?.delete_at && user.bot === 0 && amAdmin() && (
+            <Button color="red" variant="light" mr="auto" onClick={() => void erase(user)}>
+              {t('team.erase')}
+            </Button>
+          )}
           <Button
             leftSection={<IconMessageCircle size={18} />}
             disabled={Boolean(user?.delete_at)}
@@ -125,6 +134,20 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
       {isListed && <CommonGroupsModal userid={userid} onClose={() => setListed(false)} onDialog={onDialog} />}
     </Modal>
   );
+}
+
+/** For an account that was deleted before; the table of accounts has the others. */
+async function erase({ userid, nickname }: UserBasic): Promise<void> {
+  const action = t('team.erase');
+  const isSure = await askFirst({
+    title: action,
+    text: t('team.erase_ask', { name: nickname }),
+    action,
+    isDangerous: true,
+  });
+  if (!isSure) return;
+  const words = await erasePerson(userid);
+  notify(words || t('team.changed'), words ? { kind: 'error' } : {});
 }
 
 /** A birthday is the same date in every time zone. */

@@ -1,5 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import { dialogCommon } from '@atrium/contract/chat/dialogs.ts';
+import { personErase } from '@atrium/contract/files/exports.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -20,6 +21,10 @@ export async function countCommonGroups(userid: number): Promise<number> {
   const { total } = await client.api.read(dialogCommon, { target_userid: userid, only_count: true });
   return Number(total) || 0;
 }
+
+/** Returns the server's error if it refused. */
+export const erasePerson = (userid: number): Promise<string> =>
+  client.api.call(personErase, { userid }).then(() => '', wordsOf);
 
 /** The server's error, or a general one. */
 export const listWords = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import type { UserRow } from '@atrium/contract/people/users.ts';
-import { Button, Group, Input, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
@@ -9,7 +9,7 @@ import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { operate } from './team.actions.ts';
+import { erasePerson, operate } from './team.actions.ts';
 
 interface Props {
   user: UserRow;
@@ -28,15 +28,14 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const me = useMe();
   // By default the person who deletes the account takes over: later no one could choose.
   const [receiver, setReceiver] = useState<number[]>(isDelete ? [me] : []);
+  const [isErased, setErased] = useState(false);
   const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };
   const leave = async () => {
     const [transfer_userid] = receiver;
-    const refused = await operate({
-      userid: user.userid,
-      type,
-      ...(transfer_userid && { transfer_userid }),
-      ...(isDelete && { delete_reason: reason.trim() }),
-    });
+    const wish = { userid: user.userid, ...(transfer_userid && { transfer_userid }) };
+    const refused = isErased
+      ? await erasePerson({ ...wish, reason: reason.trim() })
+      : await operate({ ...wish, type, ...(isDelete && { delete_reason: reason.trim() }) });
     setProblem(refused);
     if (refused) return;
     done();
@@ -68,6 +67,14 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
+        {isDelete && user.bot === 0 && (
+          <Checkbox
+            label={t('team.erase_also')}
+            description={t('team.erase_what')}
+            checked={isErased}
+            onChange={(event) => setErased(event.currentTarget.checked)}
+          />
+        )}
         <FormEnd
           problem={problem}
           onCancel={onClose}
@@ -75,7 +82,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
           disabled={isDelete && !reason.trim()}
           onClick={() => void leave()}
         >
-          {words.title}
+          {isErased ? t('team.erase') : words.title}
         </FormEnd>
       </Stack>
       {isPicking && (

@@ -134,6 +134,15 @@ test('deleting an account needs a reason, and its content passes to the deleting
   await expect
     .poll(() => server.inputsOf('users/operation').at(-1))
     .toEqual({ userid: 3, type: 'delete', delete_reason: 'left us', transfer_userid: 1 });
+  // Optionally with everything about the person.
+  await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Delete account' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Delete account' }));
+  await user.type(again.getByLabelText(/^Reason/), 'asked for it');
+  await user.click(again.getByRole('checkbox', { name: 'Erase all data of this person' }));
+  await user.click(again.getByRole('button', { name: 'Erase all data' }));
+  await expect
+    .poll(() => server.inputsOf('users/data/erase').at(-1))
+    .toEqual({ userid: 3, reason: 'asked for it', transfer_userid: 1 });
 });
 
 test('a spreadsheet becomes accounts step by step; failed rows are listed', async () => {

@@ -1,4 +1,5 @@
 import { groupSearchuser } from '@atrium/contract/chat/dialogs.ts';
+import { personErase } from '@atrium/contract/files/exports.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as accounts from '@atrium/contract/people/accounts.ts';
 import * as departments from '@atrium/contract/people/departments.ts';
@@ -52,6 +53,7 @@ export async function readCheckin(user: UserRow) {
   return { macs: checkin_macs, face: checkin_face };
 }
 export const operate = (input: Operation) => outcome(client.api.call(userOperation, input));
+export const erasePerson = (input: InputOf<typeof personErase>) => outcome(client.api.call(personErase, input));
 export const makeResetLink = (userid: number) => client.api.call(passwordLink, { userid });
 export const clearFactors = (userid: number) => outcome(client.api.call(factorClear, { userid }));
 export const createPerson = (input: InputOf<typeof accounts.userCreate>) =>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/pool';
+import type { DB } from '#platform/db/types';
+
+/**
+ * Rows that are only about the person. What others work with stays: tasks, projects, approvals, comments on documents
+ * and the audit log.
+ */
+const ERASED: readonly (keyof DB)[] = [
+  'approval_balances',
+  'approval_delegations',
+  'assistant_confirmations',
+  'assistant_feedback',
+  'assistant_permits',
+  'assistant_usage',
+  'checkin_days',
+  'checkin_faces',
+  'checkin_macs',
+  'drafts',
+  'favorites',
+  'file_packs',
+  'inbox_items',
+  'meeting_lines',
+  'micro_app_badges',
+  'micro_app_sorts',
+  'project_filters',
+  'recents',
+  'reminders',
+  'reports',
+  'subscriptions',
+];
+
+export async function deletePersonRows(db: Writer, userid: number): Promise<void> {
+  for (const table of ERASED) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
+}
+
+/** Exports about the person expire at once; their files are collected. */
+export async function expireExportsAbout(db: Writer, userid: number, now: Date): Promise<void> {
+  await sql`update exports set expired_at = ${now}
+    where kind = 'person' and asked->'userids' = to_jsonb(array[${userid}::int])`.execute(db);
+}
+
+/** The next messages of a person, by id. */
+export async function nextMessagesOf(db: Reader, userid: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('userid', '=', userid)
+    .where('id', '>', after)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Personal projects that nobody took over. */
+export async function listPersonalProjects(db: Reader, userid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('personal', '=', 1)
+    .where('owner_userid', '=', userid)
+    .where('userid', '=', userid)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Their names say whose they were. */
+export async function renamePersonalProjects(db: Writer, userid: number, { from, to }: { from: string; to: string }) {
+  await sql`
+    with renamed as (
+      update projects set name = left(replace(name, ${from}, ${to}), 32)
+      where personal = 1 and userid = ${userid} and position(${from}::text in name) > 0 returning dialog_id, name)
+    update dialogs d set name = renamed.name from renamed
+    where d.id = renamed.dialog_id and renamed.dialog_id > 0`.execute(db);
+}

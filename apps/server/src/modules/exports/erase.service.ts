@@ -1,0 +1,77 @@
+import type { personErase } from '@atrium/contract/files/exports.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { endAccount, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
+import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
+import { expireMessage } from '#modules/messages/messages.service';
+import { findProjectById } from '#modules/projects/projects.access';
+import { endProject } from '#modules/projects/projects.service';
+import { requireProof } from '#modules/sessions/proof.service';
+import { nobody } from '#modules/users/bots.service';
+import { displayName } from '#modules/users/present.service';
+import { nameFields, saveUser } from '#modules/users/profile.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork } from '#platform/work';
+import {
+  deletePersonRows,
+  expireExportsAbout,
+  listPersonalProjects,
+  nextMessagesOf,
+  renamePersonalProjects,
+} from './erase.queries.ts';
+
+export const ERASE_JOB = 'erase_person';
+/** Messages of one transaction, which locks them and their chats. */
+const BATCH = 100;
+
+/**
+ * Erases a person: ends the account if it has not ended, replaces the name, and deletes what only they wrote or stored.
+ * Messages and files are deleted by a job.
+ *
+ * @throws user.gone, user.self, user.last_admin, user.transfer
+ */
+export async function erasePerson(direct: Direct, { userid, transfer_userid, reason }: InputOf<typeof personErase>) {
+  await requireProof(direct);
+  return performWork(direct.app, direct.caller, async (work) => {
+    const user = await findUser(work.tx, userid);
+    if (!user || user.bot) throw fail('user.gone');
+    if (userid === work.caller.userid) throw fail('user.self');
+    if (!user.delete_at) {
+      await requireOtherAdmin(work, user);
+      await endAccount(work, user, { receiver: await receiverOf(work, user, transfer_userid), reason: reason ?? '' });
+    }
+    await deletePersonRows(work.tx, userid);
+    await expireExportsAbout(work.tx, userid, work.now);
+    // In the words of the administrator: the name is read in lists and files that have no reader.
+    const name = translate(work.caller.lang, 'person.erased');
+    await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
+    await renamePersonalProjects(work.tx, userid, { from: displayName(user), to: name });
+    work.enqueue(ERASE_JOB, { userid });
+    work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
+    return {};
+  });
+}
+
+/** Deletes an erased person's messages, files and personal projects. Safe to run twice, and stopped at any moment. */
+export async function eraseContent(app: App, userid: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const ids = await nextMessagesOf(app.db, userid, after, BATCH);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+    await performWork(app, nobody, async (work) => {
+      for (const id of ids) await expireMessage(work, id);
+    });
+  }
+  await performWork(app, nobody, (work) => removeDriveOf(work, userid));
+  await freeDeletedOf(app, userid);
+  for (const id of await listPersonalProjects(app.db, userid)) {
+    await performWork(app, nobody, async (work) => {
+      const project = await findProjectById(work, id);
+      if (project && !project.deleted_at) await endProject(work, project);
+    });
+  }
+}
