@@ -21,6 +21,7 @@ import {
 export const AUDIT_ACTIONS = [
   'signin.ok',
   'signin.failed',
+  'signin.asked',
   'proof.failed',
   'signout.all',
   'signout.device',

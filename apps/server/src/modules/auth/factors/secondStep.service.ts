@@ -27,13 +27,8 @@ const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
 export async function askForFactor({ app, caller }: Pick<View, 'app' | 'caller'>, userid: number): Promise<void> {
   const own = await factorsOf(app.db, userid);
   if (!hasFactor(own)) return;
-  // Someone who stops here knows the password and nothing else.
-  await recordAudit(app, caller, {
-    action: 'signin.failed',
-    by: 0,
-    target: { type: 'user', id: userid },
-    detail: { way: 'factor', reason: 'asked' },
-  });
+  // No failure. Someone who stops here knows the password and nothing else.
+  await recordAudit(app, caller, { action: 'signin.asked', by: 0, target: { type: 'user', id: userid } });
   const ticket = newToken();
   await app.shortLived.set(key(ticket), String(userid), TICKET_MS);
   throw fail('login.factor', {
