@@ -145,7 +145,7 @@ export const ssoSetting = call('system/setting/sso', {
   access: 'admin',
   input: Type.Object({ type: ReadOrSave(), providers: Type.Optional(ListOf(SentProvider, 20)) }),
   output: SsoSetting,
-  errors: ['sso.issuer', 'sso.secret', 'sso.twice', 'parameter.missing'],
+  errors: ['sso.issuer', 'sso.secret', 'sso.twice', 'parameter.missing', 'setting.last_sign_in'],
 });
 export const ssoCheck = call('system/sso/check', {
   summary: 'Reads a provider’s discovery document, which names the addresses that sign-ins use.',
@@ -159,7 +159,7 @@ export const thirdaccessSetting = call('system/setting/thirdaccess', {
   access: 'admin',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save', 'testldap')), ...LdapFields }),
   output: LdapSetting,
-  errors: ['ldap.needed', 'ldap.password', 'ldap.unreachable', 'ldap.bind', 'ldap.base'],
+  errors: ['ldap.needed', 'ldap.password', 'ldap.unreachable', 'ldap.bind', 'ldap.base', 'setting.last_sign_in'],
 });
 
 export const singleSignOnCalls = [ssoList, ssoStart, ssoFinish, ssoSetting, ssoCheck, thirdaccessSetting] as const;

@@ -261,6 +261,9 @@ export const systemErrors = errors({
   'setting.domains': { ret: 0 },
   'setting.domain_verify': { ret: 0 },
   'setting.times': { ret: 0 },
+  'setting.password_login': { ret: 0 },
+  'setting.last_sign_in': { ret: 0 },
+  'setting.own_factor': { ret: 0 },
   'mail.server': { ret: 0 },
   'mail.sender': { ret: 0 },
   'mail.password': { ret: 0 },
@@ -312,6 +315,8 @@ export const systemSetting = call('system/setting', {
     'setting.times',
     'setting.domains',
     'setting.domain_verify',
+    'setting.password_login',
+    'setting.own_factor',
   ],
 });
 export const systemPriority = call('system/priority', {

@@ -19,14 +19,16 @@ export function findOtherAdmin(db: Reader, userid: number) {
     .executeTakeFirst();
 }
 
-/** Where a person signed in from and with what, and where they are notified. */
+/**
+ * Where a person signed in from and with what, and where they are notified. Links to sign-in providers stay: without
+ * them a provider would create a new account for the person who was deleted.
+ */
 const TRACES = [
   'email_codes',
   'passkeys',
   'totp_factors',
   'recovery_codes',
   'password_resets',
-  'sso_identities',
   'sign_in_places',
   'oauth_grants',
   'push_subscriptions',

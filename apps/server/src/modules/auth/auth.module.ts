@@ -1,10 +1,11 @@
+import { settingGuards } from '#modules/system/settings.service';
 import { mailNotice, NOTICE_JOB } from '#modules/users/notices.service';
 import { countActive } from '#modules/users/users.service';
 import type { Module } from '#platform/module';
 import { createFirstAdmin } from './admin.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { forgetCodes } from './auth.service.ts';
-import { sealSeeds } from './factors/factors.service.ts';
+import { keepAdminIn, sealSeeds } from './factors/factors.service.ts';
 import { mailReset, RESET_JOB } from './passwords/reset.service.ts';
 import { mailSignUp, SIGN_UP_JOB } from './signUp/signUp.service.ts';
 
@@ -18,6 +19,7 @@ export const authModule: Module = {
     [NOTICE_JOB]: (payload) => mailNotice(app, payload),
   }),
   outgoing: [RESET_JOB, SIGN_UP_JOB, NOTICE_JOB],
+  contributions: [settingGuards.with(keepAdminIn)],
   recover: sealSeeds,
   forgetOld: forgetCodes,
 };

@@ -1,9 +1,10 @@
 import { secretFields } from '#modules/system/sealedSettings.service';
+import { signInWays } from '#modules/system/settings.service';
 import { directories } from '#modules/users/directories.service';
 import type { Module } from '#platform/module';
 import { ldapDirectory, PROFILE_JOB, writeProfile } from './directory.service.ts';
 import { ldapRoutes } from './ldap.routes.ts';
-import { LDAP_SECTION } from './setting.service.ts';
+import { LDAP_SECTION, ldapOf } from './setting.service.ts';
 
 /** Sign-in with accounts of a directory (LDAP). */
 export const ldapModule: Module = {
@@ -13,6 +14,7 @@ export const ldapModule: Module = {
   outgoing: [PROFILE_JOB],
   contributions: [
     directories.with(ldapDirectory),
+    signInWays.with({ section: LDAP_SECTION, isOpen: async (app) => (await ldapOf(app)).ldap_open === 'open' }),
     secretFields.with({ section: LDAP_SECTION, fields: ['ldap_password'] }),
   ],
 };

@@ -1,9 +1,10 @@
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { requireProof } from '#modules/sessions/proof.service';
+import { requireOtherSignIn } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { direct, type Route } from '#platform/http/route';
 import { findPerson, withDirectory } from './connection.service.ts';
-import { ldapOf, mergeLdap, readLdap, type StoredLdap, saveLdap } from './setting.service.ts';
+import { LDAP_SECTION, ldapOf, mergeLdap, readLdap, type StoredLdap, saveLdap } from './setting.service.ts';
 
 const isOther = (before: StoredLdap, wanted: StoredLdap): boolean =>
   Object.entries(wanted).some(
@@ -22,6 +23,7 @@ export const ldapRoutes: Route[] = [
       await requireProof(view);
       const before = await ldapOf(app);
       const wanted = mergeLdap(before, sent);
+      if (wanted.ldap_open === 'close') await requireOtherSignIn(app, LDAP_SECTION);
       // A wrong address would sign nobody in any more.
       if (wanted.ldap_open === 'open' && isOther(before, wanted)) await tryDirectory(app, wanted);
       return saveLdap(view, sent);

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Provider, SsoSetting, ssoSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { changeSection, settingSection } from '#modules/system/settings.service';
+import { changeSection, requireOtherSignIn, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
@@ -34,12 +34,13 @@ export async function readSso(app: App): Promise<SsoSetting> {
   return present(app, await listProviders(app));
 }
 
-/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret, sso.twice */
+/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret, sso.twice, setting.last_sign_in */
 export async function saveSso(
   { app, caller }: Pick<View, 'app' | 'caller'>,
   { providers }: InputOf<typeof ssoSetting>,
 ): Promise<SsoSetting> {
   if (!providers) throw fail('parameter.missing', { name: 'providers' });
+  if (!providers.some(({ open }) => open)) await requireOtherSignIn(app, SSO_SECTION);
   const saved = await changeSection<Stored>({ app, caller }, SSO_SECTION, (before) => ({
     providers: unique(providers.map((sent) => merge(before?.providers ?? [], sent))),
   }));

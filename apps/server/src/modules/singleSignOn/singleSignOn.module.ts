@@ -1,10 +1,17 @@
 import { secretFields } from '#modules/system/sealedSettings.service';
+import { signInWays } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
-import { SSO_SECTION } from './providers.service.ts';
+import { listProviders, SSO_SECTION } from './providers.service.ts';
 import { singleSignOnRoutes } from './singleSignOn.routes.ts';
 
 export const singleSignOnModule: Module = {
   name: 'singleSignOn',
   routes: singleSignOnRoutes,
-  contributions: [secretFields.with({ section: SSO_SECTION, fields: ['client_secret'] })],
+  contributions: [
+    secretFields.with({ section: SSO_SECTION, fields: ['client_secret'] }),
+    signInWays.with({
+      section: SSO_SECTION,
+      isOpen: async (app) => (await listProviders(app)).some(({ open }) => open),
+    }),
+  ],
 };

@@ -190,6 +190,9 @@ test('with passwords off only administrators may use one, and nothing tells whet
     expect(await refusal({ email: unique('x') + '@example.com', type: 'reg' })).toBe('login.password_off');
     expect(await refusal({ email: admin.email })).toBe('signed in');
     expect((await signIn('grace')).profile.email).toBe('grace@example.com');
+    // Closing the last provider would leave administrators only.
+    const none = admin.call(ssoSetting, { type: 'save', providers: [] });
+    await expect(none).rejects.toMatchObject({ data: { code: 'setting.last_sign_in' } });
   } finally {
     await admin.call(systemSetting, { type: 'save', password_login: 'open' });
   }

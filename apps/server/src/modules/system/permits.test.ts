@@ -31,6 +31,10 @@ const set = (settings: Omit<InputOf<typeof systemSetting>, 'type'>) =>
   admin.call(systemSetting, { type: 'save', ...settings });
 const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
 
+test('passwords stay on while there is no other way to sign in', async () => {
+  await expect(set({ password_login: 'close' })).rejects.toEqual(refused('setting.password_login'));
+});
+
 test('projects can be created by everybody, department heads, chosen people or administrators', async () => {
   await admin.call(departmentAdd, { name: 'Harbour', owner_userid: ada.userid });
   const may = async (who: TestClient) => {

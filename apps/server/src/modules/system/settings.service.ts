@@ -244,6 +244,25 @@ const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+
 const REPOSITORY = /^[a-z0-9](?:[a-z0-9-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i;
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 
+/** Ways to sign in without a password of Atrium, such as a provider. */
+export interface SignInWay {
+  section: string;
+  isOpen: (app: App) => Promise<boolean>;
+}
+export const signInWays = new ExtensionPoint<SignInWay>();
+
+/** @param except  the section of a way that does not count */
+async function hasSignInWay(app: App, except = ''): Promise<boolean> {
+  for (const { section, isOpen } of signInWays.of(app)) if (section !== except && (await isOpen(app))) return true;
+  return false;
+}
+
+/** Before a way to sign in is closed. @throws setting.last_sign_in  if only administrators could sign in without it */
+export async function requireOtherSignIn(app: App, section: string): Promise<void> {
+  const { password_login } = await settingsOf(app);
+  if (password_login === 'close' && !(await hasSignInWay(app, section))) throw fail('setting.last_sign_in');
+}
+
 /** Called before settings are saved: may refuse. */
 export const settingGuards = new ExtensionPoint<(view: Changing, sent: Settings) => Promise<void>>();
 
@@ -262,6 +281,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
     if (address && !(URL.canParse(address) && address.startsWith('https://'))) throw fail('setting.address');
   if (sent.client_repo && !REPOSITORY.test(sent.client_repo)) throw fail('setting.repo');
   const isMailed = await app.mailer.isReady();
+  const isSignInOpen = sent.password_login !== 'close' || (await hasSignInWay(app));
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   await changeSection<Partial<WorkspaceSettings>>(
     { app, caller },
@@ -271,6 +291,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
       // Nobody could verify an address, and no new account could sign in.
       if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
       if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
+      if (before.password_login !== 'close' && !isSignInOpen) throw fail('setting.password_login');
       const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
       if (!end || begin >= end || more.length > 0) throw fail('setting.times');
       const next = { ...before, ...given };

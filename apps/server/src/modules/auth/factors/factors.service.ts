@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
 import type { Factors } from '@atrium/contract/people/signIn.ts';
+import type { Settings } from '@atrium/contract/workspace/system.ts';
 import { factorDue, isFactorRequired } from '#modules/sessions/factorRule.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -47,6 +48,25 @@ export async function factorsOf(db: Reader, userid: number): Promise<FactorsOf> 
   return { totp: Boolean(totp?.confirmed_at), passkeys };
 }
 export const hasFactor = ({ totp, passkeys }: FactorsOf): boolean => totp || passkeys.length > 0;
+
+/**
+ * Refuses a rule that would hold back the administrator who saves it. @throws setting.own_factor
+ */
+export async function keepAdminIn({ app, caller }: Pick<View, 'app' | 'caller'>, sent: Settings): Promise<void> {
+  const { factor_required, factor_grace_days } = sent;
+  if (caller.userid === 0 || (factor_required === undefined && factor_grace_days === undefined)) return;
+  const before = await settingsOf(app);
+  const next = {
+    ...before,
+    ...(factor_required !== undefined && { factor_required }),
+    ...(factor_grace_days !== undefined && { factor_grace_days }),
+  };
+  if (!isFactorRequired(next, caller.identity)) return;
+  const user = await findUser(app.db, caller.userid);
+  const factor_required_at = isFactorRequired(before, caller.identity) ? before.factor_required_at : Date.now();
+  const isHeld = user && factorDue({ ...next, factor_required_at }, user.created_at).getTime() <= Date.now();
+  if (isHeld && !hasFactor(await factorsOf(app.db, caller.userid))) throw fail('setting.own_factor');
+}
 
 export async function listFactors({ app, tx, caller }: View): Promise<Factors> {
   const [own, recovery_left, settings, user] = await Promise.all([

@@ -151,6 +151,8 @@ test('proofs are limited per day too', async () => {
 
 test('a required factor holds people back after the days of grace, and lets them set it up', async () => {
   const eve = await person('eve', { server });
+  // Without one, the administrator would be held back too.
+  await expect(set({ factor_required: 'admin', factor_grace_days: 0 })).rejects.toEqual(refused('setting.own_factor'));
   const { secret: own } = await admin.call(contract.totpBegin, {});
   await admin.call(contract.totpConfirm, { code: codeAt(own, new Date()) });
   await set({ factor_required: 'all', factor_grace_days: 3 });
