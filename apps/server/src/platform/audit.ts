@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** The part of a `Caller` that is recorded. */
-interface Actor {
+export interface Actor {
   userid: number;
   ip: string;
   userAgent: string;

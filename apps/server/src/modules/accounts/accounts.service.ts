@@ -120,6 +120,7 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
 const targetOf = ({ userid, email }: UserRecord) => ({ type: 'user' as const, id: userid, name: email });
 
 async function setRoles(work: Work, user: UserRecord, identity: string[]): Promise<void> {
+  if (String([...identity].sort()) === String([...user.identity].sort())) return;
   await saveUser(work, user.userid, { identity });
   const changes = { identity: { from: user.identity, to: identity } };
   work.audit({ action: 'account.role', target: targetOf(user), detail: { changes } });

@@ -41,6 +41,8 @@ test('what administrators do to accounts is recorded', async () => {
   const bo = await person('bo');
   const { userid } = bo;
   await admin.call(userOperation, { userid, type: 'setadmin' });
+  // Nothing changes, so nothing is recorded.
+  await admin.call(userOperation, { userid, type: 'setadmin' });
   await admin.call(userOperation, { userid, type: 'clearadmin' });
   await admin.call(userOperation, { userid, password: 'Another-Word9' });
   await admin.call(userOperation, { userid, type: 'setdisable' });

@@ -1,5 +1,6 @@
 import { secretFields } from '#modules/system/sealedSettings.service';
 import { statusChecks } from '#modules/system/status.service';
+import type { Actor } from '#platform/audit';
 import type { Module } from '#platform/module';
 import { deleteOldBackupRows } from './backups.queries.ts';
 import { backupRoutes } from './backups.routes.ts';
@@ -19,7 +20,7 @@ export const backupsModule: Module = {
   routes: backupRoutes,
   warmUp: async (app) => registerGauges(app),
   jobs: (app) => ({
-    make_backup: () => startBackup(app),
+    make_backup: (payload) => startBackup(app, (payload as { by?: Actor }).by),
     plan_backup: () => planBackup(app),
     [WARN_JOB]: (payload) => mailWarning(app, payload),
     warn_backup: () => warnOfMissing(app),

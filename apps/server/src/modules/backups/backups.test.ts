@@ -6,9 +6,7 @@ import { backupList, backupRun, backupSetting } from '@atrium/contract/workspace
 import { systemStatus } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modules } from '#modules/modules';
 import { diskStorage } from '#platform/files/diskStorage';
-import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
 import { openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
@@ -123,9 +121,12 @@ test('administrators start a backup into a bucket; its secret is not returned', 
     data: { code: 'backup.secret' },
   });
   await admin.call(backupRun, {});
-  await jobsOf(app, modules)['make_backup']?.({}, {} as never);
+  await runJobs(server);
   await backupEnded(app);
   expect((await admin.call(backupList, {})).list[0]).toMatchObject({ status: 'done', error: '' });
+  // Done by whoever asked for it.
+  const [made] = (await admin.call(auditList, { action: 'backup.done', pagesize: 1 })).data;
+  expect(made).toMatchObject({ userid: admin.userid, ip: '127.0.0.1' });
 });
 
 test('administrators are warned once when there was no backup for two days', { timeout: 60_000 }, async () => {

@@ -8,6 +8,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import type { StatusFinding } from '#modules/system/status.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import type { Actor } from '#platform/audit';
 import { fail } from '#platform/fail';
 import { explained } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
@@ -53,10 +54,10 @@ function dueAt({ time }: StoredBackup, now: Date): Date {
 }
 
 /** Starts a backup that goes on after this has returned. Does nothing while one is running. */
-export async function startBackup(app: App): Promise<void> {
+export async function startBackup(app: App, by?: Actor): Promise<void> {
   if (running.has(app) || (await isLocked(app.db, BACKUP_LOCK))) return;
   const ending = new AbortController();
-  const ended = runBackup(app, ending.signal)
+  const ended = runBackup(app, ending.signal, by)
     .catch((error: unknown) => app.log.error({ err: error }, 'a backup failed'))
     .finally(() => running.delete(app));
   running.set(app, { stop: () => ending.abort(), ended });
@@ -70,15 +71,15 @@ export async function stopBackup(app: App): Promise<void> {
   await backupEnded(app);
 }
 
-async function runBackup(app: App, signal: AbortSignal): Promise<void> {
+async function runBackup(app: App, signal: AbortSignal, by?: Actor): Promise<void> {
   const setting = await backupOf(app);
   const name = setting.place === 'bucket' ? setting.bucket.replace(/\?.*/, '') : '';
   const target = await openPlace(app, setting).catch(async (error: unknown) => {
-    await recordBackup(app.db, name, () => Promise.reject(error));
+    await recordBackup(app.db, name, () => Promise.reject(error), by);
     throw error;
   });
   try {
-    await recordBackup(app.db, target.name, () => makeBackup(app, target, { signal, keep: setting.keep }));
+    await recordBackup(app.db, target.name, () => makeBackup(app, target, { signal, keep: setting.keep }), by);
   } finally {
     target.close();
   }
@@ -100,7 +101,8 @@ const present = ({ started_at, ended_at, status, ...row }: BackupRow, lang: Lang
 /** @throws backup.running */
 export async function runNow(work: Work) {
   if (running.has(work.app) || (await isLocked(work.tx, BACKUP_LOCK))) throw fail('backup.running');
-  work.enqueue('make_backup', {});
+  const { userid, ip, userAgent } = work.caller;
+  work.enqueue('make_backup', { by: { userid, ip, userAgent } });
   return {};
 }
 

@@ -1,8 +1,10 @@
+import { calls } from '@atrium/contract/contract.ts';
 import type { Profile } from '@atrium/contract/people/users.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { AuditPage } from './AuditPage.tsx';
+import { fieldWords } from './auditWords.ts';
 
 const row = {
   id: 2,
@@ -14,8 +16,16 @@ const row = {
   target_name: 'email',
   ip: '192.0.2.7',
   agent: '',
-  detail: { changes: { password: { from: null, to: '••••••' } } },
+  detail: {
+    changes: {
+      password: { from: null, to: '••••••' },
+      msg_unread_user_minute: { from: -1, to: 0 },
+      port: { from: null, to: 0 },
+      factor_required_at: { from: 0, to: 1790000000000 },
+    },
+  },
 };
+const kept = { ...row, id: 3, target_name: 'retention', detail: { changes: { user: { from: 1, to: 0 } } } };
 const failed = {
   ...row,
   id: 1,
@@ -45,7 +55,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
     'system/audit': (input: unknown) => {
       asked.push(input);
       const { ip } = input as { ip?: string };
-      return pageOf(ip ? [] : [row, failed]);
+      return pageOf(ip ? [] : [row, failed, kept]);
     },
     'system/setting/audit': () => ({ days: 365 }),
   });
@@ -53,10 +63,17 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
     path: '/manage/setting/audit',
     me: { identity: ['admin'] } as Partial<Profile>,
   });
-  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem', {
-    hidden: false,
-  });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole(
+    'listitem',
+    {
+      hidden: false,
+    },
+  );
   expect(first?.textContent).toContain('Password: – → ••••••');
+  expect(first?.textContent).toContain('Direct chats, after: Never → 0');
+  expect(first?.textContent).toContain('Port: – → 0');
+  expect(first?.textContent).not.toContain('factor');
+  expect(document.body.textContent).toContain('Direct messages: 1 days → Forever');
   expect(first?.textContent).toContain('192.0.2.7');
   expect(second).toBeTruthy();
   expect(screen.getByText('eve@example.com')).toBeTruthy();
@@ -64,4 +81,17 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
   await user.type(screen.getByLabelText('IP address'), '10.');
   await screen.findByText('No matching rows.');
   expect(asked.at(-1)).toMatchObject({ ip: '10.', page: 1 });
+});
+
+test('every field of the settings has a name in the catalogs', () => {
+  const sections: Record<string, string> = { email: 'system/setting/email', system: 'system/setting' };
+  for (const name of ['backup', 'checkin', 'file', 'meeting', 'retention', 'thirdaccess', 'aibot', 'assistant'])
+    sections[name] = `system/setting/${name}`;
+  const raw = Object.entries(sections).flatMap(([section, path]) => {
+    const input = calls.find((call) => call.path === path)?.input as { properties?: object } | undefined;
+    const names = Object.keys(input?.properties ?? {}).filter((name) => name !== 'type');
+    expect(names, path).not.toEqual([]);
+    return names.filter((name) => fieldWords(name, section) === name.replace(/^(ldap|smtp)_/, '').replaceAll('_', ' '));
+  });
+  expect(raw).toEqual([]);
 });

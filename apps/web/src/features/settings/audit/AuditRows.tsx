@@ -61,15 +61,15 @@ function Target({ row: { userid, target_type, target_id, target_name } }: { row:
 }
 
 /** What a setting notes for itself: since when it applies, and that somebody chose it. */
-const INTERNAL = new Set(['since', 'isChosen', 'reg_verify_at']);
+const INTERNAL = new Set(['since', 'isChosen', 'reg_verify_at', 'factor_required_at', 'was_open']);
 
 function Details({ detail, section }: { detail: AuditRow['detail']; section: string }) {
   const { changes, ...others } = detail;
   const all = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>).filter(
     ([name]) => !INTERNAL.has(name),
   );
-  // The first save of a section names all its fields.
-  const changed = all.filter(([name, { from, to }]) => name !== 'was_open' && !(isEmpty(from) && isEmpty(to)));
+  // The first save of a section names all its fields; what looks the same has not changed.
+  const changed = all.filter(([name, { from, to }]) => wordsOf(name, from, section) !== wordsOf(name, to, section));
   const said = Object.entries(others).filter(([, value]) => !isEmpty(value));
   if (changed.length + said.length === 0) return null;
   return (
@@ -89,11 +89,19 @@ function Details({ detail, section }: { detail: AuditRow['detail']; section: str
   );
 }
 
+/** 0 is nobody, and no department. */
+const wordsOf = (name: string, value: unknown, section: string): string =>
+  value === 0 && (isPerson(name) || name === 'parent_id') ? '–' : valueWords(name, value, section);
+
 function Value({ name, value, section }: { name: string; value: unknown; section: string }) {
-  const id = isPerson(name) && typeof value === 'number' ? value : 0;
-  const user = useUser(id);
-  if (isPerson(name) && value === 0) return '–';
-  // 0 is no department.
-  if (name === 'parent_id' && value === 0) return '–';
-  return id > 0 ? (user?.nickname ?? `#${id}`) : valueWords(name, value, section);
+  const ids = isPerson(name) ? [value].flat().filter((id): id is number => typeof id === 'number' && id > 0) : [];
+  if (ids.length === 0) return wordsOf(name, value, section);
+  return ids.map((id, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <Name userid={id} />
+    </span>
+  ));
 }
+
+const Name = ({ userid }: { userid: number }) => useUser(userid)?.nickname ?? `#${userid}`;

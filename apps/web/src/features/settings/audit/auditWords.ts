@@ -6,6 +6,57 @@ import { listed, locale, t } from '#sync/language.ts';
 
 /** Fields that have a text elsewhere under another name. Those of the settings are `system.<name>` and the like. */
 const FIELDS: Record<string, MessageKey> = {
+  access: 'assistant.access',
+  authenticator_apps: 'factor.app',
+  base_url: 'field.address',
+  bin_days: 'bin.days',
+  budget: 'assistant.budget',
+  copied: 'webdav.copied',
+  credentials: 'webdav.per_person',
+  deputy_userids: 'team.deputies',
+  dialog_id: 'audit.field.chat',
+  face_remark: 'checkin.remark',
+  file_mb: 'webdav.largest',
+  ignore_addr: 'mail_notice.ignore',
+  key: 'assistant.key',
+  ldap_password: 'smtp.password',
+  ldap_port: 'smtp.port',
+  locat_point: 'checkin.mode.locat',
+  locat_remark: 'checkin.remark',
+  login: 'webdav.user',
+  manual_remark: 'checkin.remark',
+  model: 'assistant.model',
+  models: 'assistant.models',
+  msg_unread_group_minute: 'mail_notice.group',
+  msg_unread_time_ranges: 'audit.field.hours',
+  msg_unread_user_minute: 'mail_notice.user',
+  notice_msg: 'mail_notice.part',
+  open: 'audit.field.open',
+  permission_pack_type: 'pack.who',
+  permission_pack_userids: 'pack.who',
+  project_add_permission: 'system.project_add',
+  project_add_userids: 'system.project_add',
+  project_id: 'audit.field.project',
+  providers: 'sso.title',
+  push: 'push.open',
+  quota_person: 'quota.person',
+  quota_total: 'quota.total',
+  reg_invite: 'field.invite',
+  registration: 'applications.registration',
+  system: 'assistant.system',
+  temperature: 'assistant.temperature',
+  tools: 'assistant.tools',
+  translation: 'assistant.translation',
+  translation_key: 'assistant.key',
+  translation_url: 'field.address',
+  userids: 'approval.people',
+  vendor: 'audit.field.provider',
+  versions_days: 'bin.versions_days',
+  versions_most: 'bin.versions',
+  voice: 'assistant.voice',
+  voice_key: 'assistant.key',
+  voice_model: 'assistant.voice_model',
+  voice_url: 'field.address',
   account: 'smtp.account',
   by: 'audit.field.way',
   days: 'delay.days',
@@ -76,6 +127,13 @@ const SECTIONS: Record<string, MessageKey> = {
   webdav: 'system.tab_webdav',
 };
 
+/** What 0 means where it is no number of things. */
+const ZERO: readonly [pattern: RegExp, key: MessageKey][] = [
+  [/^retention\./, 'retention.forever'],
+  [/^system\.(session_(idle|max)_days|task_reminder_hours(_after)?|msg_(rev|edit)_limit)$/, 'team.never'],
+  [/\.(quota_person|quota_total|versions_most|versions_days|budget|open_limit|max_uses)$/, 'audit.value.no_limit'],
+];
+
 const VALUES: Record<string, MessageKey> = {
   admin: 'invitation.role.admin',
   normal: 'invitation.role.normal',
@@ -120,7 +178,7 @@ const WIRE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 export function valueWords(name: string, value: unknown, section = ''): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no');
-  if (typeof value === 'number') return value.toLocaleString(locale);
+  if (typeof value === 'number') return numberWords(name, value, section);
   if (Array.isArray(value))
     return value.length === 0 ? '–' : listed(value.map((each) => valueWords(name, each, section)));
   if (typeof value === 'object') {
@@ -135,10 +193,19 @@ export function valueWords(name: string, value: unknown, section = ''): string {
   return firstOf([...mode, ...own, `audit.value.${text}`, ...(VALUES[text] ? [VALUES[text]] : [])]) ?? text;
 }
 
+function numberWords(name: string, value: number, section: string): string {
+  // Minutes until a mail about unread messages.
+  if (value === -1) return t('team.never');
+  const zero = value === 0 && ZERO.find(([pattern]) => pattern.test(`${section}.${name}`));
+  if (zero) return t(zero[1]);
+  const number = value.toLocaleString(locale);
+  return section === 'retention' ? `${number} ${t('retention.days')}` : number;
+}
+
 /** Whether nothing is stored under a name. */
 export const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Fields whose numbers are people. */
 export const isPerson = (name: string): boolean =>
-  ['owner_userid', 'receiver', 'invited_by', 'made_by', 'userid'].includes(name);
+  ['owner_userid', 'receiver', 'invited_by', 'made_by', 'userid'].includes(name) || name.endsWith('userids');

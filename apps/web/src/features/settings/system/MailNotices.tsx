@@ -1,11 +1,10 @@
 import type { MailSetting } from '@atrium/contract/workspace/system.ts';
-import { ActionIcon, Button, Group, Stack, Switch, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsPart } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
-import { NumberField } from '#ui/fields/NumberField.tsx';
 
 interface Props {
   fields: MailSetting;
@@ -41,16 +40,18 @@ export function MailNotices({ fields, set }: Props) {
           {MINUTES.map((kind) => (
             <FormRow key={kind} label={t(`mail_notice.${kind}`)}>
               {(id) => (
-                <NumberField
+                <NumberInput
                   id={id}
-                  min={-1}
+                  min={0}
                   max={10080}
+                  allowDecimal={false}
+                  clampBehavior="blur"
+                  placeholder={t('team.never')}
                   suffix={` ${t('system.minutes')}`}
                   description={t('mail_notice.minute_hint')}
                   inputWrapperOrder={['input', 'description']}
-                  value={fields[`msg_unread_${kind}_minute`]}
-                  empty={-1}
-                  onChange={(minutes) => set({ [`msg_unread_${kind}_minute`]: minutes })}
+                  value={fields[`msg_unread_${kind}_minute`] < 0 ? '' : fields[`msg_unread_${kind}_minute`]}
+                  onChange={(minutes) => set({ [`msg_unread_${kind}_minute`]: minutes === '' ? -1 : Number(minutes) })}
                 />
               )}
             </FormRow>
