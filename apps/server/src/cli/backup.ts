@@ -7,7 +7,7 @@ import { listBackups } from '../modules/backups/target.ts';
 import { openStorage, openStorages, useFolder } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { allModules, atriumVersion, runCommand } from './command.ts';
-import { openOwnDatabase } from './database.ts';
+import { openOwnDatabase, requireData } from './database.ts';
 import { megabytes, say, showProgress } from './progress.ts';
 
 const USAGE = `npm run backup -- [FOLDER] [--keep N]
@@ -40,6 +40,7 @@ async function main(words: string[]): Promise<number> {
   const config = readConfig();
   const address = places[0] === undefined ? config.backup : storageAt(places[0], 'FOLDER');
   const isRead = flags.has('--verify') || flags.has('--list');
+  if (!isRead) requireData(config);
   if ('folder' in address) await useFolder(address.folder, 'a backup folder', isRead);
   const target = await openStorage(address);
   try {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import { findPrimary } from '../platform/db/hosts.ts';
 import { whyUnreachable } from '../platform/db/migrate.ts';
@@ -7,6 +9,17 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { findRunningDatabase } from '../platform/postgres/running.ts';
 import { StartRefused } from '../platform/postgres/startRefused.ts';
 
+const NO_WORKSPACE =
+  'The database has no Atrium workspace. Set DATABASE_URL to the database of your workspace, or start Atrium once. Nothing was changed.';
+
+/** Before a command creates anything. @throws StartRefused  if the data folder has no database of Atrium */
+export function requireData({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl || existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) return;
+  throw new StartRefused(
+    `There is no Atrium data in ${dataDir}. Set ATRIUM_DATA to the folder of your workspace, or DATABASE_URL to its database. Nothing was changed.`,
+  );
+}
+
 /**
  * The workspace's database for a command: that of a running Atrium, or started for it.
  *
@@ -15,13 +28,15 @@ import { StartRefused } from '../platform/postgres/startRefused.ts';
 export async function openOwnDatabase(
   config: Config,
 ): Promise<{ url: string; database: Database; close(): Promise<void> }> {
+  requireData(config);
   const running = config.databaseUrl ?? (await findRunningDatabase(config.dataDir));
   const postgres = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log: makeLog('warn') });
   try {
     const url = await findPrimary(running ?? postgres?.url ?? '');
     const database = openDatabase(url, 4);
     // A name of a single host is not tried before.
-    await database.pool.query('select 1');
+    const { rows } = await database.pool.query(`select to_regclass('schema_migrations') as found`);
+    if (rows[0]?.found === null) throw new StartRefused(NO_WORKSPACE);
     return {
       url,
       database,
@@ -32,6 +47,7 @@ export async function openOwnDatabase(
     };
   } catch (error) {
     await postgres?.stop();
+    if (error instanceof StartRefused) throw error;
     throw new StartRefused(whyUnreachable(error as { code?: string; message: string }), { cause: error });
   }
 }

@@ -11,6 +11,7 @@ import { StorageRefused } from '../platform/files/storage.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
+import { requireData } from './database.ts';
 import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 
 const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner EMAIL]
@@ -54,6 +55,7 @@ function progressBar(total: number): (done: number) => void {
 
 async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): Promise<void> {
   const config = readConfig();
+  requireData(config);
   const log = makeLog('warn');
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {

@@ -11,6 +11,7 @@ import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { copyKeys } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
+import { requireData } from './database.ts';
 import { say, showProgress } from './progress.ts';
 import { prepareCluster, requireNoCluster } from './staging.ts';
 
@@ -69,6 +70,7 @@ function namingTarget(error: unknown, target: string): never {
 /** @throws StartRefused  while an Atrium uses it */
 async function openStopped(config: ReturnType<typeof readConfig>): Promise<{ url: string; close(): Promise<void> }> {
   if (!config.databaseUrl) {
+    requireData(config);
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: makeLog('warn') });
     return { url: postgres.url, close: () => postgres.stop() };
   }

@@ -5,6 +5,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
+import { requireData } from './database.ts';
 
 const USAGE = `npm run reindex
 
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig();
+  requireData(config);
   const log = makeLog('warn');
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,10 @@ const run = (env: Record<string, string>) =>
 
 test('a rotation puts a new key before the earlier ones, or prints the variables to set', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-rotate-'));
-  await run({ ATRIUM_DATA: folder });
+  // A mistyped folder gets no key.
+  await expect(run({ ATRIUM_DATA: folder })).rejects.toMatchObject({ stderr: expect.stringContaining('ATRIUM_DATA') });
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(secretKeyFile(folder), `${newSecretKey()}\n`);
   const [first] = (await readFile(secretKeyFile(folder), 'utf8')).trim().split('\n');
   const { stdout } = await run({ ATRIUM_DATA: folder });
   expect(stdout).toContain('Restart Atrium');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
 import { addKey, newSecretKey, secretKeyFile } from '../platform/secrets.ts';
 
@@ -18,6 +19,11 @@ async function main(): Promise<void> {
     say(`ATRIUM_SECRET_KEY=${newSecretKey()}`);
     say('ATRIUM_SECRET_KEY_OLD=the present ATRIUM_SECRET_KEY');
     return;
+  }
+  if (!existsSync(secretKeyFile(dataDir))) {
+    throw new ConfigError(
+      `There is no secret.key in ${dataDir}. Set ATRIUM_DATA to the folder of your workspace. Nothing was changed.`,
+    );
   }
   const keys = await addKey(dataDir);
   say(`A new key is in ${secretKeyFile(dataDir)}. Restart Atrium: it encrypts the stored secrets with it.`);

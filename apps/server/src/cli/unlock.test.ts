@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as signIn from '@atrium/contract/people/signIn.ts';
@@ -31,5 +33,19 @@ test('the operator lets in an administrator who lost the password, the phone and
   await stranger.call(signIn.passwordReset, { token, password: 'a-newly-Chosen1' });
   await stranger.call(login, { email: admin.email, password: 'a-newly-Chosen1' });
   await expect(stranger.call(login, { email: admin.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  // Without ATRIUM_URL, the link is at the address that the server started with.
+  const here = await promisify(execFile)(process.execPath, [UNLOCK, admin.email], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, ATRIUM_URL: '', ATRIUM_PORT: '' },
+  });
+  expect(here.stdout).toContain(`${server.app.publicUrl}/single/password`);
+  // A mistyped folder is named, and nothing is created there.
+  const lost = path.join(tmpdir(), unique('atrium-lost'));
+  const mistyped = promisify(execFile)(process.execPath, [UNLOCK, admin.email], {
+    env: { ...process.env, DATABASE_URL: '', ATRIUM_DATA: lost },
+  });
+  const stderr = expect.stringMatching(/^There is no Atrium data in .*atrium-lost/);
+  await expect(mistyped).rejects.toMatchObject({ stderr: expect.not.stringContaining('    at ') });
+  await expect(mistyped).rejects.toMatchObject({ stderr });
+  expect(existsSync(lost)).toBe(false);
   await server.close();
 }, 60_000);

@@ -18,7 +18,7 @@ async function main([email, ...surplus]: string[]): Promise<number> {
   const config = readConfig();
   const { database, close } = await openOwnDatabase(config);
   try {
-    const url = await unlockAccount(database.db, config.publicUrl, email);
+    const url = await unlockAccount(database.db, email, config.hasPublicUrl ? config.publicUrl : null);
     say(
       url ? `Open this link within an hour to choose a new password:\n${url}` : `No account has the address ${email}.`,
     );

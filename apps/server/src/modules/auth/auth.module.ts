@@ -7,6 +7,7 @@ import { authRoutes } from './auth.routes.ts';
 import { forgetCodes } from './auth.service.ts';
 import { keepAdminIn, sealSeeds } from './factors/factors.service.ts';
 import { mailReset, RESET_JOB } from './passwords/reset.service.ts';
+import { keepAddress } from './passwords/unlock.service.ts';
 import { mailSignUp, SIGN_UP_JOB } from './signUp/signUp.service.ts';
 
 export const authModule: Module = {
@@ -19,6 +20,7 @@ export const authModule: Module = {
     [NOTICE_JOB]: (payload) => mailNotice(app, payload),
   }),
   outgoing: [RESET_JOB, SIGN_UP_JOB, NOTICE_JOB],
+  warmUp: keepAddress,
   contributions: [settingGuards.with(keepAdminIn)],
   recover: sealSeeds,
   forgetOld: forgetCodes,

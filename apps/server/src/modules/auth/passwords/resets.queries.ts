@@ -49,3 +49,13 @@ export async function deleteOldResets(db: Writer): Promise<void> {
 export async function enableUser(db: Writer, userid: number): Promise<void> {
   await db.updateTable('users').set({ disable_at: null }).where('userid', '=', userid).execute();
 }
+
+export async function putPublicUrl(db: Writer, url: string): Promise<void> {
+  await sql`insert into meta as m (name, value) values ('public_url', ${url})
+    on conflict (name) do update set value = excluded.value where m.value <> excluded.value`.execute(db);
+}
+
+export async function findPublicUrl(db: Reader): Promise<string | null> {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', 'public_url').executeTakeFirst();
+  return row?.value ?? null;
+}

@@ -1,15 +1,24 @@
 import { findUserByEmail } from '#modules/users/users.service';
+import type { App } from '#platform/app';
 import { compileAudit } from '#platform/audit';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
 import { deleteAllPasskeys, deleteRecoveryCodes, deleteTotp } from '../factors/factors.queries.ts';
-import { enableUser, insertReset } from './resets.queries.ts';
+import { enableUser, findPublicUrl, insertReset, putPublicUrl } from './resets.queries.ts';
 
 const OPERATOR = { userid: 0, ip: '', userAgent: 'npm run unlock' };
 const VALID_MS = 3_600_000;
 
-/** For the operator of the machine. Returns a link to choose a new password; null for an unknown address. */
-export async function unlockAccount(db: Db, publicUrl: string, email: string): Promise<string | null> {
+/** Kept for the command, which may run without the server's variables. */
+export const keepAddress = ({ db, publicUrl }: Pick<App, 'db' | 'publicUrl'>): Promise<void> =>
+  putPublicUrl(db, publicUrl);
+
+/**
+ * For the operator of the machine. Returns a link to choose a new password; null for an unknown address.
+ *
+ * @param address  the server's; null for the one that it started with last
+ */
+export async function unlockAccount(db: Db, email: string, address: string | null): Promise<string | null> {
   const user = await findUserByEmail(db, email);
   if (!user || user.bot) return null;
   const { userid } = user;
@@ -24,5 +33,6 @@ export async function unlockAccount(db: Db, publicUrl: string, email: string): P
     const target = { type: 'user', id: userid, name: user.email } as const;
     await tx.executeQuery(compileAudit(tx, OPERATOR, { action: 'account.unlocked', target }));
   });
+  const publicUrl = address ?? (await findPublicUrl(db)) ?? 'http://localhost:8080';
   return `${publicUrl}/single/password?token=${token}`;
 }
