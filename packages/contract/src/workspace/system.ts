@@ -269,6 +269,7 @@ export const systemErrors = errors({
   'mail.password': { ret: 0 },
   'mail.fixed': { ret: 0 },
   'mail.needed': { ret: 0 },
+  'mail.unreachable': { ret: 0 },
   'mail.hours': { ret: 0 },
   'check.mail_off': { ret: 0 },
   'check.mail_local': { ret: 0 },
@@ -360,7 +361,16 @@ export const mailSetting = call('system/setting/email', {
   access: 'admin',
   input: Type.Object({ type: ReadOrSave(), ...MailFields, ...NoticeFields }),
   output: MailSetting,
-  errors: ['mail.hours', 'mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
+  errors: [
+    'mail.hours',
+    'mail.server',
+    'mail.sender',
+    'mail.password',
+    'mail.fixed',
+    'mail.needed',
+    'mail.unreachable',
+    'check.mail_local',
+  ],
 });
 export const storageCheck = call('system/storage/check', {
   summary: 'Tests the file storage by writing, reading and deleting a small file.',

@@ -1,8 +1,9 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { departmentAdd, departmentAdddeputy } from '@atrium/contract/people/departments.ts';
+import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { login, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
 import { AUDIT_ACTIONS, auditExport, auditList, auditSetting } from '@atrium/contract/workspace/audit.ts';
-import { mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { performWork, viewFor } from '#platform/work';
@@ -70,17 +71,10 @@ test('settings are recorded with old and new value, secrets masked', async () =>
   // Only what changed, compared with the defaults.
   expect(data[0]?.detail).toEqual({ changes: { system_welcome: { from: expect.any(String), to: welcome } } });
   expect(data[1]?.detail).not.toMatchObject({ changes: { system_welcome: { to: welcome } } });
-  await admin.call(mailSetting, {
-    type: 'save',
-    smtp_server: 'mail.example.com',
-    account: 'team@example.com',
-    password: 'very-secret-9',
-  });
-  const [mail] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
-  await admin.call(mailSetting, { type: 'save', smtp_server: '', account: '', password: '' });
-  // Another test may have emptied it before.
-  const password = { from: expect.toBeOneOf([null, '']), to: '••••••' };
-  expect(mail).toMatchObject({ target_name: 'email', detail: { changes: { password } } });
+  await admin.call(thirdaccessSetting, { type: 'save', ldap_host: 'ldap.example.com', ldap_password: 'very-secret-9' });
+  const [ldap] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
+  const ldap_password = { from: '', to: '••••••' };
+  expect(ldap).toMatchObject({ target_name: 'thirdaccess', detail: { changes: { ldap_password } } });
 });
 
 test('a change that is undone leaves no row', async () => {

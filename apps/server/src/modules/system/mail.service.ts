@@ -5,6 +5,7 @@ import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { MailSetup } from '#platform/outside/mail';
+import { OutboundRefused } from '#platform/outside/outbound';
 import { SERVER_TIMEZONE } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
@@ -75,12 +76,35 @@ export async function readMailSetting(app: App): Promise<MailSetting> {
 export const mailGuards = new ExtensionPoint<(view: Pick<View, 'app' | 'caller'>) => Promise<void>>();
 const WAY = ['smtp_server', 'port', 'account', 'password', 'smtp_secure', 'sender'] as const;
 
-/** @throws mail.needed  while addresses must be verified; and as `merge` does */
+const SERVER = WAY.filter((name) => name !== 'sender');
+
+/**
+ * Connects to a mail server and signs in, without sending: what is saved counts as working mail everywhere.
+ *
+ * @throws check.mail_local, mail.unreachable
+ */
+async function tryMail(app: App, setup: MailSetup): Promise<void> {
+  try {
+    await app.mailer.check(setup);
+  } catch (error) {
+    if (error instanceof OutboundRefused && typeof setup.server !== 'string') {
+      throw fail('check.mail_local', { host: `${setup.server.host}:${setup.server.port}` });
+    }
+    throw fail('mail.unreachable', { reason: String((error as Error).message).slice(0, 300) });
+  }
+}
+
+/** @throws mail.needed  while addresses must be verified; and as `merge` and `tryMail` do */
 export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, sent: Sent): Promise<MailSetting> {
   const { reg_verify } = await settingsOf(app);
   const stored = await readStored(app);
-  const isMoved = WAY.some((name) => sent[name] !== undefined && (sent[name] || '') !== (stored[name] || ''));
-  if (isMoved) for (const guard of mailGuards.of(app)) await guard({ app, caller });
+  const isOther = (name: (typeof WAY)[number]) =>
+    sent[name] !== undefined && (sent[name] || '') !== (stored[name] || '');
+  if (WAY.some(isOther)) for (const guard of mailGuards.of(app)) await guard({ app, caller });
+  // A password can be removed alone.
+  const isTried = SERVER.some((name) => isOther(name) && !(name === 'password' && sent.password === ''));
+  const setup = isTried ? await mailSetupWith(app, sent) : null;
+  if (setup) await tryMail(app, setup);
   const kept = await changeSection<StoredMail>({ app, caller }, SECTION, (before) => {
     const next = merge(app, before ?? {}, sent);
     if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');

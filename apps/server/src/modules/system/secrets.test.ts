@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pushInfo } from '@atrium/contract/people/notifications.ts';
 import type { AuditAction } from '@atrium/contract/workspace/audit.ts';
-import { mailSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { StartRefused } from '#platform/postgres/startRefused';
 import { newSecretKey } from '#platform/secrets';
+import { viewFor } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestServer, unique } from '#testing/world';
 import { secretKeysOf } from '../../config.ts';
 import { mailSetup } from './mail.service.ts';
-import { sealStoredSecrets } from './settings.service.ts';
+import { saveSection, sealStoredSecrets } from './settings.service.ts';
 
 const storedText = async ({ app }: TestServer, section: string): Promise<string> => {
   const { rows } = await sql<{
@@ -38,7 +38,7 @@ test('secrets are encrypted in the database, plain ones at the next start, and a
   const server = await startServer({ databaseUrl, secretKeys: [first] });
   const admin = await person('admin', { server });
   const fields = { smtp_server: 'mail.example.org', account: 'office@example.org', password: 'mail-Secret-7' };
-  await admin.call(mailSetting, { type: 'save', ...fields });
+  await saveSection(viewFor(server.app), 'email', fields);
   const { public_key } = await admin.call(pushInfo, {});
   expect(await storedText(server, 'email')).not.toContain('mail-Secret-7');
   expect(await storedText(server, 'push_keys')).toContain('"privateKey": "sealed:1:');
