@@ -13,6 +13,7 @@ import { transferProjects } from '#modules/projects/members/handOver.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import { displayName, presentUserRow, type UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, nameFields, requireFreeTel, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail, listActiveIds } from '#modules/users/users.service';
@@ -80,6 +81,7 @@ async function editFields(work: Work, user: UserRecord, input: Operation, passwo
   const target = targetOf(user);
   if (passwordHash) work.audit({ action: 'password.set', target });
   if (fields.email) {
+    enqueueNotice(work, user.userid, 'email_changed', { to: user.email, email: fields.email });
     const changes = { email: { from: user.email, to: fields.email } };
     work.audit({ action: 'email.changed', target, detail: { changes } });
   }

@@ -1,11 +1,12 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ssoFinish, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { enter } from '#modules/auth/enter.service';
-import { dropFactors } from '#modules/auth/factors/factors.service';
+import { dropFactors, factorsOf, hasFactor } from '#modules/auth/factors/factors.service';
 import { createAccount } from '#modules/auth/signUp/account.service';
 import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail } from '#modules/users/fields.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
@@ -143,7 +144,9 @@ async function personByEmail(work: Work, provider: StoredProvider, claims: Claim
  */
 async function takeOver(work: Work, user: UserRecord): Promise<UserRecord> {
   const owned = await saveUser(work, user.userid, { email_verity: 1, password: '', changepass: 0 });
+  const had = await factorsOf(work.tx, user.userid);
   await dropFactors(work, user.userid);
+  if (hasFactor(had)) enqueueNotice(work, user.userid, 'factor_removed');
   await endOtherSessions(work, user.userid);
   work.audit({ action: 'factor.cleared', target: { type: 'user', id: user.userid, name: user.email } });
   return owned;

@@ -48,7 +48,14 @@ export async function sendLetter(app: App, post: Post, content: Content): Promis
   const footer = content.footer ?? translate(lang, 'mail.footer', { name, host: new URL(app.publicUrl).host });
   const rendered = renderLetter({ ...content, lang: localeOf[lang], name, logo, heading, footer });
   return app.mailer.send(
-    { to, subject, ...rendered, ...(headers && { headers }), ...(calendar && { icalEvent: calendar }) },
+    // Without it, absence notes would answer every mail.
+    {
+      to,
+      subject,
+      ...rendered,
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      ...(calendar && { icalEvent: calendar }),
+    },
     setup,
   );
 }

@@ -7,13 +7,16 @@ import type { Work } from '#platform/work';
 import { findUser } from './users.service.ts';
 
 /** Changes that a person gets a mail about, so that they notice those of someone else. */
-export type Notice = 'password' | 'factor_added' | 'factor_removed' | 'factor_cleared' | 'new_place';
+export type Notice = 'password' | 'email_changed' | 'factor_added' | 'factor_removed' | 'factor_cleared' | 'new_place';
 interface Payload {
   userid: number;
   kind: Notice;
   /** For `new_place`. */
   device?: string;
   ip?: string;
+  /** For `email_changed`: the address before, which gets the mail, and the new one. */
+  to?: string;
+  email?: string;
   at: number;
 }
 
@@ -22,28 +25,35 @@ const STALE_MS = 86_400_000;
 
 export const NOTICE_JOB = 'security_notice';
 
-export function enqueueNotice(work: Work, userid: number, kind: Notice, more: { device?: string; ip?: string } = {}) {
+type More = Pick<Payload, 'device' | 'ip' | 'to' | 'email'>;
+export function enqueueNotice(work: Work, userid: number, kind: Notice, more: More = {}) {
   work.enqueue(NOTICE_JOB, { userid, kind, ...more, at: work.now.getTime() } satisfies Payload);
 }
 
 /** The job. */
 export async function mailNotice(app: App, payload: unknown): Promise<void> {
-  const { userid, kind, device = '', ip = '', at } = payload as Payload;
+  const { userid, kind, device = '', ip = '', to, email = '', at } = payload as Payload;
   if (Date.now() - at > STALE_MS || !(await app.mailer.isReady())) return;
   const user = await findUser(app.db, userid);
   if (!user || user.delete_at || user.disable_at || user.bot) return;
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
-  const data = { name, device, ip, time: mailTime(lang, new Date(at), user) };
+  const data = { name, device, ip, email, time: mailTime(lang, new Date(at), user) };
   await sendLetter(
     app,
-    { to: user.email, lang, subject: translate(lang, `mail.notice.${kind}.subject`, data) },
+    { to: to ?? user.email, lang, subject: translate(lang, `mail.notice.${kind}.subject`, data) },
     {
-      paragraphs: [translate(lang, `mail.notice.${kind}.text`, data), translate(lang, 'mail.notice.not_you', data)],
-      button: {
-        label: translate(lang, 'mail.notice.button'),
-        url: `${app.publicUrl}/manage/setting/${kind === 'new_place' ? 'device' : 'security'}`,
-      },
+      paragraphs: [
+        translate(lang, `mail.notice.${kind}.text`, data),
+        // Who has lost the address cannot ask for a new password.
+        translate(lang, kind === 'email_changed' ? 'mail.notice.not_you_email' : 'mail.notice.not_you', data),
+      ],
+      ...(kind !== 'email_changed' && {
+        button: {
+          label: translate(lang, 'mail.notice.button'),
+          url: `${app.publicUrl}/manage/setting/${kind === 'new_place' ? 'device' : 'security'}`,
+        },
+      }),
     },
   );
 }

@@ -201,6 +201,7 @@ export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<t
   if (reg_verify === 'open') await useCode(work, user.userid, CHANGE, newEmail, code);
   const fresh = await saveUser(work, user.userid, { email: newEmail, email_verity: Number(reg_verify === 'open') });
   await endOtherSessions(work, user.userid, work.caller.deviceId);
+  enqueueNotice(work, user.userid, 'email_changed', { to: user.email, email: newEmail });
   work.audit({
     action: 'email.changed',
     target: { type: 'user', id: user.userid, name: newEmail },

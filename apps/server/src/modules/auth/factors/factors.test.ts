@@ -1,6 +1,14 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/people/signIn.ts';
-import { deviceList, login, userBasic, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import {
+  deviceList,
+  emailEdit,
+  login,
+  userBasic,
+  userEditpass,
+  userInfo,
+  userOperation,
+} from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -194,6 +202,19 @@ test('an administrator clears the factors of a person who lost the phone', async
   expect(box.to(client.email).at(-1)?.subject).toBe(
     'An administrator removed the second factors of your Atrium account',
   );
+});
+
+test('the former address is told when it is changed, by the person or an administrator', async () => {
+  const kim = await person('kim', { server });
+  const [next, last] = [`next-${kim.email}`, `last-${kim.email}`];
+  await kim.call(emailEdit, { newEmail: next, password: PASSWORD });
+  await admin.call(userOperation, { userid: kim.userid, email: last });
+  await runJobs(server);
+  const told = [kim.email, next].map((email) => box.to(email).find(({ subject }) => subject.includes('was changed')));
+  expect(told[0]?.text).toContain(`changed to ${next}`);
+  expect(told[1]?.text).toContain(`changed to ${last}`);
+  expect(told[1]?.text).toContain('tell an administrator');
+  expect(told[0]?.headers).toContain('Auto-Submitted: auto-generated');
 });
 
 test('devices show their last use, end by limits, and all others at once', async () => {

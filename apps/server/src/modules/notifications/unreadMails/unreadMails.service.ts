@@ -76,7 +76,6 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
       headers: {
         'List-Unsubscribe': `<${app.publicUrl}/api/users/mail/unsubscribe?token=${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        'Auto-Submitted': 'auto-generated',
       },
     },
     {
