@@ -143,6 +143,8 @@ export const userErrors = errors({
   'login.unverified': { ret: 0 },
   'reg.closed': { ret: 0 },
   'reg.invite': { ret: 0 },
+  /** The same without any code. */
+  'reg.invitation': { ret: 0 },
   'reg.email': { ret: 0 },
   'reg.taken': { ret: 0 },
   'reg.verify': { ret: 0 },
@@ -197,6 +199,7 @@ export const login = call('users/login', {
     'login.unverified',
     'reg.closed',
     'reg.invite',
+    'reg.invitation',
     'reg.domain',
     'login.factor',
     'reg.email',

@@ -98,7 +98,7 @@ test('the first account is the administrator, the second an ordinary member', as
 test('registration is open, by invite code, or closed', async () => {
   await set({ reg: 'invite', reg_invite: 'Secret1' });
   expect(await visitor().call(regNeedinvite, {})).toMatchObject({ need: true, open: true, first: false });
-  await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.invite' } });
+  await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.invitation' } });
   await expect(register(visitor(), { invite: 'secret1' })).rejects.toMatchObject({ data: { code: 'reg.invite' } });
   await register(visitor(), { invite: 'Secret1' });
   await set({ reg: 'close' });
@@ -307,7 +307,8 @@ test('without mail sign-up takes an invitation, tells strangers nothing, and let
   // Strangers get the same answer for every address, although sign-up was opened once.
   expect(await boss.call(systemSetting, { type: 'all' })).toMatchObject({ reg: 'open' });
   expect(await new TestClient(quiet.base).call(regNeedinvite, {})).toMatchObject({ need: true, open: true });
-  for (const email of [boss.email, visitor().email]) expect(await from('203.0.113.8', email, '')).toBe('reg.invite');
+  for (const email of [boss.email, visitor().email])
+    expect(await from('203.0.113.8', email, '')).toBe('reg.invitation');
   await boss.call(systemSetting, { type: 'save', reg: 'invite' });
   await expect(boss.call(systemSetting, { type: 'save', reg: 'open' })).rejects.toMatchObject({
     data: { code: 'setting.reg_mail' },

@@ -58,7 +58,7 @@ test('a new workspace admits its first account, then only invited people', async
         password: PASSWORD,
         ...(invite !== undefined && { invite }),
       }),
-    ).rejects.toEqual(refused('reg.invite'));
+    ).rejects.toEqual(refused(invite ? 'reg.invite' : 'reg.invitation'));
   }
 });
 

@@ -63,7 +63,7 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   const reg = await admissionOf(app, settings);
   // Without a code of its own, the workspace is open to personal invitations only.
   const isInvited = settings.reg_invite !== '' && sameText(invite, settings.reg_invite);
-  if (!isFirst && reg === 'invite' && !isInvited) throw fail('reg.invite');
+  if (!isFirst && reg === 'invite' && !isInvited) throw fail(invite === '' ? 'reg.invitation' : 'reg.invite');
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
   checkPassword(password, settings, { email });
