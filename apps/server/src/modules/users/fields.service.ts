@@ -12,17 +12,19 @@ export function checkEmail(email: string): void {
 const PASSWORD_MAX = 256;
 
 /**
- * @param own  the account's address and name, which are bad passwords
+ * @param own  the account's address and name, which are bad passwords like the workspace's
  * @throws password.short, password.policy, password.own, password.known, password.complex
  */
 export function checkPassword(
   password: string,
-  { password_min: limit, password_policy }: Pick<WorkspaceSettings, 'password_policy' | 'password_min'>,
+  settings: Pick<WorkspaceSettings, 'password_policy' | 'password_min'> &
+    Partial<Pick<WorkspaceSettings, 'system_alias'>>,
   own: { email: string; nickname?: string },
 ): void {
+  const { password_min: limit, password_policy, system_alias: workspace = '' } = settings;
   if (lengthOf(password) < limit) throw fail('password.short', { limit });
   if (password.length > PASSWORD_MAX) throw fail('password.policy', { limit: PASSWORD_MAX });
-  if (isOwnPassword(password, own)) throw fail('password.own');
+  if (isOwnPassword(password, { ...own, workspace })) throw fail('password.own');
   if (isKnownPassword(password)) throw fail('password.known');
   if (password_policy !== 'complex') return;
   const hasLower = /[a-z]/.test(password);

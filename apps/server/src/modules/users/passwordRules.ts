@@ -1,15 +1,42 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { COMMON_WORDS, KEYBOARD_ROWS } from './commonPasswords.ts';
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether it is among the 30,000 most common passwords, which are tried first. The list is unpacked at first use. */
+/**
+ * Whether it is tried first: among the 30,000 most common passwords or the common words of our languages, a walk over
+ * the keyboard, a repeated piece, a date, or numbers that sound like words. The list is unpacked at first use.
+ */
 export function isKnownPassword(password: string): boolean {
-  known ??= new Set(dictionary['passwords-common'].map((each) => each.toLowerCase()));
+  known ??= new Set([...dictionary['passwords-common'].map((each) => each.toLowerCase()), ...COMMON_WORDS]);
   const plain = password.toLowerCase();
   // "password1!" and "Password2024" are the same word to a guesser.
   const stem = stemOf(plain);
-  const isDecorated = stem.length * 2 >= plain.length && known.has(stem);
-  return known.has(plain) || isDecorated || /^(.)\1*$/.test(plain) || isRun(plain);
+  const isWord = known.has(stem) || known.has(stem.replace(/\s+/g, ''));
+  const isDecorated = stem.length * 2 >= plain.length && isWord;
+  const isNumber = isDate(plain) || LUCKY.test(plain);
+  return known.has(plain) || isDecorated || isNumber || isRepeated(plain) || isRun(plain) || isKeyboardWalk(plain);
+}
+
+/** "I love you" and "for ever" in Chinese, and numbers of luck. */
+const LUCKY = /^(520|521|1314|168|518|666|777|888|999|88|66|99)+\d?$/;
+
+/** A day of the 20th or 21st century, with the year first or last. */
+function isDate(text: string): boolean {
+  const digits = text.replace(/[\s./-]/g, '');
+  const part = '(0[1-9]|[12]\\d|3[01])';
+  return new RegExp(`^((19|20)\\d\\d${part}${part}|${part}${part}(19|20)\\d\\d)$`).test(digits);
+}
+
+/** Whether a piece of at most four characters makes all of it: abcabcabc, 520520520. */
+const isRepeated = (text: string): boolean => /^(.{1,4}?)\1+$/u.test(text);
+
+/** Whether almost all of it is a row of a keyboard, in either direction: qwertz123, asdfghjkl!, 1qaz2wsx. */
+function isKeyboardWalk(text: string): boolean {
+  const stem = stemOf(text);
+  const reversed = [...stem].toReversed().join('');
+  const isAlong = (part: string) => part.length >= 5 && KEYBOARD_ROWS.some((row) => row.includes(part));
+  return (isAlong(stem) || isAlong(reversed)) && text.length - stem.length <= 4;
 }
 
 /** Without digits, spaces and ASCII signs at its end. A loop, because such an expression is slow on long runs. */
@@ -26,13 +53,25 @@ function isRun(text: string): boolean {
 }
 
 const MIN_PART = 4;
+const MIN_STEM = 3;
 
-/** Whether it is little more than the person's own address or name. */
-export function isOwnPassword(password: string, own: { email: string; nickname?: string }): boolean {
+/** Whether it is little more than the person's own address or name, or the name of the workspace. */
+export function isOwnPassword(
+  password: string,
+  own: { email: string; nickname?: string; workspace?: string },
+): boolean {
   const plain = fold(password);
+  // "Hopper2024!" and "12hopper" are the name with decoration.
+  const stem = [...stemOf([...stemOf(plain)].toReversed().join(''))].toReversed().join('');
   const [local = '', domain = ''] = own.email.split('@');
-  const parts = [own.email, local, domain, ...(own.nickname ?? '').split(/\s+/), own.nickname ?? ''].map(fold);
-  return parts.some((part) => part.length >= MIN_PART && plain.includes(part) && plain.length < part.length + MIN_PART);
+  const { nickname = '', workspace = '' } = own;
+  const names = [own.email, local, domain, domain.split('.')[0] ?? '', nickname, workspace];
+  const parts = [...names, ...[local, nickname, workspace].flatMap((name) => name.split(/[\s._-]+/))].map(fold);
+  return parts.some(
+    (part) =>
+      (part.length >= MIN_STEM && stem === part) ||
+      (part.length >= MIN_PART && plain.includes(part) && plain.length < part.length + MIN_PART),
+  );
 }
 
 const fold = (text: string) => text.toLowerCase().replace(/[\s._-]+/g, '');
