@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractNames } from './contractNames.ts';
 
+/** `npm run build` builds beside the folder that a server may be serving. */
+const outDir = process.env.ATRIUM_WEB_OUT ?? 'dist';
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /** A pattern of these files of `src`, which fails if one was renamed. */
@@ -147,7 +149,7 @@ export default defineConfig({
     serwist({
       swSrc: 'src/worker/sw.ts',
       swDest: 'sw.js',
-      globDirectory: 'dist',
+      globDirectory: outDir,
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
       // Emoji names and help in nine languages, of which a reader needs one when it opens, and fonts for formulas.
       globIgnores: [
@@ -177,7 +179,7 @@ export default defineConfig({
     ],
   },
   build: {
-    outDir: 'dist',
+    outDir,
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,9 +8,12 @@ import { progress } from './progress.mjs';
 import { inRoot, pinnedNode, Refused } from './repository.mjs';
 
 const stampFile = inRoot('node_modules', '.atrium-web');
-const skipped = new Set(['node_modules', 'dist', 'coverage']);
+const skipped = new Set(['node_modules', 'dist', 'dist-next', 'dist-before', 'coverage']);
 
-/** Builds the web client into apps/web/dist if any of its sources have changed. */
+/**
+ * Builds the web client into apps/web/dist if any of its sources have changed: beside it and swapped, because a server
+ * may be serving it.
+ */
 export async function ensureWebBuilt() {
   const wanted = fingerprint();
   const isBuilt = existsSync(inRoot('apps/web/dist/index.html'));
@@ -23,15 +26,24 @@ export async function ensureWebBuilt() {
   );
   const { code, output } = await quietly(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: inRoot('apps/web'),
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ATRIUM_WEB_OUT: 'dist-next' },
   });
   shown.end(code === 0 ? 'done' : 'failed');
   if (code !== 0) {
     console.error(output.trim());
     throw new Refused('The web client could not be built; the lines above say why.');
   }
-  compressFiles(inRoot('apps/web/dist/assets'));
+  compressFiles(inRoot('apps/web/dist-next/assets'));
+  swap();
   writeFileSync(stampFile, wanted);
+}
+
+function swap() {
+  const [dist, next, before] = ['dist', 'dist-next', 'dist-before'].map((name) => inRoot('apps/web', name));
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, before);
+  renameSync(next, dist);
+  rmSync(before, { recursive: true, force: true });
 }
 
 /** Once here instead of at each request: the server sends compressed files from beside the originals. */
