@@ -44,6 +44,7 @@ const SILENT = new Set([
   'users/login/qrcode',
   'users/logout',
   'users/meeting/link',
+  'users/mail/unsubscribe',
   'users/meeting/open',
   'users/password/forgot',
   'users/search/ai',

@@ -5,11 +5,13 @@ import { notificationRoutes } from './notifications.routes.ts';
 import { pushFollower, pushTasks } from './push.service.ts';
 import { pushStatus } from './pushSetting.service.ts';
 import { lookForUnread, mailUnread, UNREAD_JOB } from './unreadMails/unreadMails.service.ts';
+import { registerUnsubscribe } from './unreadMails/unsubscribe.http.ts';
 import { SECRET_SECTION } from './unreadMails/unsubscribe.service.ts';
 
 export const notificationsModule: Module = {
   name: 'notifications',
   routes: notificationRoutes,
+  http: registerUnsubscribe,
   jobs: (app) => ({
     ...pushTasks(app),
     look_for_unread: () => lookForUnread(app),

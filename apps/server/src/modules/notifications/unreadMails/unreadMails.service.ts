@@ -20,6 +20,7 @@ import {
   noteMailed,
   type UnreadMessage,
 } from './unreadMails.queries.ts';
+import { UNSUBSCRIBE_PATH } from './unsubscribe.http.ts';
 import { unsubscribeToken } from './unsubscribe.service.ts';
 
 /**
@@ -74,7 +75,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
       lang,
       subject: translate(lang, 'mail.unread.subject', { count, name }),
       headers: {
-        'List-Unsubscribe': `<${app.publicUrl}/api/users/mail/unsubscribe?token=${token}>`,
+        'List-Unsubscribe': `<${app.publicUrl}${UNSUBSCRIBE_PATH}?token=${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     },
