@@ -48,7 +48,15 @@ export async function operate(direct: Direct, input: Operation) {
   });
 }
 
-const DANGEROUS: readonly Operation['type'][] = ['setadmin', 'clearadmin', 'setdisable', 'cleardisable', 'delete'];
+const DANGEROUS: readonly Operation['type'][] = [
+  'setadmin',
+  'clearadmin',
+  'settemp',
+  'cleartemp',
+  'setdisable',
+  'cleardisable',
+  'delete',
+];
 /** Changes that give somebody power over an account, or end it. */
 const isDangerous = ({ type, password, email }: Operation) =>
   DANGEROUS.includes(type) || Boolean(password) || email !== undefined;

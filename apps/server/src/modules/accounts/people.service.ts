@@ -7,6 +7,7 @@ import { languages } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { createAccount } from '#modules/auth/signUp/account.service';
 import { setPersonDepartments } from '#modules/departments/departments.service';
+import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession } from '#modules/users/fields.service';
@@ -52,11 +53,15 @@ async function make({ app, caller }: Direct, person: NewPerson, changepass: bool
   });
 }
 
-export const createPerson = (direct: Direct, input: InputOf<typeof contract.userCreate>) =>
-  make(direct, input, input.changepass ?? true);
+/** @throws proof.needed, as `make` does */
+export async function createPerson(direct: Direct, input: InputOf<typeof contract.userCreate>) {
+  await requireProof(direct);
+  return make(direct, input, input.changepass ?? true);
+}
 
 /** Creates each account on its own: a failure is reported and does not stop the others. */
 export async function importPeople(direct: Direct, { rows, changepass = true }: InputOf<typeof contract.peopleImport>) {
+  await requireProof(direct);
   const failed: { line: number; email: string; reason: string; code: string | null }[] = [];
   for (const row of rows) {
     try {

@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { userCreate } from '@atrium/contract/people/accounts.ts';
 import * as contract from '@atrium/contract/people/signIn.ts';
 import {
   deviceList,
@@ -139,11 +140,18 @@ test('a dangerous change asks again once the sign-in is ten minutes old', async 
   await anotherDevice(client);
 
   await forgetProof(admin);
-  for (const change of [{ type: 'setadmin' as const }, { password: 'another-Long-1' }, { email: 'x@example.com' }]) {
+  for (const change of [
+    { type: 'setadmin' as const },
+    { type: 'settemp' as const },
+    { password: 'another-Long-1' },
+    { email: 'x@example.com' },
+  ]) {
     await expect(admin.call(userOperation, { userid: client.userid, ...change })).rejects.toEqual(
       refused('proof.needed', -6),
     );
   }
+  const made = { email: `new-${client.email}`, nickname: 'Newcomer', password: 'another-Long-1' };
+  await expect(admin.call(userCreate, made)).rejects.toEqual(refused('proof.needed', -6));
   // What is not dangerous goes on.
   await admin.call(userOperation, { userid: client.userid, profession: 'Cook' });
   await admin.call(contract.prove, { password: PASSWORD });
