@@ -89,6 +89,8 @@ export const invitationInfo = call('users/invitation/info', {
     projects: Type.Array(Type.String()),
     expired_at: DateTime(),
     password_min: Count(),
+    /** A mail confirms the address first, and the password is chosen behind its link. */
+    is_confirmed: Type.Boolean(),
   }),
   errors: ['invitation.gone'],
 });
@@ -100,7 +102,8 @@ export const invitationAccept = call('users/invitation/accept', {
     /** For a link; an invitation by mail has its address. */
     email: Type.Optional(Line({ maxLength: 255 })),
     nickname: Line({ maxLength: 100 }),
-    password: Text({ maxLength: 1000 }),
+    /** Not needed where a mail confirms the address first. */
+    password: Type.Optional(Text({ maxLength: 1000 })),
   }),
   output: Profile,
   errors: [

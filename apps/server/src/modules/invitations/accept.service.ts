@@ -62,8 +62,12 @@ export async function readInvitation(view: View, { token }: InputOf<typeof contr
     projects: (await projectsOf(view, row)).flatMap((project) => (project ? [project.name] : [])),
     expired_at: wireTime(row.expired_at),
     password_min: settings.password_min,
+    is_confirmed: !isProved(row) && (await app.mailer.isReady()),
   };
 }
+
+/** Only a mailed link proves that the person reads mail there. */
+const isProved = ({ email, mailed_at }: InvitationRow): boolean => email !== '' && mailed_at !== null;
 
 /** @throws invitation.gone, reg.taken, reg.verify; as the checks of fields do */
 export async function acceptInvitation(direct: Direct, input: InputOf<typeof contract.invitationAccept>) {
@@ -74,15 +78,16 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   checkEmail(email);
   if (input.nickname === '') throw fail('nickname.length');
   checkNickname(input.nickname);
-  checkPassword(input.password, settings, { email, nickname: input.nickname });
-  // Only a mailed link proves that the person reads mail there.
-  const isProved = row.email !== '' && row.mailed_at !== null;
-  if (!isProved) await confirmByMail(direct, { email, nickname: input.nickname, invitationId: row.id });
-  const passwordHash = await hashPassword(input.password);
+  const { password = '', nickname } = input;
+  // The password is chosen behind the mailed link.
+  const isConfirmed = !isProved(row) && (await app.mailer.isReady());
+  if (!isConfirmed) checkPassword(password, settings, { email, nickname });
+  if (!isProved(row)) await confirmByMail(direct, { email, nickname, invitationId: row.id });
+  const passwordHash = await hashPassword(password);
   const user = await performWork(app, caller, async (work) => {
-    const account = { email, passwordHash, nickname: input.nickname, lang: caller.lang, ip: caller.ip };
+    const account = { email, passwordHash, nickname, lang: caller.lang, ip: caller.ip };
     const made = await createInvited(work, { row, inviter }, account);
-    return isProved ? saveUser(work, made.userid, { email_verity: 1 }) : made;
+    return isProved(row) ? saveUser(work, made.userid, { email_verity: 1 }) : made;
   });
   return enter(direct, user.userid, 'password');
 }

@@ -21,6 +21,19 @@ export function findInvitation(db: Reader, id: number) {
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** An invitation to an address that is neither used nor revoked, the newest. */
+export function findUnused(db: Reader, email: string) {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('revoked_at', 'is', null)
+    .whereRef('used', '<', 'max_uses')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function findByToken(db: Reader, tokenHash: string) {
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }

@@ -20,7 +20,7 @@ import { oneLine } from '#platform/outside/letter';
 import { rejectionOf } from '#platform/outside/mail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { changeInvitation, findInvitation, insertInvitation, listRecent } from './invitations.queries.ts';
+import { changeInvitation, findInvitation, findUnused, insertInvitation, listRecent } from './invitations.queries.ts';
 
 export type InvitationRow = Selectable<Invitations>;
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ export async function listInvitations(view: View) {
   return { list, can_mail: await view.app.mailer.isReady() };
 }
 
-/** @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
+/** Who has an open invitation gets a new link for it. @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
 export async function invite(work: Work, input: InputOf<typeof contract.invitationAdd>) {
   const { app, caller, now, tx } = work;
   const { role = 'normal', department = [], project_ids = [], days = DAYS, max_uses = 1 } = input;
@@ -98,7 +98,7 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
   const list = [];
   for (const email of emails.length > 0 ? emails : ['']) {
     const token = newToken();
-    const row = await insertInvitation(tx, {
+    const fields = {
       token_hash: tokenHash(token),
       email,
       identity: identityOf(role),
@@ -109,7 +109,12 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
       max_uses: email ? 1 : max_uses,
       mailed_at: email && canMail ? now : null,
       expired_at: new Date(now.getTime() + days * DAY_MS),
-    });
+    };
+    // One link for one address: the one before ends.
+    const before = email ? await findUnused(tx, email) : undefined;
+    const row = before
+      ? await changeInvitation(tx, before.id, { ...fields, created_at: now, mail_error: '' })
+      : await insertInvitation(tx, fields);
     if (row.mailed_at) enqueueMail(work, row.id, token);
     recordSent(work, row);
     list.push({ ...(await present(work, row)), url: addressOf(app, token) });

@@ -42,7 +42,8 @@ const confirm = async (email: string) => {
 };
 /** Accepts a link, which needs a confirmed address. */
 const join = async (token: string, email: string) => {
-  await expect(accept(token, { email })).rejects.toEqual(refused('email'));
+  const asked = stranger().call(contract.invitationAccept, { token, nickname: 'Grace', email });
+  await expect(asked).rejects.toEqual(refused('email'));
   await runJobs(server);
   return confirm(email);
 };
@@ -77,8 +78,21 @@ test('an invited person sees who invites to what, and lands in the projects and 
     project_ids: [harbor.id, pier.id],
   });
   expect(list).toEqual([expect.objectContaining({ email, is_mailed: true, state: 'open', max_uses: 1 })]);
+  // Once more: the same invitation with a new link, in another department.
+  const again = await admin.call(contract.invitationAdd, { emails: [email] });
+  expect(again.list[0]).toMatchObject({ id: list[0]?.id, department: [] });
+  await expect(stranger().call(contract.invitationInfo, { token: tokenIn(list[0]?.url) })).rejects.toEqual(
+    refused('invitation.gone'),
+  );
+  Object.assign(
+    list,
+    (await admin.call(contract.invitationAdd, { emails: [email], department: ids, project_ids: [harbor.id, pier.id] }))
+      .list,
+  );
   await runJobs(server);
-  const [mail] = box.to(email);
+  const mails = box.to(email);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
   expect(mail?.text).toContain('Harbor and Pier');
   const token = tokenIn(mail?.text);
   expect(token).toBe(tokenIn(list[0]?.url));
@@ -87,6 +101,7 @@ test('an invited person sees who invites to what, and lands in the projects and 
     email,
     role: 'normal',
     projects: ['Harbor', 'Pier'],
+    is_confirmed: false,
   });
   await admin.call(projectArchived, { project_id: pier.id, type: 'add' });
   const grace = stranger();
@@ -121,6 +136,8 @@ test('a link is used as often as it may be, by several at once too, and not beyo
   const { list } = await admin.call(contract.invitationAdd, { role: 'temp', max_uses: 2, days: 1 });
   const token = tokenIn(list[0]?.url);
   await expect(accept(token, { email: 'no address' })).rejects.toEqual(refused('reg.email'));
+  // A mail confirms the address, and the password is chosen behind its link, not twice.
+  expect(await stranger().call(contract.invitationInfo, { token })).toMatchObject({ is_confirmed: true });
   const emails = [1, 2, 3, 4].map(address);
   // Neither the answer nor the link's count tells that an address has an account.
   for (const email of [admin.email, ...emails]) {

@@ -49,7 +49,12 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
-    const { words, isMailed } = await acceptInvitation({ token, email, nickname, password });
+    const { words, isMailed } = await acceptInvitation({
+      token,
+      email,
+      nickname,
+      ...(!info.is_confirmed && { password }),
+    });
     setBusy(false);
     if (isMailed) return setMailed(words);
     setProblem(words);
@@ -107,16 +112,18 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         value={nickname}
         onChange={(event) => setNickname(event.currentTarget.value)}
       />
-      <NewPassword
-        name="password"
-        label={t('field.password')}
-        error={missing.includes('password') && t('signin.missing')}
-        min={info.password_min}
-        value={password}
-        onChange={setPassword}
-      />
+      {!info.is_confirmed && (
+        <NewPassword
+          name="password"
+          label={t('field.password')}
+          error={missing.includes('password') && t('signin.missing')}
+          min={info.password_min}
+          value={password}
+          onChange={setPassword}
+        />
+      )}
       <Button type="submit" size="md" loading={isBusy}>
-        {t('invitation.accept')}
+        {t(info.is_confirmed ? 'action.continue' : 'invitation.accept')}
       </Button>
     </SignInCard>
   );

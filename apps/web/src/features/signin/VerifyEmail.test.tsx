@@ -41,7 +41,13 @@ test('an address is confirmed with the password of its account, and leads to the
 
 // covers A2-21
 test('a used or expired link says so', async () => {
-  serve({ 'users/email/link': refused('This link has already been used. Sign in with your email address and password.', 0, { code: 2 }) });
+  serve({
+    'users/email/link': refused('This link has already been used. Sign in with your email address and password.', 0, {
+      code: 2,
+    }),
+  });
   const { screen } = await open(<VerifyEmail />, AT);
-  expect(await screen.findByText('This link has already been used. Sign in with your email address and password.')).toBeTruthy();
+  expect(
+    await screen.findByText('This link has already been used. Sign in with your email address and password.'),
+  ).toBeTruthy();
 });

@@ -63,12 +63,9 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
     path: '/manage/setting/audit',
     me: { identity: ['admin'] } as Partial<Profile>,
   });
-  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole(
-    'listitem',
-    {
-      hidden: false,
-    },
-  );
+  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem', {
+    hidden: false,
+  });
   expect(first?.textContent).toContain('Password: – → ••••••');
   expect(first?.textContent).toContain('Direct chats, after: Never → 0');
   expect(first?.textContent).toContain('Port: – → 0');

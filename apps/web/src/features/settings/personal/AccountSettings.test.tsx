@@ -44,7 +44,11 @@ test('an email changes with the mailed code and shows whether it is verified', a
   await user.type(screen.getByLabelText('Current password'), 'my-Word9');
   await user.type(screen.getByLabelText('Code from the email'), '111111');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByText('Incorrect code. Enter the one from the newest email, or send a new code.')).closest('[role=alert]')).toBeTruthy();
+  expect(
+    (await screen.findByText('Incorrect code. Enter the one from the newest email, or send a new code.')).closest(
+      '[role=alert]',
+    ),
+  ).toBeTruthy();
   // The typed text stays.
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('new@x.example');
   server.answers['users/email/edit'] = me({ email: 'new@x.example', email_verity: 1 });
