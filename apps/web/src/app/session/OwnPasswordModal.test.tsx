@@ -11,7 +11,11 @@ test('a person with a temporary password chooses their own first', async () => {
   signedIn();
   const server = serve({
     'users/editpass': ({ oldpass }: { oldpass: string }) =>
-      oldpass === 'given' ? { userid: 1, token: 'new', changepass: 0 } : refused('The current password is incorrect. Try again. If you forgot it, sign out and reset it on the sign-in page.'),
+      oldpass === 'given'
+        ? { userid: 1, token: 'new', changepass: 0 }
+        : refused(
+            'The current password is incorrect. Try again. If you forgot it, sign out and reset it on the sign-in page.',
+          ),
   });
   const { screen, user } = await open(<OwnPasswordModal />, { me: { changepass: 1 } });
   await screen.findByRole('dialog', { name: 'Set your own password' });
@@ -19,7 +23,9 @@ test('a person with a temporary password chooses their own first', async () => {
   await user.type(screen.getByLabelText('Current password'), 'guess');
   await user.type(screen.getByLabelText('New password'), 'mine-alone');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('The current password is incorrect. Try again. If you forgot it, sign out and reset it on the sign-in page.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The current password is incorrect. Try again. If you forgot it, sign out and reset it on the sign-in page.',
+  );
   await user.clear(screen.getByLabelText('Current password'));
   await user.type(screen.getByLabelText('Current password'), 'given');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -35,7 +35,11 @@ export function InviteScreen() {
         drawing="lost"
         text={problem}
         action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
-      />
+      >
+        <Text size="sm" c="dimmed" ta="center" maw={340}>
+          {t('invite.ask_new')}
+        </Text>
+      </EmptyState>
     );
   if (!info) return <Loader m="auto" />;
   const { project } = info;
