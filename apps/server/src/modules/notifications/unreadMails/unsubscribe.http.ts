@@ -23,7 +23,7 @@ export function registerUnsubscribe(server: FastifyInstance, app: App): void {
       await performWork(app, viewFor(app).caller, (work) =>
         unsubscribe(work, { token, ...(isOneClick && { 'List-Unsubscribe': 'One-Click' }) }),
       );
-      return reply.type('text/plain').send('ok');
+      return await reply.type('text/plain').send('ok');
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return reply.status(400).type('text/plain').send(error.code);
