@@ -24,7 +24,7 @@ afterAll(() => server.close());
 /** Everything that does not belong to the samples. */
 async function fingerprint(until: Date) {
   const { rows } = await sql<{ what: string }>`
-    with real as (select userid from users where email not like '%@sample.invalid' and bot = 0)
+    with real as (select userid from users where email not like '%@sample.invalid' and bot = 0 and delete_at is null)
     select string_agg(t.what, E'\n' order by t.what) as what from (
       select concat_ws(' ', 'user', userid, nickname, created_at) as what from users where userid in (select * from real)
       union all select concat_ws(' ', 'message', id, msg, created_at) from messages
