@@ -67,7 +67,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
     hidden: false,
   });
   expect(first?.textContent).toContain('Password: – → ••••••');
-  expect(first?.textContent).toContain('Direct chats, after: Never → 0');
+  expect(first?.textContent).toContain('Direct chats, after: Never → 0 minutes');
   expect(first?.textContent).toContain('Port: – → 0');
   expect(first?.textContent).not.toContain('factor');
   expect(document.body.textContent).toContain('Direct messages: 1 days → Forever');

@@ -199,7 +199,8 @@ function numberWords(name: string, value: number, section: string): string {
   const zero = value === 0 && ZERO.find(([pattern]) => pattern.test(`${section}.${name}`));
   if (zero) return t(zero[1]);
   const number = value.toLocaleString(locale);
-  return section === 'retention' ? `${number} ${t('retention.days')}` : number;
+  if (section === 'retention') return `${number} ${t('retention.days')}`;
+  return name.endsWith('_minute') ? `${number} ${t('system.minutes')}` : number;
 }
 
 /** Whether nothing is stored under a name. */

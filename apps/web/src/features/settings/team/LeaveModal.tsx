@@ -30,6 +30,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const [receiver, setReceiver] = useState<number[]>(isDelete ? [me] : []);
   const [isErased, setErased] = useState(false);
   const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };
+  const ask = isErased ? 'team.erase_intro' : isDelete ? 'team.delete_ask' : 'team.disable_ask';
   const leave = async () => {
     const [transfer_userid] = receiver;
     const wish = { userid: user.userid, ...(transfer_userid && { transfer_userid }) };
@@ -44,7 +45,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
   return (
     <Modal opened onClose={onClose} title={words.title} fullScreen={isNarrow}>
       <Stack gap="md">
-        <Text>{t(isDelete ? 'team.delete_ask' : 'team.disable_ask', { name: user.nickname })}</Text>
+        <Text>{t(ask, { name: user.nickname })}</Text>
         <Input.Wrapper label={t('team.receiver')} labelElement="div">
           <Group gap="xs" mt={4}>
             {receiver.length > 0 ? (
