@@ -20,8 +20,11 @@ export const authModule: Module = {
     [NOTICE_JOB]: (payload) => mailNotice(app, payload),
   }),
   outgoing: [RESET_JOB, SIGN_UP_JOB, NOTICE_JOB],
-  warmUp: keepAddress,
   contributions: [settingGuards.with(keepAdminIn)],
-  recover: sealSeeds,
+  // Commands build the app too, with another address.
+  async recover(app) {
+    await sealSeeds(app);
+    await keepAddress(app);
+  },
   forgetOld: forgetCodes,
 };
