@@ -1246,6 +1246,14 @@ create table public.oauth_refresh_tokens (
 );
 CREATE INDEX oauth_refresh_tokens_grant ON public.oauth_refresh_tokens USING btree (grant_id);
 
+create table public.office_locks (
+  file_id integer not null,
+  lock text not null,
+  expires_at timestamp with time zone not null,
+  constraint office_locks_pkey PRIMARY KEY (file_id),
+  constraint office_locks_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
+);
+
 create table public.passkeys (
   id integer not null generated always as identity,
   userid integer not null,

@@ -27,6 +27,7 @@ import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
 import { fileCalls, fileErrors } from './files/files.ts';
 import { importCalls, importErrors } from './files/imports.ts';
+import { officeCalls, officeErrors } from './files/office.ts';
 import { shareTargetCalls } from './files/shareTargets.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { accessTokenCalls, accessTokenErrors } from './people/accessTokens.ts';
@@ -119,6 +120,7 @@ export const calls: readonly Call[] = [
   ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
+  ...officeCalls,
   ...binCalls,
   ...detailsCalls,
   ...shareTargetCalls,
@@ -180,6 +182,7 @@ export const allErrors = {
   ...approvalErrors,
   ...fileErrors,
   ...driveErrors,
+  ...officeErrors,
   ...davErrors,
   ...documentErrors,
   ...assistantErrors,

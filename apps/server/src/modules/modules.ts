@@ -30,6 +30,7 @@ import { messagesModule } from '#modules/messages/messages.module';
 import { microAppsModule } from '#modules/microApps/microApps.module';
 import { notificationsModule } from '#modules/notifications/notifications.module';
 import { oauthModule } from '#modules/oauth/oauth.module';
+import { officeModule } from '#modules/office/office.module';
 import { personTagsModule } from '#modules/personTags/personTags.module';
 import { programsModule } from '#modules/programs/programs.module';
 import { projectsModule } from '#modules/projects/projects.module';
@@ -75,6 +76,7 @@ export const modules: readonly Module[] = [
   messagesModule,
   driveModule,
   documentsModule,
+  officeModule,
   searchModule,
   personTagsModule,
   dashboardModule,

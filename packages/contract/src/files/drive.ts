@@ -135,16 +135,17 @@ export const driveSearch = call('file/search', {
   output: Type.Array(FoundFile),
 });
 export const driveAdd = call('file/add', {
-  summary: 'Creates a folder, or an empty document, drawing or mind map; with `id`, renames one.',
+  summary:
+    'Creates a folder, or an empty document, drawing, mind map or, with an office server, Word, Excel or PowerPoint file; with `id`, renames one.',
   access: 'user',
   input: Type.Object({
     id: MaybeId(),
     pid: MaybeId(),
     name: Line({ maxLength: 300 }),
-    type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind')),
+    type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind', 'word', 'excel', 'ppt')),
   }),
   output: DriveFile,
-  errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder'],
+  errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder', 'office.none'],
 });
 export const driveCopy = call('file/copy', {
   summary: 'Copies a file into the same folder, or into the folder `pid` (0: the caller’s top level).',

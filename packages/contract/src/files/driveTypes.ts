@@ -36,7 +36,14 @@ export const isWritable = (type: string): boolean => WRITABLE.has(type);
 export const isDrawn = (type: string): type is 'drawing' | 'mind' => type === 'drawing' || type === 'mind';
 
 /** New files by their type, with the extension of their name. */
-export const EXT_OF_NEW = { folder: '', document: 'md', drawing: 'excalidraw', mind: 'mind' } as const;
+export const EXT_OF_NEW = {
+  ...{ folder: '', document: 'md', drawing: 'excalidraw', mind: 'mind' },
+  ...{ word: 'docx', excel: 'xlsx', ppt: 'pptx' },
+} as const;
+/** Office files, which are created where an office server edits them. */
+export const OFFICE_TYPES = ['word', 'excel', 'ppt'] as const;
+export type OfficeType = (typeof OFFICE_TYPES)[number];
+export const isOfficeType = (type: string): type is OfficeType => OFFICE_TYPES.some((each) => each === type);
 export type NewType = keyof typeof EXT_OF_NEW;
 
 export const fullName = ({ name, ext }: { name: string; ext: string }): string => (ext ? `${name}.${ext}` : name);

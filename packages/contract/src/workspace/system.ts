@@ -84,6 +84,8 @@ export const Settings = Type.Object({
   project_task_handoff_note: Type.Optional(OneOf('optional', 'required')),
   /** Maximum size of one file in MB. */
   file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
+  /** The address of a Collabora or OnlyOffice server that edits office files; '' = none. */
+  office_server: Type.Optional(Line({ maxLength: 500 })),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
@@ -148,6 +150,8 @@ export const SettingsAnswer = Type.Object({
   project_task_handoff_adjust: Type.String(),
   project_task_handoff_note: Type.String(),
   file_upload_limit: Count(),
+  /** Empty for others than administrators. */
+  office_server: Type.String(),
   task_default_time: Type.Array(Type.String()),
   all_group_mute: Type.String(),
   user_private_chat_mute: Type.String(),
@@ -313,6 +317,7 @@ export const systemSetting = call('system/setting', {
     'setting.reg_mail',
     'setting.address',
     'setting.repo',
+    'office.unreachable',
     'setting.times',
     'setting.domains',
     'setting.domain_verify',

@@ -47,7 +47,7 @@ export async function oneDrive(view: WritingView, { id }: InputOf<typeof contrac
   if (isByLink) await countLinkUse(tx, codeOf(id).code);
   return {
     ...presentDrive(row, caller.userid),
-    key: await issueFileKey(view, row.id, isByLink ? id : undefined),
+    key: await issueFileKey(view, row.id, { code: isByLink ? id : undefined }),
   };
 }
 

@@ -8,7 +8,7 @@ import { direct, type Route, read, write } from '#platform/http/route';
 import { deleteForGood, emptyBin, listDeleted, restoreDeleted } from './bin/bin.service.ts';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { fileDetails, listRecentFiles } from './details/details.service.ts';
-import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
+import { addFile, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
 import { openLink } from './links/open.service.ts';
 import { askPack } from './pack/pack.service.ts';
@@ -20,7 +20,7 @@ export const driveRoutes: Route[] = [
   read(contract.driveLists, listFolder),
   direct(contract.driveOne, oneDrive),
   read(contract.driveSearch, searchDrive),
-  write(contract.driveAdd, addDrive),
+  direct(contract.driveAdd, addFile),
   write(contract.driveCopy, copyDrive),
   write(contract.driveMove, moveDrive),
   write(contract.driveRemove, removeDrive),

@@ -1,15 +1,19 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
 import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
-import { EXT_OF_NEW, fullName } from '@atrium/contract/files/driveTypes.ts';
+import { EXT_OF_NEW, fullName, isOfficeType } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { hasPairs, matchScore, searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { dropOrphans } from '#modules/files/files.service';
 import { excerptsOf } from '#modules/fileTexts/texts.service';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
+import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import type { View, Work } from '#platform/work';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View, type Work } from '#platform/work';
+import { blankFile } from './blanks.ts';
+import { storeText } from './content.service.ts';
 import { type DriveRow, driveAll, driveByHandle, driveFor, isShared, placeFor } from './drive.access.ts';
 import { announceDeletion, announceFile, reloadRow } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
@@ -29,6 +33,7 @@ import {
   nameIn,
   removeTree,
   requireRoom,
+  type Stored,
   sumDeletedBytes,
   transferFiles,
   updateDriveName,
@@ -85,8 +90,30 @@ async function presentFound(view: View, words: string, rows: readonly DriveRow[]
   });
 }
 
-/** Creates a folder or an empty file, or renames one. */
-export async function addDrive(work: Work, input: InputOf<typeof contract.driveAdd>): Promise<DriveFile> {
+/** Creates a folder or an empty file, or renames one. An office file has bytes, which are stored outside the transaction. */
+export async function addFile(direct: Direct, input: InputOf<typeof contract.driveAdd>): Promise<DriveFile> {
+  const { app, caller, mutation } = direct;
+  const { type = 'folder', name } = input;
+  let stored: Stored | undefined;
+  if (!input.id && isOfficeType(type)) {
+    if ((await settingsOf(app)).office_server === '') throw fail('office.none');
+    await placeFor(direct, input.pid ?? 0);
+    stored = await storeText(direct, await blankFile(type), `${validName(name, EXT_OF_NEW[type])}.${EXT_OF_NEW[type]}`);
+  }
+  return performWork(
+    app,
+    caller,
+    (work) => addDrive(work, input, stored),
+    mutation ? { id: mutation, path: 'file/add' } : undefined,
+  );
+}
+
+/** Creates a folder or an empty file with these bytes, or renames one. */
+export async function addDrive(
+  work: Work,
+  input: InputOf<typeof contract.driveAdd>,
+  stored?: Stored,
+): Promise<DriveFile> {
   const { id, pid = 0, name, type = 'folder' } = input;
   if (id) return renameDrive(work, id, name);
   const ext = EXT_OF_NEW[type];
@@ -94,7 +121,9 @@ export async function addDrive(work: Work, input: InputOf<typeof contract.driveA
   await lockFolder(work, pid);
   const place = await placeFor(work, pid);
   await requireRoom(work, place);
-  const made = await insertDrive(work, place, { name: await nameIn(work, place, wanted, ext), ext, type });
+  const content = stored && { stored_id: stored.id, size: stored.size };
+  const made = await insertDrive(work, place, { name: await nameIn(work, place, wanted, ext), ext, type, ...content });
+  if (stored) await insertVersion(work, made, ext, stored);
   const row = await driveFor(work, made, 'read');
   await announceFile(work, 'added', row);
   return presentDrive(row, work.caller.userid);

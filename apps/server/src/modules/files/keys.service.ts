@@ -101,13 +101,17 @@ export interface FileKey {
 }
 
 /**
- * Gives a key for one file of the file area, for an hour. It ends with the sign-in of the caller's device, and the
- * right to read the file is checked each time.
+ * Gives a key for one file of the file area, for an hour unless told otherwise. It ends with the sign-in of the
+ * caller's device, and the right to read the file is checked each time.
  */
-export async function issueFileKey({ app, caller, now }: View, fileId: number, code?: string): Promise<string> {
+export async function issueFileKey(
+  { app, caller, now }: View,
+  fileId: number,
+  { code, seconds = STEP_S }: { code?: string | undefined; seconds?: number } = {},
+): Promise<string> {
   const device = caller.userid > 0 ? caller.deviceId : 0;
   const subject = `drive${fileId}d${device}${code ? `_${code}` : ''}`;
-  const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
+  const words = `${subject}.${Math.floor(now.getTime() / 1000 + seconds).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 

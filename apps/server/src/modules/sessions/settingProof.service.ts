@@ -3,7 +3,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import type { View } from '#platform/work';
 import { requireProof } from './proof.service.ts';
 
-/** Settings that decide who gets in. */
+/** Settings that decide who gets in, or who sees files. */
 const OF_SIGN_IN = [
   'reg',
   'reg_domains',
@@ -19,6 +19,7 @@ const OF_SIGN_IN = [
   'session_idle_days',
   'session_max_days',
   'signin_notice',
+  'office_server',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Asks an administrator again who they are before one of these changes. @throws proof.needed */

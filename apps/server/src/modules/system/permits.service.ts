@@ -142,12 +142,14 @@ export async function presentSettings(
     project_add_userids,
     factor_required_at: _since,
     reg_verify_at: _from,
+    office_server,
     ...shown
   } = await settingsOf(app);
   const { interpreter, isAssisted } = await interpretingOf(view);
   return {
     ...shown,
     system_logo: logoUrl(app, shown.system_logo),
+    office_server: all ? office_server : '',
     ...(all && { reg_invite, project_add_userids }),
     project_add: (await mayAddProjects(view)) ? 'open' : 'close',
     file_pack: (await mayPack(view)) ? 'open' : 'close',

@@ -76,6 +76,7 @@ const defaults: WorkspaceSettings = {
   project_task_handoff_adjust: 'all',
   project_task_handoff_note: 'optional',
   file_upload_limit: 1024,
+  office_server: '',
   task_default_time: ['09:00', '18:00'],
   all_group_mute: 'open',
   user_private_chat_mute: 'open',

@@ -922,6 +922,12 @@ export interface OauthRefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface OfficeLocks {
+  expires_at: Timestamp;
+  file_id: number;
+  lock: string;
+}
+
 export interface Passkeys {
   counter: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1586,6 +1592,7 @@ export interface DB {
   oauth_codes: OauthCodes;
   oauth_grants: OauthGrants;
   oauth_refresh_tokens: OauthRefreshTokens;
+  office_locks: OfficeLocks;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   program_replies: ProgramReplies;

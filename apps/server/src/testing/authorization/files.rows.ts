@@ -67,6 +67,12 @@ export const rows: Rows = {
   'file/lists#top': { input: () => ({}) },
   'file/one': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
   'file/usage': {},
+  'file/office/kinds': {},
+  // Without an office server; a stranger does not learn that.
+  'file/office/open': {
+    input: sharedDocument,
+    cells: { ...strangers('file.gone'), member: 'office.none', owner: 'office.none' },
+  },
   // A link in a message is for members; only a public link opens without signing in.
   'file/one#sent': { input: async () => ({ id: await sentCode() }), cells: signedInOnly },
   'file/one#code': { input: async () => ({ id: (await fileLink()).code }), cells: {} },

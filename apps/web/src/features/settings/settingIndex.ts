@@ -45,6 +45,7 @@ export const SETTING_INDEX = {
     'system.image_compress',
     'system.image_quality',
     'system.file_upload_limit',
+    'system.office_server',
     'system.project_add',
     'system.project_invite',
     'system.task_user_limit',

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { placeFor } from '#modules/drive/drive.access';
 import { exactName, lockDrive, makeFolder, putFile } from '#modules/drive/tree.service';
 import { fileLimit, requireRoom, storeUnchanged } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
-import { makeFolder as makeFolderOnDisk } from '#platform/files/durableFile';
+import { receiveBody } from '#platform/files/receiveBody';
 import { performWork, type Work } from '#platform/work';
 import { type Ask, headerOf, placeIdOf } from '../ask.ts';
 import { changeOf, requireConditions, requireUnlocked } from '../locks.service.ts';
@@ -40,7 +36,7 @@ export async function putContent(ask: Ask) {
 
 async function received(ask: Ask, most: number): Promise<{ isNew: boolean; etag: string }> {
   const { app, caller, parts } = ask;
-  const file = await receive(ask, most);
+  const file = await receiveBody(app.uploadDir, ask.request.body as Readable | undefined, most);
   try {
     const name = parts.at(-1) ?? '';
     const kept = file.size > 0 ? await storeUnchanged(app, caller.userid, { ...file, name }) : undefined;
@@ -81,29 +77,6 @@ export function requireTags(ask: Ask, etag: string | undefined): void {
     header === '*' ? etag !== undefined : etag !== undefined && tagsOf(header).includes(etag);
   const [match, none] = [headerOf(ask, 'if-match'), headerOf(ask, 'if-none-match')];
   if ((match && !is(match)) || (none && is(none))) throw new Refusal(412);
-}
-
-/** @throws upload.large  as soon as it is larger than it may be */
-async function receive({ app, request }: Ask, most: number): Promise<{ path: string; size: number }> {
-  await makeFolderOnDisk(app.uploadDir);
-  const file = { path: path.join(app.uploadDir, randomUUID()), size: 0 };
-  const body = request.body as Readable | undefined;
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      file.size += chunk.length;
-      if (file.size > most) done(fail('upload.large', { limit: most / MB }));
-      else done(null, chunk);
-    },
-  });
-  const sink = createWriteStream(file.path, { flags: 'wx', mode: 0o600 });
-  try {
-    if (body) await pipeline(body, limit, sink);
-    else await new Promise<void>((resolve, reject) => sink.once('error', reject).end(resolve));
-    return file;
-  } catch (error) {
-    await rm(file.path, { force: true });
-    throw error;
-  }
 }
 
 /** `MKCOL`: a new folder. */

@@ -1,7 +1,8 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { isDrawn } from '@atrium/contract/files/driveTypes.ts';
+import { isDrawn, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
+import { useOfficeKinds } from '#entities/drive/office.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import { FileViewer } from '#entities/viewer/viewerPart.ts';
@@ -11,6 +12,8 @@ import { notify } from '#ui/overlays/notices.ts';
 import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
 import { commentsOf } from './FileComments.tsx';
 
+const OfficeModal = later(async () => (await import('./OfficeModal.tsx')).OfficeModal);
+const NO_KINDS: readonly string[] = [];
 const DocumentModal = later(async () => (await import('./DocumentView.tsx')).DocumentModal);
 
 interface Props extends Pick<DriveWays, 'onShare' | 'onSend'> {
@@ -25,6 +28,7 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   const listed = files.find((each) => each.id === id);
   const [fetched, setFetched] = useState<DriveFile | null>(null);
   const [edited, setEdited] = useState<DriveFile | null>(null);
+  const office = useOfficeKinds()?.edit ?? NO_KINDS;
   const isListed = listed !== undefined;
   useEffect(() => {
     let isWanted = !isListed;
@@ -44,6 +48,13 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   }, [id, isListed, onClose]);
   const file = listed ?? (fetched?.id === id ? fetched : null);
   if (!file || file.type === 'folder') return null;
+  if (edited && !isWritable(edited.type)) {
+    return (
+      <Suspense>
+        <OfficeModal file={edited} onClose={() => setEdited(null)} />
+      </Suspense>
+    );
+  }
   // Notes are written more often than read; code is read first, with its colors.
   const isText = (each: DriveFile) => each.type === 'document' || each.type === 'txt' || isDrawn(each.type);
   const document = edited ?? (file.size === 0 || isText(file) ? file : null);
@@ -57,7 +68,7 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   const list = listed
     ? files.filter((each) => each.type !== 'folder' && (each.id === id || canBeViewed(each)))
     : [file];
-  const ways = { me, onEdit: setEdited, onShare, onSend };
+  const ways = { me, office, onEdit: setEdited, onShare, onSend };
   return (
     <Suspense>
       <FileViewer

@@ -9,16 +9,25 @@ import type { Command } from '#ui/keys/commands.ts';
 
 export interface DriveWays {
   me: number;
+  /** Extensions that the office server edits. */
+  office: readonly string[];
   onEdit: (file: DriveFile) => void;
   onShare: (file: DriveFile) => void;
   onSend: (file: DriveFile) => void;
 }
 
 export const mayEdit = (file: DriveFile): boolean => isWritable(file.type) && file.permission >= PERMISSION.write;
+const isOffice = (file: DriveFile, office: readonly string[]): boolean =>
+  !isWritable(file.type) && file.permission >= PERMISSION.write && office.includes(file.ext.toLowerCase());
 
-export function commandsOf(file: DriveFile, { me, onEdit, onShare, onSend }: DriveWays): Command[] {
+export function commandsOf(file: DriveFile, { me, office, onEdit, onShare, onSend }: DriveWays): Command[] {
   const list: (Command | false)[] = [
-    mayEdit(file) && { id: 'edit', label: t('action.edit'), icon: IconPencil, run: () => onEdit(file) },
+    (mayEdit(file) || isOffice(file, office)) && {
+      id: 'edit',
+      label: t('action.edit'),
+      icon: IconPencil,
+      run: () => onEdit(file),
+    },
     file.userid === me && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => onShare(file) },
     { id: 'send', label: t('drive.send'), icon: IconSend, run: () => onSend(file) },
     { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },

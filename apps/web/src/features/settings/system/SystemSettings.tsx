@@ -120,6 +120,13 @@ export function SystemSettings() {
         <SwitchRow {...props} name="image_compress" />
         {fields.image_compress === 'open' && <NumberRow {...props} name="image_quality" min={1} max={100} unit="%" />}
         <NumberRow {...props} name="file_upload_limit" min={1} max={10240} unit="MB" />
+        <TextRow
+          {...props}
+          name="office_server"
+          maxLength={500}
+          description={t('system.office_server_hint')}
+          placeholder="https://office.example.com"
+        />
       </SettingsPart>
       <SettingsPart title={t('system.part_tasks')}>
         <ProjectAdders {...props} />
@@ -277,6 +284,7 @@ interface TextProps extends FieldProps {
     | 'map_tile_url'
     | 'map_attribution'
     | 'client_url'
+    | 'office_server'
     | 'client_repo'
     | 'privacy_url';
   label?: string;

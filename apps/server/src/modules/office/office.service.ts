@@ -1,0 +1,47 @@
+import { PERMISSION } from '@atrium/contract/files/drive.ts';
+import type * as contract from '@atrium/contract/files/office.ts';
+import { OFFICE_S } from '@atrium/contract/files/office.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import type { Settings } from '@atrium/contract/workspace/system.ts';
+import { type DriveRow, driveFor } from '#modules/drive/drive.access';
+import { issueFileKey } from '#modules/files/keys.service';
+import { settingsOf } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { Failure, fail } from '#platform/fail';
+import type { View } from '#platform/work';
+import { discover, officeActions } from './discovery.service.ts';
+
+/** Without an office server, or while it cannot be reached, nothing is offered. */
+export async function listKinds({ app }: View): Promise<OutputOf<typeof contract.officeKinds>> {
+  const actions = await officeActions(app).catch((error: unknown) => {
+    if (error instanceof Failure) return [];
+    throw error;
+  });
+  const named = (wanted: string) => [...new Set(actions.filter(({ name }) => name === wanted).map(({ ext }) => ext))];
+  return { edit: named('edit'), view: named('view') };
+}
+
+/** The action for a file: to edit it with the right to, otherwise to read it. @throws office.kind */
+export async function actionFor(app: App, row: Pick<DriveRow, 'ext' | 'permission'>) {
+  const actions = (await officeActions(app)).filter(({ ext }) => ext === row.ext.toLowerCase());
+  const edit = actions.find(({ name }) => name === 'edit');
+  const found = row.permission >= PERMISSION.write ? edit : (actions.find(({ name }) => name === 'view') ?? edit);
+  if (!found) throw fail('office.kind');
+  return found;
+}
+
+export async function openInOffice(view: View, { id }: InputOf<typeof contract.officeOpen>) {
+  const row = await driveFor(view, id, 'read');
+  if ((await settingsOf(view.app)).office_server === '') throw fail('office.none');
+  if (row.type === 'folder') throw fail('office.kind');
+  await actionFor(view.app, row);
+  const key = await issueFileKey(view, row.id, { seconds: OFFICE_S });
+  return { url: `/office/${row.id}?key=${encodeURIComponent(key)}`, may_write: row.permission >= PERMISSION.write };
+}
+
+/** An office server that does not answer would only disappoint. @throws setting.address, office.unreachable */
+export async function requireOfficeServer({ app }: Pick<View, 'app'>, { office_server }: Settings) {
+  if (!office_server || office_server === (await settingsOf(app)).office_server) return;
+  if (!/^https?:\/\//.test(office_server) || !URL.canParse(office_server)) throw fail('setting.address');
+  await discover(app, office_server);
+}

@@ -1,0 +1,33 @@
+import { officeKinds, officeOpen } from '@atrium/contract/files/office.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { useEffect, useState } from 'react';
+import { client } from '#sync/session.ts';
+
+export type OfficeKinds = OutputOf<typeof officeKinds>;
+const NONE: OfficeKinds = { edit: [], view: [] };
+/** An administrator may name another server meanwhile. */
+const FRESH_MS = 600_000;
+let asked: { at: number; answer: Promise<OfficeKinds> } | undefined;
+
+function askKinds(): Promise<OfficeKinds> {
+  if (asked && Date.now() - asked.at < FRESH_MS) return asked.answer;
+  const answer = client.api.read(officeKinds, {}).catch(() => NONE);
+  asked = { at: Date.now(), answer };
+  return answer;
+}
+
+/** What the office server of the workspace edits; null until that is known. */
+export function useOfficeKinds(): OfficeKinds | null {
+  const [kinds, setKinds] = useState<OfficeKinds | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void askKinds().then((found) => isWanted && setKinds(found));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return kinds;
+}
+
+/** The address of a page that edits the file, or shows it. */
+export const openInOffice = (id: number) => client.api.call(officeOpen, { id });

@@ -1,0 +1,44 @@
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { openInOffice } from '#entities/drive/office.ts';
+import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import classes from './Document.module.css';
+
+/** An office file in the editor of the workspace's office server, over everything else. */
+export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
+  const { data, problem, again } = useAsked(() => openInOffice(file.id), String(file.id));
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      title={<span className="visually-hidden">{fullName(file)}</span>}
+      classNames={{ header: 'visually-hidden', body: classes.office ?? '' }}
+    >
+      <header className={classes.head}>
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          {fullName(file)}
+        </h2>
+        {data && !data.may_write && <span className={classes.unsaved}>{t('drive.read_only')}</span>}
+        <span className={classes.ends}>
+          <Tooltip label={t('action.close')}>
+            <ActionIcon aria-label={t('action.close')} onClick={onClose}>
+              <IconX size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </header>
+      {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />}
+      {!data && !problem && <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />}
+      {data && <iframe className={classes.officeFrame} src={data.url} title={fullName(file)} />}
+    </Modal>
+  );
+}
