@@ -11,10 +11,14 @@ interface Props {
   onCancel: () => void;
 }
 
+/** A menu has given the focus back by then. */
+const RETURNED_MS = 500;
+
 /** Edits a name in place: Enter saves; Escape or an unchanged name cancels. */
 export function NameField({ label, value, onSave, onCancel }: Props) {
   const [text, setText] = useState(value);
   const isDone = useRef(false);
+  const [openedAt] = useState(() => performance.now());
   const name = text.trim();
   const isGood = [...name].length >= 2 && !BAD_IN_NAMES.test(name);
   const finish = (save: boolean) => {
@@ -38,7 +42,11 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
         }
       }}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => finish(true)}
+      onBlur={({ currentTarget }) => {
+        // The menu that opened it gives the focus back to its button, on a slow machine after this has taken it.
+        if (name === value && performance.now() - openedAt < RETURNED_MS) currentTarget.focus();
+        else finish(true);
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;

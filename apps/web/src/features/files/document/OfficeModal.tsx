@@ -28,6 +28,7 @@ export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () =>
           {fullName(file)}
         </h2>
         {data && !data.may_write && <span className={classes.unsaved}>{t('drive.read_only')}</span>}
+        <span className={classes.tools} />
         <span className={classes.ends}>
           <Tooltip label={t('action.close')}>
             <ActionIcon aria-label={t('action.close')} onClick={onClose}>
