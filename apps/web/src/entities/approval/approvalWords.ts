@@ -20,8 +20,8 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
+import { shortMoment, shortUtcDay } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 
 /** The pictures of forms. */
@@ -49,16 +49,13 @@ export const stateWords = ({ state, canceled_at }: Stated): string =>
 export const stateColor = ({ state, canceled_at }: Stated): string =>
   canceled_at ? 'gray' : (COLORS[state] ?? 'gray');
 
-const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
-
 /** Times in a text, which the server writes in its own zone, in the reader's. */
 export const localTimes = (text: string): string =>
   text
-    .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/g, (wire) => moment().format(parseWire(wire)))
+    .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/g, (wire) => shortMoment(parseWire(wire)))
     .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (date) => {
       const at = new Date(`${date}T00:00:00Z`);
-      return Number.isNaN(at.getTime()) ? date : day().format(at);
+      return Number.isNaN(at.getTime()) ? date : shortUtcDay(at);
     });
 
 export interface ValueNames {

@@ -1,23 +1,20 @@
 import { nowDate } from '#sync/clock.ts';
+import { clock, shortDay, shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 
 const DAY_MS = 86_400_000;
-const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
 const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }));
-const short = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }));
 const monthDay = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
 const withYear = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
-const numeric = once(() => new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' }));
-const numericYear = once(() => new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }));
 
 const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-export const clockTime = (wire: string) => clock().format(parseWire(wire));
+export const clockTime = (wire: string) => clock(parseWire(wire));
 export const fullTime = (wire: string) => full().format(parseWire(wire));
 /** For tables. */
-export const shortTime = (wire: string) => short().format(parseWire(wire));
+export const shortTime = (wire: string) => shortMoment(parseWire(wire));
 export const dayKey = (wire: string) => dayOf(parseWire(wire));
 
 /** Today, yesterday, or the date in words. */
@@ -33,6 +30,6 @@ export function dayWords(wire: string): string {
 export function listTime(wire: string | null): string {
   if (!wire) return '';
   const at = parseWire(wire);
-  if (dayOf(at) === dayOf(nowDate())) return clock().format(at);
-  return (at.getFullYear() === nowDate().getFullYear() ? numeric() : numericYear()).format(at);
+  if (dayOf(at) === dayOf(nowDate())) return clock(at);
+  return shortDay(at);
 }

@@ -5,8 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { clockTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
-import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { momentRange } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './LogLine.module.css';
 
@@ -65,15 +65,12 @@ function TaskOf({ entry: { project_task: task }, onTask }: { entry: LogEntry; on
 const nameOf = (userid: number, user: { nickname: string } | undefined) =>
   userid > 0 ? user?.nickname : t('hidden_tasks.system');
 
-const moment = once(
-  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-);
 /** A text, or a time range; '' if there was none. */
 function words(value: unknown): string {
   if (typeof value === 'string') return value;
   const [start, end] = Array.isArray(value) ? (value as unknown[]) : [];
   if (typeof start !== 'string' || typeof end !== 'string') return '';
-  return moment().formatRange(parseWire(start), parseWire(end));
+  return momentRange(parseWire(start), parseWire(end));
 }
 /** Values for the wire, not for people. */
 const CODED = new Set(['task.loop']);

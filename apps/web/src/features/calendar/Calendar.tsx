@@ -18,8 +18,8 @@ import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { deviceZone } from '#entities/user/ZoneSelect.tsx';
 import { nowDate } from '#sync/clock.ts';
+import { shortDay } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
@@ -49,7 +49,6 @@ interface Props {
   zone: string;
 }
 
-const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
 const factsOf = (event: EventApi) =>
   event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>> & { meeting?: MeetingDate };
@@ -269,7 +268,7 @@ function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
       {timeText && !until && <span className={classes.time}>{timeText}</span>}
       {status && <span className={classes.status}>{status}</span>}
       <span className={classes.name}>{event.title}</span>
-      {until && <span className={classes.time}>{t('calendar.until', { day: day().format(until) })}</span>}
+      {until && <span className={classes.time}>{t('calendar.until', { day: shortDay(until) })}</span>}
       {subtasks > 0 && <span className={classes.status}>+{subtasks}</span>}
     </span>
   );

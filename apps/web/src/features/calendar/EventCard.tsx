@@ -7,7 +7,8 @@ import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { remove } from '#entities/task/task.actions.ts';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
-import { locale, t } from '#sync/language.ts';
+import { weekdayMoment, weekdayMomentRange } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { parseWire } from '#sync/time.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
@@ -24,18 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-const moment = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 function timeOf({ start_at, end_at }: Task): string {
   if (!end_at) return '';
   const end = parseWire(end_at);
-  return start_at ? moment.formatRange(parseWire(start_at), end) : moment.format(end);
+  return start_at ? weekdayMomentRange(parseWire(start_at), end) : weekdayMoment(end);
 }
 
 /** A calendar task at a glance: name, time and project, with the most frequent actions. */

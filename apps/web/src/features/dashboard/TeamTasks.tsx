@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { shortDay } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
 import { readTeamTasks, type TeamWish } from './team.actions.ts';
@@ -69,8 +69,6 @@ export function TeamTasks({ head, wish, title, version, onTask }: Props) {
   );
 }
 
-const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
-
 /** A task of another project can be read here but not opened. */
 function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) => void }) {
   const owners = useUsers(task.owners);
@@ -81,7 +79,7 @@ function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) =>
       <span className={classes.where}>{task.project_name}</span>
       {task.end_at && (
         <time data-late={task.overdue || undefined} dateTime={task.end_at}>
-          {day().format(parseWire(task.end_at))}
+          {shortDay(parseWire(task.end_at))}
         </time>
       )}
       <AvatarGroup>

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { locale } from '#sync/language.ts';
+import { shortDay, shortMoment } from '#sync/dates.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
@@ -401,10 +401,8 @@ test('a public link shows its creator, its expiry time, and that nobody has open
   });
   await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
   const row = (await screen.findByRole('list', { name: 'Public links' })).textContent;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date('2026-01-01T00:00:00Z'));
-  const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  expect(row).toContain(`Created by Bo on ${day}`);
-  expect(row).toContain(`Expires on ${hour.format(new Date('2026-01-08T15:30:00Z'))}`);
+  expect(row).toContain(`Created by Bo on ${shortDay(new Date('2026-01-01T00:00:00Z'))}`);
+  expect(row).toContain(`Expires on ${shortMoment(new Date('2026-01-08T15:30:00Z'))}`);
   expect(row).toContain('Not opened yet');
 });
 

@@ -5,6 +5,7 @@ import { freeTimes, isBusyIn, SEARCH_DAYS, workdayOf } from '#entities/meeting/a
 import { dayTimes } from '#entities/task/times/times.actions.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
+import { clock, clockRange, weekday, weekdayMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
@@ -12,14 +13,6 @@ import classes from './Availability.module.css';
 
 const OFFERED = 3;
 const HOUR_MS = 3_600_000;
-const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
-const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
-const moment = once(
-  () =>
-    new Intl.DateTimeFormat(locale, {
-      ...({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const),
-    }),
-);
 const names = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 interface Props {
@@ -71,23 +64,23 @@ export function Availability({ planId, start, minutes, userids, onPick }: Props)
     return { insetInlineStart: `${share(from)}%`, width: `${share(to) - share(from)}%` };
   };
   return (
-    <Stack gap={8} role="group" aria-label={t('availability.title', { day: day().format(start) })}>
+    <Stack gap={8} role="group" aria-label={t('availability.title', { day: weekday(start) })}>
       <Text size="sm" fw={500}>
-        {t('availability.title', { day: day().format(start) })}
+        {t('availability.title', { day: weekday(start) })}
       </Text>
       <div className={classes.rows}>
         <div className={classes.row} aria-hidden="true">
           <span />
           <span className={classes.ends}>
-            <span>{clock().format(shown[0])}</span>
-            <span>{clock().format(shown[1])}</span>
+            <span>{clock(shown[0])}</span>
+            <span>{clock(shown[1])}</span>
           </span>
         </div>
         {everyone.map((userid) => {
           const own = busy.filter(
             (each) => each.userid === userid && isBusyIn(each, new Date(shown[0]), new Date(shown[1])),
           );
-          const words = own.map((each) => clock().formatRange(each.start, each.end)).join(', ') || t('calendar.free');
+          const words = own.map((each) => clockRange(each.start, each.end)).join(', ') || t('calendar.free');
           return (
             <div key={userid} className={classes.row}>
               <span className={classes.name}>{nameOf(userid)}</span>
@@ -127,7 +120,7 @@ export function Availability({ planId, start, minutes, userids, onPick }: Props)
               aria-pressed={at.getTime() === start.getTime()}
               onClick={() => onPick(at)}
             >
-              {moment().format(at)}
+              {weekdayMoment(at)}
             </Button>
           ))}
         </Group>

@@ -1,14 +1,12 @@
 import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { nowDate } from '#sync/clock.ts';
-import { locale } from '#sync/language.ts';
-
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+import { utcDayRange } from '#sync/dates.ts';
 
 /** `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's format. */
 export function periodWords(time: string): string {
   const [first, last = first] = time.split(' - ').map((day) => new Date(`${day}T12:00:00Z`));
   if (!first || !last || Number.isNaN(first.getTime() + last.getTime())) return '';
-  return format.formatRange(first, last);
+  return utcDayRange(first, last);
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -7,11 +7,12 @@ import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
 import { MarkedText } from '#entities/drive/MarkedText.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
+import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
-import { nowDate, nowMs } from '#sync/clock.ts';
+import { nowMs } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { activityTime, type Badge, badgesOf, type Hit, timeOf } from './results.ts';
+import { type Badge, badgesOf, type Hit, timeOf } from './results.ts';
 import classes from './SearchModal.module.css';
 
 const BADGES = {
@@ -56,7 +57,7 @@ export function HitRow({ hit, words }: { hit: Hit; words: string }) {
           )
         )}
       </span>
-      <time className={classes.time}>{activityTime(timeOf(hit), nowDate())}</time>
+      <time className={classes.time}>{listTime(timeOf(hit))}</time>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activityTime, badgesOf, type Hit, hitOf, type Kind, mergeHits, visibleHits } from './results.ts';
+import { badgesOf, type Hit, hitOf, type Kind, mergeHits, visibleHits } from './results.ts';
 import { Searcher } from './searcher.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -65,16 +65,6 @@ test('a file shows who shares it: me, or somebody else', () => {
   expect(of({ share: 1 })).toEqual(['shared_by_me']);
   expect(of({ share: 1, userid: 2 })).toEqual(['shared']);
   expect(badgesOf(projectHit({ owner: 1 }), NOW, 1)).toEqual(['owner']);
-});
-
-// covers A4-24
-test('a time is shown relative to now', () => {
-  const now = new Date(2026, 10, 20, 12);
-  const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
-  expect(activityTime(wire(new Date(2026, 10, 20, 9, 5)), now)).toBe('09:05');
-  expect(activityTime(wire(new Date(2026, 0, 3, 9, 5)), now)).toBe('01/03');
-  expect(activityTime(wire(new Date(2025, 11, 31, 9, 5)), now)).toBe('2025/12/31');
-  expect(activityTime(null, now)).toBe('');
 });
 
 interface Asked {

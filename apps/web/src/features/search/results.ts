@@ -69,16 +69,6 @@ export function badgesOf(hit: Hit, now: number, me: number): Badge[] {
   return [...(state ? [state as Badge] : []), ...(archived_at ? ['archived' as const] : [])];
 }
 
-/** The last activity: the time today, the date this year, else the full date. */
-export function activityTime(wire: string | null, now: Date): string {
-  if (!wire) return '';
-  const at = parseWire(wire);
-  const two = (number: number) => String(number).padStart(2, '0');
-  if (at.toDateString() === now.toDateString()) return `${two(at.getHours())}:${two(at.getMinutes())}`;
-  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}`;
-  return at.getFullYear() === now.getFullYear() ? day : `${at.getFullYear()}/${day}`;
-}
-
 export function timeOf(hit: Hit): string | null {
   switch (hit.kind) {
     case 'task':

@@ -1,15 +1,13 @@
 import { Loader, NativeSelect, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { nowDate } from '#sync/clock.ts';
-import { locale, t } from '#sync/language.ts';
+import { clock } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
-import { once } from '#sync/store/once.ts';
 import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
 
 // A calendar is heavy, and most reminders do not need it.
 const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
-
-const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
 
 /** When the assignees are reminded. */
 export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
@@ -19,9 +17,9 @@ export function ReminderField({ value, onChange }: { value: Reminder; onChange: 
     { value: 'hour', label: t('todo.remind.hour') },
     // Not offered once the evening has begun.
     ...(now < tonight(now)
-      ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock().format(tonight(now)) }) }]
+      ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock(tonight(now)) }) }]
       : []),
-    { value: 'tomorrow', label: t('todo.remind.tomorrow', { time: clock().format(tomorrow(now)) }) },
+    { value: 'tomorrow', label: t('todo.remind.tomorrow', { time: clock(tomorrow(now)) }) },
     { value: 'custom', label: t('todo.remind.custom') },
   ];
   const choose = (choice: ReminderChoice) =>

@@ -1,6 +1,5 @@
 import type { Todo } from '@atrium/contract/chat/messages.ts';
-import { locale } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { shortMoment } from '#sync/dates.ts';
 import { parseWire } from '#sync/time.ts';
 
 export type ReminderChoice = 'none' | 'hour' | 'tonight' | 'tomorrow' | 'custom';
@@ -58,5 +57,4 @@ export function reminderOf(rows: readonly Todo[]): { reminder: Reminder; isShare
   };
 }
 
-const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-export const momentWords = (wire: string) => moment().format(parseWire(wire));
+export const momentWords = (wire: string) => shortMoment(parseWire(wire));

@@ -3,15 +3,13 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
-import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { shortDay } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { isWord, LoopItems, loopWords, setLoop } from './LoopItems.tsx';
-
-const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
 /** A task's recurrence and next date: a discreet text that becomes a menu. */
 export function LoopMenu({ task }: { task: Task }) {
@@ -25,7 +23,7 @@ export function LoopMenu({ task }: { task: Task }) {
             <span className="visually-hidden">{`${t('task.loop')} `}</span>
             <span className={task.loop_at ? undefined : classes.empty}>
               {loopWords(task.loop)}
-              {task.loop_at && `, ${t('loop.next', { date: day().format(parseWire(task.loop_at)) })}`}
+              {task.loop_at && `, ${t('loop.next', { date: shortDay(parseWire(task.loop_at)) })}`}
             </span>
           </UnstyledButton>
         }

@@ -2,15 +2,12 @@ import { CloseButton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
-import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { momentRange } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './BusyHint.module.css';
 import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
 
-const moment = once(
-  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-);
 /** More tasks of one person add nothing. */
 const SHOWN = 3;
 /** Times change with each key. */
@@ -82,14 +79,14 @@ function Person({ busy: { userid, tasks, away } }: { busy: Busy }) {
         {away.map(({ name, from, to }) => (
           <li key={from}>
             {t('approval.away', { name })}
-            <small>{moment().formatRange(parseWire(from), parseWire(to))}</small>
+            <small>{momentRange(parseWire(from), parseWire(to))}</small>
           </li>
         ))}
         {tasks.slice(0, SHOWN).map(({ id, name, project_name, start_at, end_at }) => (
           <li key={id}>
             {name}
             <small>
-              {project_name} · {moment().formatRange(parseWire(start_at ?? ''), parseWire(end_at ?? ''))}
+              {project_name} · {momentRange(parseWire(start_at ?? ''), parseWire(end_at ?? ''))}
             </small>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
+import { shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { type Delay, delaysOf, endAfter } from './times.actions.ts';
 
 const day = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
-const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
 const words = (delay: Delay) => ('to' in delay ? t(`time.${delay.to}`) : `+${day().format(delay.by)}`);
 
 type Amount = Extract<Delay, { by: number }>;
@@ -80,7 +80,7 @@ export function DelayForm({ end, onSave, onClose }: Props) {
         />
       </Group>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {t('delay.until', { time: moment().format(later) })}
+        {t('delay.until', { time: shortMoment(later) })}
       </Text>
       <TextInput
         size="xs"

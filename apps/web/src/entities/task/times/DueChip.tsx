@@ -2,14 +2,11 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { IconAlarm, IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { nowDate, nowMs } from '#sync/clock.ts';
+import { clock, shortDay, shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './DueChip.module.css';
-
-const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
-const dayYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
-const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
 
 /** The time until due and overdue tasks are checked again: every half minute. */
 const tickMs = () => Math.min(30, 60 - nowDate().getSeconds()) * 1000;
@@ -23,10 +20,6 @@ function useNow(isTicking: boolean): number {
   }, [isTicking, now]);
   return now;
 }
-
-/** A date, with its year if it differs. */
-const dayOf = (at: Date, now: number) =>
-  (at.getFullYear() === new Date(now).getFullYear() ? day() : dayYear()).format(at);
 
 const relative = once(() => new Intl.RelativeTimeFormat(locale));
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
@@ -53,13 +46,13 @@ export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }
   const isOverdue = isOpen && end.getTime() <= now;
   const state = isOverdue ? 'overdue' : isToday && isOpen ? 'today' : undefined;
   const Icon = isOverdue ? IconAlarm : IconCalendar;
-  const shown = isToday ? clock().format(end) : dayOf(end, now);
+  const shown = isToday ? clock(end) : shortDay(end);
   const word = state === 'overdue' ? t('due.overdue') : state === 'today' ? t('due.today') : t('due.on');
   return (
     <span
       className={classes.chip}
       data-state={state}
-      title={`${word} ${day().format(end)} ${clock().format(end)}${isOpen ? ` · ${timeUntilEnd(end, now)}` : ''}`}
+      title={`${word} ${shortMoment(end)}${isOpen ? ` · ${timeUntilEnd(end, now)}` : ''}`}
     >
       <Icon size={14} stroke={1.75} aria-hidden="true" />
       <span className="visually-hidden">{word}</span>
@@ -73,10 +66,10 @@ export function DoneChip({ at }: { at: string }) {
   const moment = parseWire(at);
   const word = t('dialog.completed');
   return (
-    <span className={classes.chip} title={`${word} ${day().format(moment)} ${clock().format(moment)}`}>
+    <span className={classes.chip} title={`${word} ${shortMoment(moment)}`}>
       <IconCheck size={14} stroke={1.75} aria-hidden="true" />
       <span className="visually-hidden">{word}</span>
-      {dayOf(moment, nowMs())}
+      {shortDay(moment)}
     </span>
   );
 }

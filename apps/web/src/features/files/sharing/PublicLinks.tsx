@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { copyPublicLink, endPublicLink, readLinks, savePublicLink } from '#entities/drive/drive.actions.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import classes from '#features/files/Files.module.css';
-import { locale, t } from '#sync/language.ts';
+import { shortDay, shortMoment } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { LinkOptions } from './LinkOptions.tsx';
@@ -114,9 +115,6 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
   );
 }
 
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-
 interface RowProps {
   link: PublicLink;
   isNamed: boolean;
@@ -128,7 +126,7 @@ function Row({ link, isNamed, onLife, onSaved, onEnd }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const maker = useUser(link.userid)?.nickname ?? '';
   const until = link.expired_at
-    ? t('drive.public_until', { time: times.format(parseWire(link.expired_at)) })
+    ? t('drive.public_until', { time: shortMoment(parseWire(link.expired_at)) })
     : t('drive.public_always');
   const opened =
     link.open_limit > 0
@@ -144,7 +142,7 @@ function Row({ link, isNamed, onLife, onSaved, onEnd }: RowProps) {
       <Icon size={24} stroke={1.75} aria-hidden />
       <div className={classes.linkBody}>
         {isNamed && <Text size="sm">{link.name}</Text>}
-        <Text size="sm">{t('drive.public_by', { name: maker, time: days.format(parseWire(link.created_at)) })}</Text>
+        <Text size="sm">{t('drive.public_by', { name: maker, time: shortDay(parseWire(link.created_at)) })}</Text>
         <Text size="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>

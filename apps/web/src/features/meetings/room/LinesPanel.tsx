@@ -3,11 +3,10 @@ import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconSend, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { locale, t } from '#sync/language.ts';
+import { clock } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
-
-const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 
 /** What is written in the room; it is posted in the meeting's chat when the meeting ends. */
 export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
@@ -43,7 +42,7 @@ export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => v
         {lines.map(({ id, uid, nickname, text: words, at }) => (
           <li key={id} data-own={uid === room.entry.uid || undefined}>
             <small>
-              <bdi>{nickname}</bdi> <time>{time.format(at)}</time>
+              <bdi>{nickname}</bdi> <time>{clock(at)}</time>
             </small>
             <p dir="auto">{words}</p>
           </li>

@@ -16,8 +16,8 @@ import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
-import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { weekday } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { addCard, moveQuickDraft, quickDraft, storeQuickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
@@ -209,8 +209,6 @@ function useChoices(found: readonly QuickChoice[], choose: (choice: QuickChoice)
   return { id, choices, at, onKey };
 }
 
-const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
-
 /** What was recognized in the line besides the name, before it is added. */
 function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
   const people = useUsers(task.owner);
@@ -218,7 +216,7 @@ function Understood({ task, template }: { task: QuickTask; template: TaskTemplat
     ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),
     ...task.tags.map((tag) => ({ icon: IconTag, text: tag.name, color: tag.color })),
     ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
-    ...(task.due ? [{ icon: IconCalendar, text: day().format(task.due), color: '' }] : []),
+    ...(task.due ? [{ icon: IconCalendar, text: weekday(task.due), color: '' }] : []),
     ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
     ...task.strangers.map((name) => ({
       icon: IconAlertTriangle,

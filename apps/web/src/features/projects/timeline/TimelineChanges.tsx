@@ -2,7 +2,8 @@ import type { Stretch } from '@atrium/client/projects/timeline.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, CloseButton, Group } from '@mantine/core';
 import { planTask, workingSpan } from '#entities/task/times/times.actions.ts';
-import { locale, t } from '#sync/language.ts';
+import { momentRange } from '#sync/dates.ts';
+import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Timeline.module.css';
 
@@ -12,8 +13,6 @@ interface Props {
   onDrop: (id: number) => void;
   onClear: () => void;
 }
-
-const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** Unsaved drags, old times beside new ones. */
 export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
@@ -37,8 +36,8 @@ export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
           <li key={task.id}>
             <span className="truncate">{task.name}</span>
             <small>
-              {task.end_at ? moment.formatRange(parseWire(task.start_at ?? task.end_at), parseWire(task.end_at)) : '–'}{' '}
-              <span aria-hidden="true">→</span> <strong>{moment.formatRange(stretch.start, stretch.end)}</strong>
+              {task.end_at ? momentRange(parseWire(task.start_at ?? task.end_at), parseWire(task.end_at)) : '–'}{' '}
+              <span aria-hidden="true">→</span> <strong>{momentRange(stretch.start, stretch.end)}</strong>
             </small>
             <CloseButton
               size="xs"
