@@ -1,7 +1,7 @@
 import { t } from '#sync/language.ts';
 import classes from './OwnParts.module.css';
 
-/** The viewer's number of open subtasks, before a task's name. */
+/** The viewer's number of open subtasks, beside a task's name. */
 export function OwnParts({ count }: { count: number }) {
   if (count === 0) return null;
   const words = t('task.own_parts', { number: count });

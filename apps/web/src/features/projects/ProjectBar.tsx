@@ -16,6 +16,7 @@ import { type ProjectView, VIEWS } from './useProjectView.ts';
 
 interface Props {
   desc: string;
+  hasFlow: boolean;
   columns: readonly Column[];
   tasks: readonly Task[];
   /** The number of tasks that are shown. */
@@ -28,7 +29,7 @@ interface Props {
 const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
 
 /** Below a project's title: its description, filter and view. */
-export function ProjectBar({ desc, columns, tasks, matches, clock, view, onChange }: Props) {
+export function ProjectBar({ desc, hasFlow, columns, tasks, matches, clock, view, onChange }: Props) {
   const isPhone = useIsPhone();
   const { filter } = view;
   const completed = tasks.reduce((count, task) => count + Number(Boolean(task.complete_at)), 0);
@@ -54,7 +55,7 @@ export function ProjectBar({ desc, columns, tasks, matches, clock, view, onChang
           event.stopPropagation();
         }}
       />
-      <ShownMenu columns={columns} view={view} onChange={onChange} />
+      <ShownMenu hasFlow={hasFlow} columns={columns} view={view} onChange={onChange} />
       <FilterBar tasks={tasks} matches={matches} clock={clock} view={view} onChange={onChange} />
       {completed > 0 && !isPhone && (
         <Checkbox

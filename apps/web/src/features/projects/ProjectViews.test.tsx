@@ -99,3 +99,16 @@ test('a filter without matches says so in every view and can be cleared', async 
     cleanup();
   }
 });
+
+test('the table of a project with a workflow has a column for the status, which can be hidden', async () => {
+  localStorage.setItem('project.view.7', JSON.stringify({ kind: 'table' }));
+  const item = { id: 5, name: 'Review', status: 'progress', color: '', turns: [5], userids: [], columnid: 0 };
+  const flowing = { ...project, project_flow_item: [item] } as unknown as Project;
+  client.store.base.project.put(flowing);
+  const { screen, user } = await open(<ProjectViews project={flowing} isLoaded onTask={vi.fn()} />);
+  const table = await screen.findByRole('group', { name: /Harbour/ });
+  expect(within(table).getByText('Status')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Fields' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Status' }));
+  expect(within(table).queryByText('Status')).toBeNull();
+});

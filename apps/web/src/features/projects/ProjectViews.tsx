@@ -45,6 +45,7 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
     <div className={classes.views}>
       <ProjectBar
         desc={project.desc}
+        hasFlow={(project.project_flow_item ?? []).length > 0}
         columns={columns}
         tasks={tasks}
         matches={shown.length}

@@ -11,7 +11,7 @@ export const VIEWS = ['board', 'table', 'timeline'] as const;
 export type ViewKind = (typeof VIEWS)[number];
 
 /** The fields of a table besides the name. */
-export const FIELDS = ['column', 'priority', 'owners', 'due'] as const;
+export const FIELDS = ['status', 'column', 'priority', 'owners', 'due'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** A person's view of one project, stored in this browser except for the saved filters. */

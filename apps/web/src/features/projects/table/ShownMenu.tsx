@@ -8,15 +8,22 @@ import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 
 interface Props {
+  hasFlow: boolean;
   columns: readonly Column[];
   view: ProjectView;
   onChange: (fields: Partial<ProjectView>) => void;
 }
 
-const FIELD_WORDS = { column: 'column.one', priority: 'task.priority', owners: 'task.owners', due: 'due.on' } as const;
+const FIELD_WORDS = {
+  status: 'flow.status',
+  column: 'column.one',
+  priority: 'task.priority',
+  owners: 'task.owners',
+  due: 'due.on',
+} as const;
 
 /** The visible columns of a project, and the fields of its table. */
-export function ShownMenu({ columns, view, onChange }: Props) {
+export function ShownMenu({ hasFlow, columns, view, onChange }: Props) {
   const isPhone = useIsPhone();
   const hidden = columns.filter(({ id }) => view.hidden.includes(id)).map(({ id }) => id);
   const isTable = view.kind === 'table';
@@ -58,7 +65,7 @@ export function ShownMenu({ columns, view, onChange }: Props) {
       ))}
       {isTable && <Menu.Label>{t('view.fields')}</Menu.Label>}
       {isTable &&
-        FIELDS.map((field) => (
+        FIELDS.filter((field) => field !== 'status' || hasFlow).map((field) => (
           <Menu.CheckboxItem
             key={field}
             checked={!view.unsaid.includes(field)}

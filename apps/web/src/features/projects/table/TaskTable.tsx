@@ -5,8 +5,9 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
 import { VList } from 'virtua';
+import { useFlow } from '#entities/task/status/statuses.ts';
 import { addSub } from '#entities/task/task.actions.ts';
 import { addCard } from '#features/projects/board/board.actions.ts';
 import { useQuickWords } from '#features/projects/board/useQuickWords.ts';
@@ -14,6 +15,7 @@ import { FIELDS, type Field, type ProjectView } from '#features/projects/useProj
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
 
@@ -29,6 +31,7 @@ interface Props {
 const SECTIONS = ['mine', 'assist', 'open', 'completed'] as const;
 
 const WIDTHS: Record<Field, string> = {
+  status: 'minmax(0, 2.5fr)',
   column: 'minmax(0, 3fr)',
   priority: 'minmax(0, 3fr)',
   owners: 'minmax(0, 3fr)',
@@ -54,6 +57,13 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
     view,
     expanded,
   ]);
+  const isPhone = useIsPhone();
+  const hasFlow = useFlow(project.id).length > 0;
+  const unsaid = useMemo(
+    (): readonly Field[] => (hasFlow && !isPhone ? view.unsaid : [...view.unsaid, 'status']),
+    [hasFlow, isPhone, view.unsaid],
+  );
+  const isSaid = (field: Field) => !unsaid.includes(field);
   const parts = useSelect(['task'], ownParts, []);
   const toggle = (id: number) => {
     const next = new Set(expanded);
@@ -66,16 +76,16 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
         ? view.closed.filter((each) => each !== section)
         : [...view.closed, section],
     });
-  const isSaid = (field: Field) => !view.unsaid.includes(field);
   return (
     <div
       className={classes.table}
-      style={{ '--wide': widthsOf(view.unsaid, WIDTHS), '--narrow': widthsOf(view.unsaid, NARROW) } as CSSProperties}
+      style={{ '--wide': widthsOf(unsaid, WIDTHS), '--narrow': widthsOf(unsaid, NARROW) } as CSSProperties}
       role="group"
       aria-label={t('view.table_of', { name: project.name })}
     >
       <div className={classes.head}>
         <span className={classes.name}>{t('task.name')}</span>
+        {isSaid('status') && <span className={classes.wide}>{t('flow.status')}</span>}
         {isSaid('column') && <span className={classes.wide}>{t('column.one')}</span>}
         {isSaid('priority') && (
           <SortHead
@@ -127,7 +137,8 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
                 key={line.key}
                 task={line.task}
                 columns={columns}
-                unsaid={view.unsaid}
+                unsaid={unsaid}
+                hasStatusBelow={isPhone && !view.unsaid.includes('status')}
                 parts={parts.get(line.task.id) ?? 0}
                 isSubtask={line.isSubtask}
                 isExpanded={expanded.has(line.task.id)}

@@ -27,6 +27,8 @@ interface Props {
   task: Task;
   columns: readonly Column[];
   unsaid: readonly Field[];
+  /** A phone has no column for it. */
+  hasStatusBelow: boolean;
   /** The viewer's open subtasks in it. */
   parts: number;
   isSubtask: boolean;
@@ -39,6 +41,7 @@ export const TaskTableRow = memo(function TaskTableRow({
   task,
   columns,
   unsaid,
+  hasStatusBelow,
   parts,
   isSubtask,
   isExpanded,
@@ -92,11 +95,16 @@ export const TaskTableRow = memo(function TaskTableRow({
         <CompleteButton task={task} />
         <span className={classes.words}>{task.name}</span>
         <span className={classes.facts}>
-          <StatusChip task={task} />
+          {hasStatusBelow && <StatusChip task={task} />}
           <OwnParts count={parts} />
           <Marks task={task} />
         </span>
       </span>
+      {isSaid('status') && (
+        <span className={`${classes.cell} ${classes.wide}`}>
+          <StatusChip task={task} />
+        </span>
+      )}
       {isSaid('column') && (
         <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
           <ColumnMenu task={task} columns={columns} />
