@@ -1,4 +1,5 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { MessageKey } from '@atrium/i18n/translate.ts';
 import {
   IconArchive,
   IconCrown,
@@ -62,13 +63,15 @@ export const mayInvite = (project: Project) => project.owner === 1 && client.set
 /** The actions for a project: in its menu and in the palette. */
 export function commandsOf(project: Project, on: Doing): Command[] {
   const isPinned = Boolean(project.top_at);
-  const hidden: Command[] = [
-    { id: 'project-tags', label: t('task.tags'), icon: IconTag, run: () => on.show('tags') },
-    { id: 'project-templates', label: t('template.title'), icon: IconTemplate, run: () => on.show('templates') },
-    { id: 'project-log', label: t('project.log'), icon: IconHistory, run: () => on.show('log') },
-    { id: 'project-archived', label: t('hidden_tasks.archived'), icon: IconArchive, run: () => on.show('archived') },
-    { id: 'project-deleted', label: t('hidden_tasks.deleted'), icon: IconTrash, run: () => on.show('deleted') },
-  ];
+  const isOwner = project.owner === 1;
+  const panel = (name: NonNullable<Panel>, label: MessageKey, icon: Command['icon']): Command => ({
+    id: `project-${name}`,
+    label: t(label),
+    ...(icon && { icon }),
+    run: () => on.show(name),
+  });
+  const sectionOf = (heading: MessageKey, commands: Command[]) =>
+    commands.map((command) => ({ ...command, section: t(heading) }));
   return [
     { id: 'project-chat', label: t('project.chat'), icon: IconMessageCircle, run: () => on.toggleChat() },
     {
@@ -83,44 +86,36 @@ export function commandsOf(project: Project, on: Doing): Command[] {
       icon: IconStar,
       run: () => void addFavorite('project', project.id),
     },
-    { id: 'project-members', label: t('project.members'), icon: IconUserPlus, run: () => on.show('members') },
-    ...(project.owner === 1
-      ? [
-          { id: 'project-edit', label: t('project.edit'), icon: IconPencil, run: () => on.show('edit') },
-          {
-            id: 'project-permissions',
-            label: t('project.permissions'),
-            icon: IconLock,
-            run: () => on.show('permissions'),
-          },
-          { id: 'project-workflow', label: t('flow.title'), icon: IconRoute, run: () => on.show('workflow') },
-          ...(mayInvite(project)
-            ? [{ id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') }]
-            : []),
-          ...hidden,
-          { id: 'project-export', label: t('project.export'), icon: IconFileExport, run: () => on.show('export') },
-          { id: 'project-transfer', label: t('project.transfer'), icon: IconCrown, run: () => on.show('transfer') },
-          { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
-          {
-            id: 'project-remove',
-            label: t('project.remove'),
-            icon: IconTrash,
-            isDangerous: true,
-            run: () => on.ask('remove'),
-          },
-        ]
-      : [
-          ...hidden,
-          {
-            id: 'project-leave',
-            label: t('project.leave'),
-            icon: IconDoorExit,
-            isDangerous: true,
-            run: () => on.ask('leave'),
-          },
-        ]),
+    ...sectionOf('project.menu_people', [
+      panel('members', 'project.members', IconUserPlus),
+      ...(mayInvite(project) ? [panel('invite', 'project.invite', IconLink)] : []),
+      ...(isOwner
+        ? [panel('permissions', 'project.permissions', IconLock), panel('transfer', 'project.transfer', IconCrown)]
+        : []),
+    ]),
+    ...sectionOf('project.menu_setup', [
+      ...(isOwner ? [panel('edit', 'project.edit', IconPencil), panel('workflow', 'flow.title', IconRoute)] : []),
+      panel('tags', 'task.tags', IconTag),
+      panel('templates', 'template.title', IconTemplate),
+    ]),
+    ...sectionOf('project.menu_history', [
+      panel('log', 'project.log', IconHistory),
+      panel('archived', 'hidden_tasks.archived', IconArchive),
+      panel('deleted', 'hidden_tasks.deleted', IconTrash),
+      ...(isOwner ? [panel('export', 'project.export', IconFileExport)] : []),
+    ]),
+    ...(isOwner
+      ? [ending('archive', IconArchive, on), { ...ending('remove', IconTrash, on), isDangerous: true }]
+      : [{ ...ending('leave', IconDoorExit, on), isDangerous: true }]),
   ];
 }
+
+const ending = (kind: Ending, icon: typeof IconTrash, on: Doing): Command => ({
+  id: `project-${kind}`,
+  label: t(`project.${kind}`),
+  icon,
+  run: () => on.ask(kind),
+});
 
 /** The new owner need not be a member yet; the former owner stays one. */
 export async function askAndHandOver(project: Project, userid: number, name: string): Promise<void> {

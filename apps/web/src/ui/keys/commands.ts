@@ -15,6 +15,8 @@ export interface Command {
   /** Its key with `Mod+` also works in a field. */
   whileTyping?: boolean;
   isDangerous?: boolean;
+  /** In a menu: the heading of the section that it is in. */
+  section?: string;
   /** It opens a field: text typed afterwards belongs there. */
   opensField?: boolean;
   run: () => void;
