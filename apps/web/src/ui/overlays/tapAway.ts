@@ -1,10 +1,16 @@
-/** A tap beside an open menu only closes it, as usual on phones: space is limited, and most elements are clickable. */
+/**
+ * A tap beside an open menu, or on a phone beside any sheet, only closes it: space is limited, and most elements are
+ * clickable.
+ */
 export function listenToTapsAway(): void {
   let isAway = false;
   const down = ({ pointerType, target }: PointerEvent) => {
-    const isOpen = document.querySelector('[role="menu"]') !== null;
+    const isTap = pointerType === 'touch' && target instanceof Element;
     // The menu's own button closes it.
-    isAway = isOpen && pointerType === 'touch' && target instanceof Element && !target.closest(OWN);
+    const isBesideMenu = () => document.querySelector('[role="menu"]') && isTap && !target.closest(OWN);
+    // Other sheets may have lists and modals of their own, which are outside of the screens too.
+    const isBesideSheet = () => isTap && isPhone.matches && document.querySelector(SHEET) && target.closest('#root');
+    isAway = Boolean(isBesideMenu() || isBesideSheet());
   };
   const click = (event: Event) => {
     if (!isAway) return;
@@ -16,4 +22,6 @@ export function listenToTapsAway(): void {
   window.addEventListener('click', click, { capture: true });
 }
 
+const SHEET = '.mantine-Popover-dropdown:not([role="presentation"])';
+const isPhone = window.matchMedia('(max-width: 767px)');
 const OWN = '[role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
