@@ -63,13 +63,15 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
       {...stateOf(file, props)}
       onContextMenu={menu.onContextMenu}
     >
-      <Checkbox
-        size="xs"
-        className={classes.tick ?? ''}
-        aria-label={t('drive.select_this', { name })}
-        checked={props.isSelected(file.id)}
-        onChange={() => props.onToggle(file)}
-      />
+      <label className={classes.tick} htmlFor={`tick-${file.id}`}>
+        <span className="visually-hidden">{t('drive.select_this', { name })}</span>
+        <Checkbox
+          id={`tick-${file.id}`}
+          size="xs"
+          checked={props.isSelected(file.id)}
+          onChange={() => props.onToggle(file)}
+        />
+      </label>
       <span className={classes.dots}>
         <RowMenu label={t('drive.menu', { name })} commands={props.commandsOf(file)} />
       </span>

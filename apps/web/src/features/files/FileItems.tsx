@@ -118,7 +118,10 @@ export function FileTable(props: TableProps) {
       <thead>
         <tr>
           <th className={classes.tickColumn}>
-            <Checkbox size="xs" aria-label={t('drive.select_all')} checked={props.isAll} onChange={props.onAll} />
+            <label className={classes.tick} htmlFor="tick-all">
+              <span className="visually-hidden">{t('drive.select_all')}</span>
+              <Checkbox id="tick-all" size="xs" checked={props.isAll} onChange={props.onAll} />
+            </label>
           </th>
           {COLUMNS.map((column) => (
             <Head key={column} column={column} sorting={sorting} onSort={onSort} />
@@ -160,12 +163,15 @@ function TableRow({ file, ...props }: ItemsProps & { file: FoundFile }) {
   return (
     <tr {...stateOf(file, props)} onContextMenu={menu.onContextMenu}>
       <td className={classes.tickColumn}>
-        <Checkbox
-          size="xs"
-          aria-label={t('drive.select_this', { name })}
-          checked={props.isSelected(file.id)}
-          onChange={() => props.onToggle(file)}
-        />
+        <label className={classes.tick} htmlFor={`tick-${file.id}`}>
+          <span className="visually-hidden">{t('drive.select_this', { name })}</span>
+          <Checkbox
+            id={`tick-${file.id}`}
+            size="xs"
+            checked={props.isSelected(file.id)}
+            onChange={() => props.onToggle(file)}
+          />
+        </label>
       </td>
       <td className={classes.name}>
         <span className={classes.nameCell}>
