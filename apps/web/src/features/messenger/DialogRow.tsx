@@ -180,7 +180,7 @@ function PreviewLine({ dialog, draft }: Pick<Props, 'dialog' | 'draft'>) {
   return (
     <span className={classes.preview}>
       {by && `${by}: `}
-      {last.emoji[0]?.symbol} {last.msg.preview}
+      {last.msg.preview}
     </span>
   );
 }
