@@ -3,10 +3,12 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
+import { createRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
+import type { ComposerHandle } from './composing.ts';
 // Parts that a page loads later, loaded here in advance.
 import './FullInput.tsx';
 import '#entities/message/editor/SelectionBar.tsx';
@@ -112,6 +114,30 @@ test('in full-screen Enter breaks the line, formatting needs a selection, the bu
   expect(onSend).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
   expect(textbox().textContent).toBe('');
+});
+
+test('a name typed to its end is a mention; the focus moves at once, so that no letter is lost', async () => {
+  const ref = createRef<ComposerHandle>();
+  const people = [...PEOPLE, person(3, 'Bo Berg'), person(4, 'Cleo Diaz')];
+  const { textbox, write, onSend, screen, user } = await field({ people, ref });
+  act(() => ref.current?.focus());
+  expect(document.activeElement).toBe(textbox());
+  const press = (typed: string) =>
+    act(async () => {
+      const { view } = textbox().editor;
+      const { from, to } = view.state.selection;
+      const isTaken = view.someProp('handleTextInput', (take) => take(view, from, to, typed, () => view.state.tr));
+      if (!isTaken) view.dispatch(view.state.tr.insertText(typed));
+    });
+  for (const text of ['@all', 'and @cleo diaz', 'not me@all', 'nor @Bo']) {
+    await write(text);
+    await press(text.includes('cleo') ? ',' : ' ');
+  }
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const mention = (id: number, name: string) => `<span class="mention user" data-id="${id}">@${name}</span>`;
+  expect(onSend.mock.calls[0]?.[0]).toBe(
+    `<p>${mention(0, 'Everyone')} and ${mention(4, 'Cleo Diaz')},not me@all nor @Bo </p>`,
+  );
 });
 
 const dialogWith = (id: number, userid: number, last_at: string) =>

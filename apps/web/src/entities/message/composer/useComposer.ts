@@ -11,8 +11,9 @@ import { takeCaret } from '#entities/message/editor/plainField.ts';
 import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
 import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
-import { MENTION_SIGNS, type MentionSign } from '#entities/message/mentions/mentionChoices.ts';
+import { MENTION_SIGNS, type MentionSign, typedMention } from '#entities/message/mentions/mentionChoices.ts';
 import { type SlashCommand, typedWord } from '#entities/message/programs/slash.ts';
+import { t } from '#sync/language.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -101,6 +102,8 @@ export function useComposer(props: ComposerProps) {
       },
       // Files are handled by the conversation around it.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+      handleTextInput: (_view, _from, _to, typed) =>
+        editorRef.current !== null && mentionTyped(editorRef.current, typed, live.current.people),
       handleKeyDown: (_view, event) => {
         if (event.isComposing) return false;
         if (slashRef.current !== null && panel.current?.onKey(event)) return true;
@@ -139,7 +142,11 @@ export function useComposer(props: ComposerProps) {
   slashRef.current = slash;
 
   useImperativeHandle(props.ref, () => ({
-    focus: () => void editor.commands.focus('end'),
+    focus: () => {
+      editor.commands.setTextSelection(editor.state.doc.content.size);
+      // At once, not with the editor's next frame: the key that moves the focus is typed into the field.
+      editor.view.focus();
+    },
     html: () => (editor.isEmpty ? '' : editor.getHTML()),
     fill: (html) => void editor.chain().setContent(html, { emitUpdate: true }).focus('end').run(),
   }));
@@ -257,6 +264,25 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
   command,
   rect: clientRect?.() ?? null,
 });
+
+/** Makes a mention of a name that was typed to its end instead of chosen. @returns whether it did */
+function mentionTyped(editor: Editor, typed: string, people: ComposerProps['people']): boolean {
+  const { $from, empty } = editor.state.selection;
+  if (!empty || !ENDS_NAME.test(typed) || editor.isActive('code') || editor.isActive('codeBlock')) return false;
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\uFFFC');
+  const found = typedMention(before, people, [t('mention.all'), 'all']);
+  if (!found) return false;
+  const attrs = { id: found.id, label: found.label, mentionSuggestionChar: '@' };
+  const content = [
+    { type: 'mention', attrs },
+    { type: 'text', text: typed },
+  ];
+  return editor
+    .chain()
+    .insertContentAt({ from: $from.pos - found.length, to: $from.pos }, content)
+    .run();
+}
+const ENDS_NAME = /^[\s,.:;!?]$/;
 
 /** Replaces the content by another conversation's, without an undo history. */
 function beginAnew(editor: Editor, content: string): void {

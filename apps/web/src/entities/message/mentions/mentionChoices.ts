@@ -33,12 +33,34 @@ const matches = (user: UserBasic, query: string) =>
 export function memberGroups(people: readonly UserBasic[], query: string, everyone: string): MentionGroup[] {
   const wanted = query.toLowerCase();
   const found = people.filter((user) => matches(user, wanted)).slice(0, MEMBERS_SHOWN);
-  const all = people.length > 1 && everyone.toLowerCase().includes(wanted);
+  // `all` is what people type in every language.
+  const all = people.length > 1 && [everyone.toLowerCase(), 'all'].some((name) => name.includes(wanted));
   const items: MentionItem[] = found.map((user) => ({ kind: 'user', user }));
   return [
     { heading: '', items: all ? [{ kind: 'user', user: null }] : [] },
     { heading: 'members', items },
   ];
+}
+
+/**
+ * The mention that a text ends in, written out: `@` and everyone's or a member's whole name. Null if it is not clear
+ * which one is meant, also while a longer name may follow. @returns what to mention, and the length of the text for it
+ */
+export function typedMention(
+  before: string,
+  people: readonly UserBasic[],
+  everyone: readonly string[],
+): { id: string; label: string; length: number } | null {
+  const text = before.toLowerCase();
+  const isTyped = (name: string) =>
+    name !== '' && text.endsWith(`@${name.toLowerCase()}`) && !/\w$/.test(text.slice(0, -name.length - 1));
+  const all = people.length > 1 ? everyone.find(isTyped) : undefined;
+  if (all) return { id: '0', label: everyone[0] ?? all, length: all.length + 1 };
+  const [user, other] = people.filter(({ nickname }) => isTyped(nickname));
+  if (!user || other) return null;
+  const start = `${user.nickname.toLowerCase()} `;
+  if (people.some(({ nickname }) => nickname.toLowerCase().startsWith(start))) return null;
+  return { id: String(user.userid), label: user.nickname, length: user.nickname.length + 1 };
 }
 
 /** People outside the group who would join by a mention: up to five recent chat partners first. */
