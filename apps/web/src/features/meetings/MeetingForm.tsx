@@ -6,13 +6,14 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { closeMeetingForm, type MeetingWish, maySearchMembers, wishMeeting } from '#entities/meeting/meeting.ts';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useMe } from '#entities/user/useUsers.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { DeviceFields } from './devices/DeviceFields.tsx';
 import { useLocalMedia } from './devices/useLocalMedia.ts';
+import classes from './Meetings.module.css';
 import { enterMeeting } from './meetings.actions.ts';
 import { openInWindow } from './meetingWindow.ts';
 
@@ -32,6 +33,10 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
   const [userids, setUserids] = useState<readonly number[]>(
     isNew ? [...new Set([me, ...(wish.userids ?? [])])].slice(0, MEETING_INVITE + 1) : [],
   );
+  const nickname = useUser(me)?.nickname ?? '';
+  // What the meeting is called if nothing is entered.
+  const usual = dialog?.type === 'group' ? dialog.name : t('meeting.of', { name: nickname });
+  const topic = name.trim() || usual.slice(0, MEETING_NAME);
   const [isLasting, setLasting] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -46,10 +51,10 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
       await enterMeeting(
         isNew
           ? isLasting
-            ? { type: 'room', dialog_id: dialogId }
+            ? { type: 'room', dialog_id: dialogId, name: topic }
             : {
                 type: 'create',
-                name: name.trim(),
+                name: topic,
                 userids: userids.filter((userid) => userid !== me),
                 ...(wish.dialogId && { dialog_id: wish.dialogId }),
               }
@@ -96,8 +101,7 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
                 <TextInput
                   data-autofocus
                   label={t('meeting.topic')}
-                  description={t('meeting.topic_hint')}
-                  inputWrapperOrder={['label', 'input', 'description']}
+                  placeholder={usual}
                   maxLength={MEETING_NAME}
                   value={name}
                   onChange={(event) => setName(event.currentTarget.value)}
@@ -148,9 +152,11 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
               </Button>
             )}
             <DeviceFields media={media} />
-            <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
-              {t(isNew ? 'meeting.start' : 'meeting.join_now')}
-            </FormEnd>
+            <div className={classes.end}>
+              <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
+                {t(isNew ? 'meeting.start' : 'meeting.join_now')}
+              </FormEnd>
+            </div>
           </Stack>
         </form>
       </Modal>

@@ -77,11 +77,14 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
 test('a chat’s permanent room is opened instead of a new meeting', async () => {
   server.answers['users/meeting/open'] = refused('Not now.');
   const { screen, user } = await open(<Meetings />);
+  client.store.base.dialog.put({ id: 5, type: 'group', name: 'Tide team' } as never);
   await act(async () => wishMeeting({ kind: 'create', dialogId: 5 }));
   await user.click(await screen.findByRole('switch', { name: /permanent room/ }));
   expect(screen.queryByRole('textbox', { name: 'Topic' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start meeting' }));
-  await expect.poll(() => server.inputsOf('users/meeting/open')).toEqual([{ type: 'room', dialog_id: 5 }]);
+  await expect
+    .poll(() => server.inputsOf('users/meeting/open'))
+    .toEqual([{ type: 'room', dialog_id: 5, name: 'Tide team' }]);
 });
 
 test('the form says who is busy then and offers the next times at which everybody is free', async () => {

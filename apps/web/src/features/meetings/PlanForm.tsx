@@ -17,6 +17,7 @@ import { Waiting } from '#ui/layout/Waiting.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { Availability } from './Availability.tsx';
+import classes from './Meetings.module.css';
 
 interface Draft {
   name: string;
@@ -201,9 +202,11 @@ function Fields({ planId, draft, change }: FieldsProps) {
             {t('meeting.plan_cancel')}
           </Button>
         )}
-        <FormEnd problem={problem} onCancel={closeMeetingForm} loading={isBusy}>
-          {t('action.save')}
-        </FormEnd>
+        <div className={classes.end}>
+          <FormEnd problem={problem} onCancel={closeMeetingForm} loading={isBusy}>
+            {t('action.save')}
+          </FormEnd>
+        </div>
       </Stack>
     </form>
   );
