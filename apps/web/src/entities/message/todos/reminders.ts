@@ -11,7 +11,7 @@ export interface Reminder {
 export const NO_REMINDER: Reminder = { choice: 'none', at: null };
 
 const HOUR_MS = 3_600_000;
-const [EVENING, MORNING] = [20, 9];
+export const [EVENING, MORNING] = [20, 9];
 
 /** This many days after a date, at an hour of the reader's clock. */
 export const hourOf = (day: Date, hour: number, days = 0) =>

@@ -1,26 +1,17 @@
-import { type QuickChoice, type QuickTask, quickChoices, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import { type QuickChoice, quickChoices, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCalendar,
-  IconFlag,
-  IconForms,
-  IconTag,
-  IconTemplate,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconForms, IconTemplate } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { useUsers } from '#entities/user/useUsers.ts';
+import { Understood } from '#entities/task/quick/Understood.tsx';
+import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
 import { nowDate } from '#sync/clock.ts';
-import { weekday } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { addCard, moveQuickDraft, quickDraft, storeQuickDraft } from './board.actions.ts';
-import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
   column: Column;
@@ -73,7 +64,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   };
   /** The text is passed on to the full form. */
   const openForm = () => {
-    newTask({ projectId: column.project_id, columnId: column.id, name: task.name });
+    newTask({ projectId: column.project_id, columnId: column.id, name: line });
     change('');
     onClose();
   };
@@ -175,7 +166,11 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
           ))}
         </div>
       </div>
-      {line ? <Understood task={task} template={template} /> : <p className={classes.hint}>{t('task.quick_hint')}</p>}
+      {line ? (
+        <Understood task={task} template={template?.name ?? ''} />
+      ) : (
+        <p className={classes.hint}>{t('task.quick_hint')}</p>
+      )}
     </div>
   );
 }
@@ -207,32 +202,4 @@ function useChoices(found: readonly QuickChoice[], choose: (choice: QuickChoice)
     return true;
   };
   return { id, choices, at, onKey };
-}
-
-/** What was recognized in the line besides the name, before it is added. */
-function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
-  const people = useUsers(task.owner);
-  const marks = [
-    ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),
-    ...task.tags.map((tag) => ({ icon: IconTag, text: tag.name, color: tag.color })),
-    ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
-    ...(task.due ? [{ icon: IconCalendar, text: weekday(task.due), color: '' }] : []),
-    ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
-    ...task.strangers.map((name) => ({
-      icon: IconAlertTriangle,
-      text: t('task.quick_stranger', { name }),
-      color: 'var(--amber)',
-    })),
-  ];
-  if (marks.length === 0) return null;
-  return (
-    <ul className={classes.understood} aria-label={t('task.quick_understood')}>
-      {marks.map(({ icon: Icon, text, color }) => (
-        <li key={text}>
-          <Icon size={14} stroke={1.75} aria-hidden="true" {...(color && { color })} />
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -53,6 +53,18 @@ async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { project
   return { screen, user, name, press, sent, onClose, unmount };
 }
 
+test('the title says people, tags, priority and day, as in a list, and shows what it says', async () => {
+  const { screen, user, name, press, sent } = await form();
+  await user.type(name(), 'Ship it @bo #sea !2 tomorrow');
+  const marks = await screen.findByRole('list', { name: 'Recognized' });
+  expect([...marks.children].map((each) => each.textContent)).toEqual(['Bo', 'sea', 'Soon', 'Wed 6 Mar']);
+  await press('Add task');
+  const times = shortcutSpan('tomorrow').map(toWire);
+  expect(sent()).toMatchObject([
+    { name: 'Ship it', owner: [2], p_level: 2, times, task_tag: [{ name: 'sea', color: '#51abea' }] },
+  ]);
+});
+
 test('a task is created with all its fields, and reusable ones stay', async () => {
   const { screen, user, name, press, sent, onClose } = await form();
   await user.type(name(), 'Ship it');

@@ -1,3 +1,4 @@
+import { readQuickLine } from '@atrium/client/projects/quickAdd.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
@@ -6,7 +7,10 @@ import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
+import { Understood } from '#entities/task/quick/Understood.tsx';
+import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
 import { BusyHint } from '#entities/task/times/BusyHint.tsx';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useRow } from '#sync/store/useStore.ts';
@@ -27,6 +31,7 @@ import {
   storeDraftTask,
   tidyPictures,
   wholeSpan,
+  withTitle,
 } from './newTask.actions.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
 
@@ -54,6 +59,10 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   useEffect(() => void priorities().then(setLevels), []);
   useEffect(() => tidyPictures, []);
 
+  const words = useQuickWords(projectId);
+  // What the title says besides the name, as when adding a task to a list.
+  const read = readQuickLine(task.name, words, nowDate());
+
   const change = (fields: Partial<NewTask>) => {
     const next = { ...task, ...fields };
     setTask(next);
@@ -75,15 +84,16 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     setRound(1);
   }, [first, isUntouched]);
 
+  const planned = withTitle(task, read);
   const isReady = task.name.trim() !== '' && column !== undefined && !isAsking;
   const send = async (): Promise<boolean> => {
     if (!isReady) return false;
-    const placed = { ...task, projectId, columnId: column.id };
+    const placed = { ...planned, projectId, columnId: column.id };
     const members = new Set(project?.project_user?.map(({ userid }) => userid));
-    const priority = levels.find((level) => level.priority === task.level);
+    const priority = levels.find((level) => level.priority === placed.level);
     const input = inputOf(placed, { priority, tags: offered, members });
     setAsking(true);
-    const isSure = await okWithParts(task);
+    const isSure = await okWithParts(placed);
     setAsking(false);
     if (isSure) sendTask(placed, { ...input, ...(wish.isAtTop && { top: true }) });
     return isSure;
@@ -94,7 +104,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   };
   const sendAndGoOn = async () => {
     if (!(await send())) return;
-    notify(t('task.made', { name: task.name.trim() }));
+    notify(t('task.made', { name: read.name }));
     setTask(emptyTask({ projectId, columnId: column?.id ?? 0 }));
     setRound((count) => count + 1);
   };
@@ -127,15 +137,18 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
             ))}
             {projects.length > 1 && <OtherTemplates projectId={projectId} onUse={(template) => void use(template)} />}
           </Group>
-          <TextInput
-            data-autofocus
-            label={t('task.name')}
-            required
-            withAsterisk={false}
-            maxLength={255}
-            value={task.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
+          <div>
+            <TextInput
+              data-autofocus
+              label={t('task.name')}
+              required
+              withAsterisk={false}
+              maxLength={255}
+              value={task.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+            <Understood task={read} />
+          </div>
           <div className={classes.description}>
             <Suspense fallback={<Loader size="xs" />}>
               <DescriptionField
@@ -146,7 +159,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
             </Suspense>
           </div>
           <NewTaskFields task={task} projectId={projectId} levels={levels} offered={offered} onChange={change} />
-          <BusyHint owners={task.owner} {...wholeSpan(task)} />
+          <BusyHint owners={planned.owner} {...wholeSpan(planned)} />
           <NewSubtasks subtasks={task.subtasks} projectId={projectId} onChange={(subtasks) => change({ subtasks })} />
           <Group justify="flex-end" gap={8} className={classes.bar ?? ''}>
             <Button variant="default" onClick={onClose}>

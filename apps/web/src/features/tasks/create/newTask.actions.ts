@@ -1,5 +1,6 @@
 import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/projects/newTask.ts';
 import { addTask } from '@atrium/client/projects/projectActions.ts';
+import { type QuickTask, quickSpan } from '@atrium/client/projects/quickAdd.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/projects/tags.ts';
 import { templateSearch } from '@atrium/contract/projects/taskExtras.ts';
@@ -7,6 +8,7 @@ import type { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
 import type { Priority } from '#entities/task/menu/priorities.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
+import { dayTimes } from '#entities/task/times/times.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -96,6 +98,22 @@ export function storeDraftTask(task: NewTask): void {
   const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
   if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
   else client.drafts.remove(KEY);
+}
+
+/** With what its title says besides the name: it takes precedence, except over a time that was entered. */
+export function withTitle(task: NewTask, read: QuickTask): NewTask {
+  const span = task.end === null ? quickSpan(read, dayTimes()) : null;
+  return {
+    ...task,
+    name: read.name,
+    ...(read.owner.length > 0 && {
+      owner: read.owner,
+      assist: task.assist.filter((userid) => !read.owner.includes(userid)),
+    }),
+    tags: [...new Set([...task.tags, ...read.tags.map(({ name }) => name)])].slice(0, 10),
+    ...(read.priority && { level: read.priority.priority }),
+    ...(span && { start: span[0].getTime(), end: span[1].getTime() }),
+  };
 }
 
 type Span = Pick<NewTask, 'start' | 'end'>;
