@@ -38,7 +38,8 @@ export interface ProjectPlan {
   tags: Readonly<Record<string, string>>;
   /** Columns with their tasks, from the top. */
   columns: Readonly<Record<string, readonly PlannedTask[]>>;
-  flow?: readonly { name: string; status: 'start' | 'progress' | 'test' | 'end'; color?: string }[];
+  /** `list`: the column that tasks move to with this status. */
+  flow?: readonly { name: string; status: 'start' | 'progress' | 'test' | 'end'; color?: string; list?: string }[];
 }
 
 /** A checklist in a description. */

@@ -9,9 +9,9 @@ export const SITE: ProjectPlan = {
   tags: { shop: '#51abea', content: '#b583e3', bug: '#ff7070', mobile: '#73b45c' },
   flow: [
     { name: 'To do', status: 'start' },
-    { name: 'In progress', status: 'progress' },
-    { name: 'In review', status: 'test', color: '#b583e3' },
-    { name: 'Done', status: 'end' },
+    { name: 'In progress', status: 'progress', list: 'In progress' },
+    { name: 'In review', status: 'test', list: 'Review', color: '#b583e3' },
+    { name: 'Done', status: 'end', list: 'Released' },
     { name: 'Dropped', status: 'end', color: '#999999' },
   ],
   columns: {

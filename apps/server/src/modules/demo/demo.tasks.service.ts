@@ -39,16 +39,22 @@ export async function makeProject(team: Team, plan: ProjectPlan): Promise<void> 
     });
     team.projects.set(plan.name, { id: project.id, dialogId: project.dialog_id });
     await setProjectCreatedAt(work.tx, begin, project.id);
+    const columns = await listColumnNames(work.tx, project.id);
+    const columnOf = (name: string | undefined) => columns.find((column) => column.name === name)?.id ?? 0;
     if (plan.flow) {
       const ids = plan.flow.map((_, index) => -1 - index);
-      const flows = plan.flow.map((item, index) => ({ ...item, id: -1 - index, turns: ids }));
+      const flows = plan.flow.map(({ list, ...item }, index) => ({
+        ...item,
+        id: -1 - index,
+        turns: ids,
+        columnid: columnOf(list),
+      }));
       await saveFlow(work, { project_id: project.id, flows });
     }
     for (const [name, color] of Object.entries(plan.tags)) await saveTag(work, { project_id: project.id, name, color });
-    const columns = await listColumnNames(work.tx, project.id);
     const flow = await flowItemsOf(work, project.id);
     for (const [name, tasks] of Object.entries(plan.columns)) {
-      const columnId = columns.find((column) => column.name === name)?.id ?? 0;
+      const columnId = columnOf(name);
       for (const task of tasks) await makeTask(team, base, { plan, projectId: project.id, columnId, flow }, task);
     }
   });
