@@ -1,4 +1,4 @@
-import { cutText } from './cutText.ts';
+import { cutAtWord } from './cutText.ts';
 import { htmlWords } from './html/htmlWords.ts';
 import { withoutReasoning } from './markdown/reasoning.ts';
 
@@ -45,14 +45,14 @@ interface Wording {
   markdown: MarkdownWords;
 }
 
-/** A message in one line, for lists, quotes and notifications. */
+/** A message in one line, for lists, quotes and notifications: cut after a word, with an ellipsis. */
 export function previewOf(
   message: PreviewMessage,
   words: PreviewWords,
   markdown: MarkdownWords,
   maxChars: number = PREVIEW_CHARS,
 ): string {
-  return cutText(wording(message, { words, markdown }, 0).replace(/\s+/g, ' ').trim(), maxChars);
+  return cutAtWord(wording(message, { words, markdown }, 0).replace(/\s+/g, ' ').trim(), maxChars);
 }
 
 function wording(message: PreviewMessage, how: Wording, depth: number): string {

@@ -32,8 +32,6 @@ const KINDS: readonly ChatKind[] = ['user', 'group'];
 const MAX_CHATS = 10;
 const PER_CHAT = 5;
 const MAX_TEXT = 300;
-/** Shows that a text goes on. */
-const ended = (text: string) => (text.length < MAX_TEXT - 1 ? text : `${text}…`);
 
 export async function lookForUnread(app: App): Promise<void> {
   const rules = await unreadRules(app);
@@ -125,7 +123,7 @@ async function groupsOf(app: App, unread: readonly UnreadMessage[], reader: Read
       lines: texts.map((message) => ({
         who: authorOf(message, lang),
         time: clock.format(message.created_at),
-        text: ended(previewText(message, lang, MAX_TEXT)),
+        text: previewText(message, lang, MAX_TEXT),
       })),
       ...(rest > 0 && { more: translate(lang, 'mail.unread.more', { count: rest }) }),
     };
