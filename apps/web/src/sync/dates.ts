@@ -34,7 +34,7 @@ export const utcDayRange = (from: Date, to: Date): string => utcDays[sizeOf(from
 export const shortMoment = (at: Date): string => moments[sizeOf(at)]().format(at);
 export const momentRange = (from: Date, to: Date): string => moments[sizeOf(from, to)]().formatRange(from, to);
 
-/** `Fri, 20 Nov`, for days close by. */
+/** `Fri 20 Nov`, for days close by. */
 export const weekday = (at: Date): string => weekdays().format(at);
 /** `Fri, 20 Nov, 14:30` */
 export const weekdayMoment = (at: Date): string => weekdayMoments().format(at);

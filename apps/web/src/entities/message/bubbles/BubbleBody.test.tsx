@@ -129,7 +129,7 @@ test('a template is a bot’s reply, an approval notice, a list of tasks, a file
   // Of this workspace: the step can be decided, until somebody has; the form names its fields itself.
   const own = { ...data, id: 5, task_id: 9, rows: [{ label: 'Destination', value: '2026-03-02' }] };
   const open = await template({ type: 'approve_reviewer', action: '', data: own });
-  expect(await open.text('Destination')).toContain('Destination2 Mar 2026ApproveRejectOpen request');
+  expect(await open.text('Destination')).toMatch(/Destination2 Mar(?: 2026)?ApproveRejectOpen request/);
   const decided = await template({ type: 'approve_reviewer', action: 'pass', data: { ...own, by: 'Bo' } });
   expect(await decided.text('Destination')).toContain('Approved by Bo');
   expect(decided.body().querySelector('button')).toBeNull();

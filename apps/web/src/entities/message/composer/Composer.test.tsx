@@ -134,7 +134,8 @@ test('a name typed to its end is a mention; the focus moves at once, so that no 
     await press(text.includes('cleo') ? ',' : ' ');
   }
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  const mention = (id: number, name: string) => `<span class="mention user" data-id="${id}">@${name}</span>`;
+  const mention = (id: number, name: string) =>
+    `<span class="mention" data-denotation-char="@" data-id="${id}" data-value="${name}">@${name}</span>`;
   expect(onSend.mock.calls[0]?.[0]).toBe(
     `<p>${mention(0, 'Everyone')} and ${mention(4, 'Cleo Diaz')},not me@all nor @Bo </p>`,
   );
