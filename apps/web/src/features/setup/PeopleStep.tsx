@@ -1,26 +1,38 @@
 import { INVITE_AT_ONCE, type MadeInvitation } from '@atrium/contract/people/invitations.ts';
-import { Anchor, Button, Stack, TagsInput, Text } from '@mantine/core';
+import { Anchor, Button, MultiSelect, Stack, TagsInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { StepEnd, type StepProps } from './StepEnd.tsx';
 import { canMail, invitePeople } from './setup.actions.ts';
 
-export function PeopleStep({ onNext, ...step }: StepProps) {
+interface Props extends StepProps {
+  /** Of this visit: they stay when the person goes back and forth. */
+  made: readonly MadeInvitation[];
+  onMade: (made: readonly MadeInvitation[]) => void;
+}
+
+export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
   const { data: isMailed } = useAsked(canMail);
   const [emails, setEmails] = useState<string[]>([]);
-  const [made, setMade] = useState<readonly MadeInvitation[]>([]);
+  const projects = useSelect(
+    ['project'],
+    (store) => store.all('project').filter((each) => !each.archived_at && each.personal !== 1),
+    [],
+  );
+  const [chosen, setChosen] = useState<string[]>([]);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const invite = async (addresses: string[]) => {
     setBusy(true);
-    const answer = await invitePeople(addresses);
+    const answer = await invitePeople(addresses, chosen.map(Number));
     setBusy(false);
     setProblem('words' in answer ? answer.words : '');
     if ('words' in answer) return;
-    setMade([...made, ...answer.made]);
+    onMade([...made, ...answer.made]);
     // A link is made beside the addresses, which wait for their own button.
     if (addresses.length > 0) setEmails([]);
   };
@@ -42,6 +54,16 @@ export function PeopleStep({ onNext, ...step }: StepProps) {
           value={emails}
           onChange={setEmails}
         />
+        {projects.length > 0 && (
+          <MultiSelect
+            label={t('invitation.projects')}
+            searchable
+            maxValues={50}
+            value={chosen}
+            onChange={setChosen}
+            data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
         {made.length > 0 && (
           <Text role="status">
             {t(made.some((each) => each.is_mailed) ? 'invitation.made_mailed' : 'invitation.made_link')}

@@ -1,3 +1,4 @@
+import type { MadeInvitation } from '@atrium/contract/people/invitations.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { finishSetup, keepStep, readStep, wantTour } from '#entities/workspace/setupProgress.ts';
@@ -28,6 +29,7 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
   useAccount();
   const steps: readonly Step[] = amAdmin() ? OF_WORKSPACE : OF_PERSON;
   const [step, setStep] = useState<Step>(() => steps.find((each) => each === readStep()) ?? steps[0] ?? 'you');
+  const [made, setMade] = useState<readonly MadeInvitation[]>([]);
   const index = steps.indexOf(step);
   const title = t(`setup.${step}`);
   usePageTitle(title);
@@ -44,6 +46,8 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
     if (!amAdmin()) wantTour();
     onLeave(path);
   };
+  // With people invited, the rest of the set-up is a suggestion.
+  const leave = () => (made.length > 0 ? finish() : onLeave());
   const next = () => {
     const following = steps[index + 1];
     if (following) setStep(following);
@@ -66,7 +70,7 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
               </li>
             ))}
           </ol>
-          <Anchor component="button" type="button" size="sm" onClick={() => onLeave()}>
+          <Anchor component="button" type="button" size="sm" onClick={leave}>
             {t('setup.later')}
           </Anchor>
         </header>
@@ -78,7 +82,7 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
         </Text>
         {step === 'workspace' && <WorkspaceStep {...common} />}
         {step === 'you' && <YouStep {...common} />}
-        {step === 'people' && <PeopleStep {...common} />}
+        {step === 'people' && <PeopleStep {...common} made={made} onMade={setMade} />}
         {step === 'notifications' && <NotificationsStep {...common} />}
         {step === 'begin' && (
           <BeginStep

@@ -16,10 +16,16 @@ export const canMail = () => client.api.read(invitationList, {}).then(({ can_mai
 /** People who may use the link that the set-up makes. */
 const LINK_USES = 50;
 
-/** Invites by address, or without any makes a link. */
-export async function invitePeople(emails: string[]): Promise<{ made: readonly MadeInvitation[] } | { words: string }> {
+/** Invites by address, or without any makes a link. Who accepts joins the projects. */
+export async function invitePeople(
+  emails: string[],
+  project_ids: number[],
+): Promise<{ made: readonly MadeInvitation[] } | { words: string }> {
   try {
-    const { list } = await client.api.call(invitationAdd, emails.length > 0 ? { emails } : { max_uses: LINK_USES });
+    const { list } = await client.api.call(invitationAdd, {
+      ...(emails.length > 0 ? { emails } : { max_uses: LINK_USES }),
+      project_ids,
+    });
     return { made: list };
   } catch (error) {
     if (error instanceof CallError) return { words: wordsOf(error) };

@@ -47,18 +47,30 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   if (isGone || (state === null && amAdmin() && !problem)) return null;
   const isOfWorkspace = state !== null;
   if (!isOfWorkspace && !isNewHere(nowDate().getTime())) return null;
-  const isDone = (step: Step) => done.has(step) || checkOf(state, step)?.state === 'ok';
+  // Open ports at the server do not show that anyone gets through to them: nothing to tick.
+  const isUnproven = (step: Step) => step === 'meetings' && checkOf(state, step)?.state === 'ok';
+  const isDone = (step: Step) => done.has(step) || (checkOf(state, step)?.state === 'ok' && !isUnproven(step));
   const own: readonly Step[] = STEPS.filter(
     (step) => (isOfWorkspace || !OF_WORKSPACE.includes(step)) && (step !== 'project' || mayAddProjects()),
   );
   const ofServer: readonly Step[] = OF_SERVER.filter((step) => checkOf(state, step));
   const steps = [...own, ...ofServer];
-  const count = steps.filter(isDone).length;
-  if (count === steps.length) return null;
-  const next = steps.find((step) => !isDone(step));
+  const counted = steps.filter((step) => !isUnproven(step));
+  const count = counted.filter(isDone).length;
+  if (count === counted.length) return null;
+  const next = counted.find((step) => !isDone(step));
   const row = (step: Step) => (
     <li key={step} data-done={isDone(step) || undefined} data-next={step === next || undefined}>
-      <StepRow step={step} isDone={isDone(step)} found={checkOf(state, step)?.text} onNewProject={onNewProject} />
+      <StepRow
+        step={step}
+        isDone={isDone(step)}
+        found={
+          isUnproven(step)
+            ? `${checkOf(state, step)?.text} ${t('start.meetings_unproven')}`
+            : checkOf(state, step)?.text
+        }
+        onNewProject={onNewProject}
+      />
     </li>
   );
   return (
@@ -68,16 +80,16 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
           {t(isOfWorkspace ? 'start.title_workspace' : 'start.title')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('start.count', { done: count, number: steps.length })}
+          {t('start.count', { done: count, number: counted.length })}
         </Text>
-        {isSetupOpen() && (
+        {isSetupOpen() && !done.has('people') && (
           <Anchor component={Link} to="/manage/setup" size="sm" fw={500}>
             {t('start.continue')}
           </Anchor>
         )}
         <CloseButton ml="auto" aria-label={t('start.hide')} title={t('start.hide')} onClick={hideStart} />
       </div>
-      <Progress value={(100 * count) / steps.length} size="sm" aria-label={t('start.title')} />
+      <Progress value={(100 * count) / counted.length} size="sm" aria-label={t('start.title')} />
       <ol className={classes.steps}>{own.map(row)}</ol>
       {isOfWorkspace && <SampleContent isQuiet />}
       {ofServer.length > 0 && (
