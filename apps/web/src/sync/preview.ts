@@ -33,6 +33,9 @@ interface Previewed {
   mtype?: string;
 }
 
+/** The most characters for one line of a wide conversation, which cuts them with an ellipsis where it is narrower. */
+export const ONE_LINE = 160;
+
 /** A message in one line; notices in the reader's language. */
 export function previewLine(message: Previewed, maxChars?: number): string {
   if (message.type === 'notice') return noticeText(message);

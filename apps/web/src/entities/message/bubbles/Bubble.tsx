@@ -13,7 +13,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
+import { ONE_LINE, previewLine } from '#sync/preview.ts';
 import { useLook } from '#ui/look.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
@@ -169,7 +169,7 @@ function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: numbe
     <PlainButton className={classes.quote} onClick={() => onJump(quote.id)}>
       <span className={classes.quoted}>
         <strong>{author?.nickname}</strong>
-        <span className="truncate">{previewLine(quote)}</span>
+        <span className="truncate">{previewLine(quote, ONE_LINE)}</span>
       </span>
       {quote.type === 'file' && <QuotedPicture msg={quote.msg} />}
     </PlainButton>

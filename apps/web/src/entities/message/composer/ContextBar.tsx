@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
+import { ONE_LINE, previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
 
 /** The message being replied to or edited, above the field. */
@@ -23,7 +23,7 @@ export function ContextBar({
       <Icon size={16} />
       <div className={classes.quoted}>
         <strong>{isEditing ? t('composer.editing') : author?.nickname}</strong>
-        <span className="truncate">{previewLine(message)}</span>
+        <span className="truncate">{previewLine(message, ONE_LINE)}</span>
       </div>
       <CloseButton size="sm" aria-label={t('action.cancel')} onClick={onCancel} />
     </div>

@@ -5,7 +5,7 @@ import { memo, useEffect } from 'react';
 import { loadTop, togglePin } from '#entities/message/message.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
+import { ONE_LINE, previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -37,7 +37,7 @@ export const TopBar = memo(function TopBar({ dialog, onJump }: Props) {
       <UnstyledButton className={classes.text} onClick={() => onJump(top_msg_id)}>
         <span className="visually-hidden">{`${t('top.jump')} `}</span>
         <span className={classes.words}>
-          {author?.nickname}: {previewLine(message)}
+          {author?.nickname}: {previewLine(message, ONE_LINE)}
         </span>
         <small>{t('top.by', { name: by?.nickname ?? '' })}</small>
       </UnstyledButton>
