@@ -31,7 +31,7 @@ const TASKS = filesOf(
   'entities/task/menu/useTags',
   'entities/task/menu/useTemplates',
   'features/projects/board/NothingPasses',
-  'features/projects/board/useQuickWords',
+  'entities/task/quick/useQuickWords',
   'features/projects/projectCommands',
   'features/projects/table/usePages',
   'sync/useWireClock',
