@@ -51,6 +51,8 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
           splitChars={[',', ';', ' ', '\n']}
           maxTags={INVITE_AT_ONCE}
           acceptValueOnBlur
+          // There is no list, which Escape would close first.
+          dropdownOpened={false}
           value={emails}
           onChange={setEmails}
         />

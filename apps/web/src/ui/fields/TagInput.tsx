@@ -32,6 +32,7 @@ export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
   return (
     <TagsInput
       {...field}
+      {...(!field.data && { dropdownOpened: false })}
       styles={{ pill: { maxWidth: '100%' } }}
       error={refusals > 0 && fullWords}
       errorProps={{ role: 'alert' }}

@@ -39,6 +39,25 @@ test('Escape in a popover over a modal closes the popover, and the next one the 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('Escape in a field whose list is a part of the popover closes the popover', async () => {
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Popover opened onClose={onClose}>
+        <Popover.Target>
+          <button type="button">Filter</button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <input role="combobox" aria-expanded="true" aria-controls="found" />
+          <div id="found" role="listbox" tabIndex={-1} />
+        </Popover.Dropdown>
+      </Popover>
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(await screen.findByRole('combobox'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 function Picking() {
   const [open, setOpen] = useState(['Task']);
   const toggle = (name: string) => () =>

@@ -37,8 +37,11 @@ function onEscape({ key, target, isComposing }: KeyboardEvent): void {
   });
   if (!(target instanceof HTMLElement)) return;
   if (target.closest(DROPPED)) target.setAttribute(KEPT_FROM_MODALS, 'true');
-  // An open list inside goes first.
-  if (target.getAttribute('aria-expanded') !== 'true') dropped.get(target.closest(DROPPED)?.id ?? '')?.();
+  const around = target.closest(DROPPED);
+  // An open list of the field goes first, unless it is a part of this popover.
+  const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
+  const hasList = target.getAttribute('aria-expanded') === 'true' && !around?.contains(list);
+  if (!hasList) dropped.get(around?.id ?? '')?.();
 }
 
 /** @returns a function that removes it */

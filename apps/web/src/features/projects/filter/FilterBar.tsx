@@ -9,6 +9,7 @@ import { useCommands } from '#ui/keys/commands.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { Anchor, DropPopover } from '#ui/overlays/Drop.tsx';
+import { opensMenu } from '#ui/overlays/PointMenu.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import type { ProjectView } from '../useProjectView.ts';
 import classes from './Filter.module.css';
@@ -38,6 +39,11 @@ export function FilterBar({ tasks, matches, clock, view, onChange }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const set = (next: readonly Condition[]) => onChange({ filter: { ...filter, conditions: next } });
   const open = (field: FilterField | null, by: HTMLElement | null) => by && setOpened({ field, by });
+  const close = () => {
+    setOpened(null);
+    // The chip may be gone.
+    (opened?.by.isConnected ? opened.by : add.current)?.focus();
+  };
   useCommands([
     { id: 'filter', label: t('filter.add'), keys: 'f', opensField: true, run: () => open(null, add.current) },
   ]);
@@ -48,9 +54,9 @@ export function FilterBar({ tasks, matches, clock, view, onChange }: Props) {
         size="compact-sm"
         variant={conditions.length > 0 ? 'light' : 'default'}
         leftSection={<IconFilter size={14} stroke={1.75} />}
+        {...opensMenu(opened !== null)}
         aria-haspopup="dialog"
-        aria-expanded={opened !== null}
-        onClick={(event) => open(null, event.currentTarget)}
+        onClick={(event) => (opened ? close() : open(null, event.currentTarget))}
       >
         {t('view.filter')}
       </Button>
@@ -99,11 +105,7 @@ export function FilterBar({ tasks, matches, clock, view, onChange }: Props) {
           withCompleted={filter.withCompleted}
           onCompleted={(withCompleted) => onChange({ filter: { ...filter, withCompleted } })}
           onForget={(name) => onChange({ saved: saved.filter((each) => each.name !== name) })}
-          onClose={() => {
-            setOpened(null);
-            // The chip may be gone.
-            (opened.by.isConnected ? opened.by : add.current)?.focus();
-          }}
+          onClose={close}
         />
       )}
     </>

@@ -77,6 +77,8 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
             splitChars={[',', ';', ' ', '\n']}
             maxTags={INVITE_AT_ONCE}
             acceptValueOnBlur
+            // There is no list, which Escape would close first.
+            dropdownOpened={false}
             data-autofocus
             autoFocus
             ref={addresses}
