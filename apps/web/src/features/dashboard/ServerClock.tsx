@@ -11,10 +11,11 @@ const clockIn = (zone: string | undefined, at: Date) =>
     ...(zone && { timeZone: zone }),
   }).format(at);
 
-/** The time in the workspace's time zone, if it differs from the reader's. `at`: now, on the wire's clock. */
+/** The time in the workspace's time zone, if it has one that differs from the reader's. `at`: now, on the wire's clock. */
 export function ServerClock({ at }: { at: string }) {
   const zone = workspace()?.server_timezone;
-  if (!zone) return null;
+  // UTC says nothing of where people work.
+  if (!zone || zone === 'UTC') return null;
   const now = parseWire(at);
   const there = clockIn(zone, now);
   if (there === clockIn(undefined, now)) return null;
