@@ -18,7 +18,7 @@ import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { deviceZone } from '#entities/user/ZoneSelect.tsx';
 import { nowDate } from '#sync/clock.ts';
-import { shortDay } from '#sync/dates.ts';
+import { clock, shortDay } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -242,7 +242,7 @@ function teamTimeOf({ userid, title, start, end }: TeamTime) {
 }
 
 function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
-  const { task, meeting, accent, status, subtasks = 0, isOverdue, until } = factsOf(event);
+  const { task, meeting, accent, status, subtasks = 0, isOverdue, until, due } = factsOf(event);
   if (meeting) {
     return (
       <span className={classes.event} title={event.title}>
@@ -265,7 +265,9 @@ function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
       {isOverdue && <IconAlarm size={13} stroke={2} aria-label={t('due.overdue')} />}
       {task.complete_at && <IconCircleCheck size={13} stroke={2} aria-label={t('move.completed')} />}
       {task.parent_id > 0 && <IconSubtask size={13} stroke={2} aria-label={t('task.subtask')} />}
-      {timeText && !until && <span className={classes.time}>{timeText}</span>}
+      {timeText && !until && (
+        <span className={classes.time}>{due ? t('calendar.until', { day: clock(due) }) : timeText}</span>
+      )}
       {status && <span className={classes.status}>{status}</span>}
       <span className={classes.name}>{event.title}</span>
       {until && <span className={classes.time}>{t('calendar.until', { day: shortDay(until) })}</span>}

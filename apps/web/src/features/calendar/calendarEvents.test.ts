@@ -42,6 +42,10 @@ test('a list shows a task of several days once: on its first visible day, or tod
   expect(shownOn(at(1, 0), at(1, 0))).toBe(10);
   expect(shownOn(at(1, 0), at(12, 9))).toBe(12);
   expect(shownOn(at(13, 0), at(20, 0))).toBe(13);
+  // On its last day it says when it is due, not that it takes the whole day.
+  const timed = event(task(at(9, 9), at(10, 18)));
+  expect(onceInList(timed, at(1, 0), at(10, 12)).due).toEqual(at(10, 18));
+  expect(onceInList(whole, at(1, 0), at(14, 12)).due).toBeUndefined();
   const short = event(task(at(10, 9), at(10, 18)));
   expect(onceInList(short, null, at(1, 0))).toBe(short);
 });

@@ -16,6 +16,8 @@ export interface CalendarEvent {
   isOverdue: boolean;
   /** In a list, the last day of a task of several days. */
   until?: Date;
+  /** In a list, when a task of several days is due on the day that is shown. */
+  due?: Date;
 }
 
 const HOUR_MS = 3_600_000;
@@ -61,7 +63,14 @@ export function onceInList(event: CalendarEvent, from: Date | null, now: Date): 
   const isGoingOn = start <= now && now < end && (!from || now >= from);
   const shown = isGoingOn ? now : from && start < from ? from : start;
   const day = new Date(shown.getFullYear(), shown.getMonth(), shown.getDate());
-  return { ...event, start: day, end: nextMidnight(day), ...(!isSameDay(day, last) && { until: last }) };
+  const due = parseWire(event.task.end_at ?? '');
+  const isTimed = due.getHours() !== 23 || due.getMinutes() !== 59;
+  return {
+    ...event,
+    start: day,
+    end: nextMidnight(day),
+    ...(isSameDay(day, last) ? isTimed && { due } : { until: last }),
+  };
 }
 
 /** A task's time after dragging: in the all-day lane it keeps its hours, in the grid it gets new ones. */
