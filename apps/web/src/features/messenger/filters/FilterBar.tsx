@@ -13,7 +13,9 @@ interface Props {
   onFilter: (filter: Filter) => void;
 }
 
-/** One row: what people look for most, the filter of the menu that is on, and the menu with all. */
+const REST = FILTERS.filter((name) => !MAIN.includes(name));
+
+/** One row: what people look for most, the filter of the menu that is on, and the menu with the others. */
 export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: Props) {
   const row = MAIN.includes(filter) ? MAIN : [...MAIN, filter];
   return (
@@ -39,7 +41,7 @@ export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: P
         }
       >
         <Menu.RadioGroup value={filter} onChange={(value) => onFilter(value as Filter)}>
-          {FILTERS.map((name) => (
+          {REST.map((name) => (
             <Menu.RadioItem key={name} value={name} closeMenuOnClick>
               {t(`messenger.filter.${name}`)}
             </Menu.RadioItem>
