@@ -43,6 +43,8 @@ const SCALES = [
   ['quarter', 5],
 ] as const;
 const [MIN, MAX] = [4, 600];
+/** Narrower months at the edges have no name. */
+const MONTH_LABEL = 40;
 /** Below this width a day has no space for its number. */
 const DAY_LABEL = 24;
 
@@ -194,7 +196,9 @@ function Calendar({ from, days, dayWidth, today, near }: CalendarProps) {
           .filter(({ first, days: length }) => first <= near.last && first + length >= near.first)
           .map(({ at, first, days: length }) => (
             <span key={first} className={classes.month} style={{ left: first * dayWidth, width: length * dayWidth }}>
-              <span>{(length * dayWidth < 90 ? shortMonth : month).format(at)}</span>
+              {length * dayWidth >= MONTH_LABEL && (
+                <span>{(length * dayWidth < 90 ? shortMonth : month).format(at)}</span>
+              )}
             </span>
           ))}
         {dayWidth >= DAY_LABEL &&
