@@ -9,11 +9,11 @@ export function hueOf(userid: number): number {
   return HUES[(userid * 7) % HUES.length] ?? 232;
 }
 
-export function initialsOf(fullName: string, size = 32): string {
+export function initialsOf(fullName: string): string {
   // "Ada Lindqvist (sample)": what is in parentheses is no part of the name.
   const name = fullName.replace(/(?<=\S)\s*[(（][^()（）]*[)）]\s*$/, '');
-  // Two full-width characters do not fit into a small circle.
-  if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].slice(size < 32 ? -1 : -2).join('');
+  // Two full-width characters do not fit into a small circle, and the same person looks the same everywhere.
+  if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].at(-1) ?? '';
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => [...(word ?? '')][0] ?? '')
@@ -55,7 +55,7 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
         />
       ) : (
         // Letters as decoration: not searched, copied or read aloud.
-        <span className={classes.face} data-initials={initialsOf(name, size)} />
+        <span className={classes.face} data-initials={initialsOf(name)} />
       )}
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
     </span>
