@@ -124,18 +124,23 @@ function ArticleRow({
   );
 }
 
+const FEW = 6;
+
 /** The keys of the screen behind, and the way to all others. */
 function Keys() {
   const everywhere = useGlobalCommands();
   const openOverlay = useOverlays((state) => state.open);
   const [offered] = useState(offeredCommands);
   // Those of a card that has the focus belong to it, not to the screen.
-  const rows = offered.filter(({ id, keys }) => keys && !id.startsWith('card-'));
+  const own = offered.filter(({ id, keys }) => keys && !id.startsWith('card-'));
+  // A screen without any shows those of all screens.
+  const rows = own.length > 0 ? own : everywhere.filter(({ keys }) => keys).slice(0, FEW);
+  const title = t(own.length > 0 ? 'help.keys' : 'shortcuts.title');
   const all = everywhere.find(({ id }) => id === 'shortcuts');
   return (
-    <section aria-label={t('help.keys')}>
+    <section aria-label={title}>
       <Title order={3} className={classes.heading}>
-        {t('help.keys')}
+        {title}
       </Title>
       {rows.map(({ id, label, keys = '' }) => (
         <Group key={id} justify="space-between" wrap="nowrap" className={classes.key}>
