@@ -33,6 +33,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('no');
   const [role, setRole] = useState<(typeof ROLES)[number]>('');
   const [page, setPage] = useState(1);
+  const isNarrowed = key.trim() !== '' || status !== 'no' || role !== '';
   const filter = JSON.stringify({
     ...(key.trim() && { key: key.trim() }),
     disable: status,
@@ -80,7 +81,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
       ) : !list ? (
         <Waiting label={t('state.loading')} />
       ) : list.data.length === 0 ? (
-        <EmptyState drawing="people" text={t('team.nobody')} />
+        <EmptyState drawing="people" text={t(place === 'none' && !isNarrowed ? 'team.all_placed' : 'team.nobody')} />
       ) : (
         <div className={classes.table}>
           <Table verticalSpacing="xs" highlightOnHover>
