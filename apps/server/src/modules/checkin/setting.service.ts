@@ -91,7 +91,10 @@ export function requireCheckin(app: App): StoredSetting {
 }
 
 /** @throws checkin.hours, checkin.window, checkin.point, checkin.modes, checkin.days, checkin.zone */
-export async function setCheckin({ app, caller }: Direct, { type, ...sent }: InputOf<typeof checkinSetting>) {
+export async function setCheckin(
+  { app, caller }: Pick<Direct, 'app' | 'caller'>,
+  { type, ...sent }: InputOf<typeof checkinSetting>,
+) {
   if (type !== 'save') return present(app, checkinOf(app));
   const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));

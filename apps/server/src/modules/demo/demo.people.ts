@@ -16,6 +16,33 @@ export const PEOPLE = {
 
 export type Who = keyof typeof PEOPLE;
 
+interface PlannedMeeting {
+  who: Who;
+  name: string;
+  /** Days from today; on a day off, the next workday. */
+  in: number;
+  at: string;
+  minutes: number;
+  repeat: 'never' | 'week';
+  with: readonly Who[];
+}
+
+export const MEETINGS: readonly PlannedMeeting[] = [
+  {
+    ...{ who: 'ada', name: 'Planning for the week', in: 1, at: '9:30', minutes: 30, repeat: 'week' },
+    with: ['ben', 'chen', 'emil', 'giulia', 'luca'],
+  },
+  {
+    ...{ who: 'ben', name: 'Wren 2 design review', in: 2, at: '14:00', minutes: 45, repeat: 'week' },
+    with: ['ada', 'emil', 'hiro'],
+  },
+  { who: 'ada', name: 'One-to-one with Ben', in: 3, at: '11:00', minutes: 30, repeat: 'week', with: ['ben'] },
+  {
+    ...{ who: 'luca', name: 'Harbor 12 walk-through', in: 4, at: '16:00', minutes: 60, repeat: 'never' },
+    with: ['ada', 'jonas'],
+  },
+];
+
 /** The head first. */
 export const DEPARTMENTS: Readonly<Record<string, readonly Who[]>> = {
   Product: ['ben', 'chen', 'daria', 'emil', 'hiro'],

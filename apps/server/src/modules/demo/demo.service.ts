@@ -10,6 +10,7 @@ import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { makeDrive, makeFavorites } from './demo.drive.service.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
+import { makeMeetings, makePortraits, openCheckin } from './demo.people.service.ts';
 import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
 import {
   listMemberEnds,
@@ -67,6 +68,9 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   await makeReports(team);
   await makeDrive(team);
   await makeFavorites(team);
+  await makePortraits(team);
+  await makeMeetings(team);
+  await openCheckin(team);
   await team.perform(async (work) => {
     await putInTime(team, work);
     await markRead(team, work);

@@ -1,10 +1,12 @@
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';
 import { type Message, msgList } from '@atrium/contract/chat/messages.ts';
 import { driveContent, driveLists } from '@atrium/contract/files/drive.ts';
 import { departmentList } from '@atrium/contract/people/departments.ts';
 import { login } from '@atrium/contract/people/users.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
+import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { reportDetail, reportReceive } from '@atrium/contract/workspace/reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -94,6 +96,17 @@ test('everybody has a department, and each department has a head', async () => {
   expect(people.filter(({ department }) => department.length !== 1)).toEqual([]);
 });
 
+test('people have portraits, the visitor’s calendar has meetings, and one can check in', async () => {
+  const people = await shown.app.db.selectFrom('users').select('userimg').where('bot', '=', 0).execute();
+  expect(new Set(people.map(({ userimg }) => userimg)).size).toBe(12);
+  const portrait = await fetch(`${shown.base}/${people[0]?.userimg}`);
+  expect([portrait.status, portrait.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const week = { from: '2026-03-18 00:00:00', until: '2026-03-26 00:00:00' };
+  const { list } = await ada.call(meetingPlanList, week);
+  expect(new Set(list.map(({ name }) => name)).size).toBe(4);
+  expect(await ada.call(checkinSetting, {})).toMatchObject({ open: 'open', modes: ['manual'] });
+});
+
 test('twelve people share four projects with tasks in every state', async () => {
   const people = await shown.app.db.selectFrom('users').select('userid').where('bot', '=', 0).execute();
   expect(people).toHaveLength(12);
@@ -129,7 +142,7 @@ test('hundreds of messages of every kind were sent in working hours of the last 
   const messages = await messagesOf(shown);
   expect(messages.length).toBeGreaterThanOrEqual(200);
   expect([...new Set(messages.map((message) => message.mtype))].sort()).toEqual(
-    ['file', 'image', 'notice', 'tag', 'text', 'todo', 'top', 'vote', 'word-chain'].sort(),
+    ['file', 'image', 'notice', 'tag', 'template', 'text', 'todo', 'top', 'vote', 'word-chain'].sort(),
   );
   expect(messages.some((message) => message.reply_id > 0)).toBe(true);
   expect(messages.some((message) => (message.emoji as unknown[]).length > 0)).toBe(true);
