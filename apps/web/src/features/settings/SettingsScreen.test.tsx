@@ -47,6 +47,16 @@ test('the search finds a single setting, opens its page and shows who changed it
   const field = await screen.findByLabelText('CAPTCHA at sign-in');
   await expect.poll(() => document.activeElement).toBe(field);
   expect(await screen.findAllByText(/^Changed by /)).toHaveLength(2);
+  // Not only by their labels: by what people call them.
+  for (const [typed, found] of [
+    ['dark', 'Theme'],
+    ['2fa', 'Second factor'],
+    ['font', 'Theme'],
+  ] as const) {
+    await user.clear(screen.getByRole('searchbox', { name: 'Search settings' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), typed);
+    await expect.poll(() => screen.getByRole('list', { name: 'Settings found' }).textContent).toContain(found);
+  }
   await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'zzz');
   expect(await screen.findByText('No settings found')).toBeDefined();
   await user.keyboard('{Escape}');

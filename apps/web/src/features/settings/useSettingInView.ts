@@ -5,6 +5,7 @@ import classes from './SettingsScreen.module.css';
 
 const PATIENCE_MS = 5000;
 const SHOWN_MS = 2000;
+const LATER_MS = [300, 900, 1800];
 
 /** Shows the setting that the address names behind its `#` once its page has loaded, with the focus on its field. */
 export function useSettingInView(): void {
@@ -17,6 +18,7 @@ export function useSettingInView(): void {
       if (!row) return;
       observer.disconnect();
       row.scrollIntoView({ block: 'center' });
+      keepInView(words);
       row.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
       if (classes.shown) row.classList.add(classes.shown);
       setTimeout(() => classes.shown && row.classList.remove(classes.shown), SHOWN_MS);
@@ -30,6 +32,15 @@ export function useSettingInView(): void {
       clearTimeout(end);
     };
   }, [hash, key]);
+}
+
+/** What loads above it later would push it away; scrolling or typing takes over. */
+function keepInView(words: string): void {
+  const taken = new AbortController();
+  for (const kind of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(kind, () => taken.abort(), { once: true, signal: taken.signal });
+  for (const later of LATER_MS)
+    setTimeout(() => !taken.signal.aborted && rowOf(words)?.scrollIntoView({ block: 'center' }), later);
 }
 
 /** The row with this label, or the part with this title. */
