@@ -78,6 +78,8 @@ install -D "$work/node" "$work/app/usr/local/bin/node"
 target=$work/app/opt/atrium
 mkdir -p "$target/apps/server" "$target/apps/web" "$target/deploy"
 cp -a "$modules" "$work/server/packages" "$work/server"/{package.json,LICENSE,CHANGELOG.md} "$target/"
+mkdir -p "$target/docs"
+cp -a "$work/server/docs/news" "$target/docs/"
 cp -a "$work/server"/apps/server/{package.json,src,migrations} "$target/apps/server/"
 [ ! -d "$work/server/apps/server/node_modules" ] || cp -a "$work/server/apps/server/node_modules" "$target/apps/server/"
 cp -a "$work/web/apps/web/dist" "$target/apps/web/"

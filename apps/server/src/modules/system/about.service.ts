@@ -36,9 +36,11 @@ const withoutOwnLinks = (text: string): string =>
     .replaceAll(/ \(\[[^[\]]{1,200}\]\((?!https?:)[^()]{1,200}\)\)/g, '')
     .replaceAll(/\[([^[\]]{1,200})\]\((?!https?:)[^()]{1,200}\)/g, '$1');
 
-/** The newest versions of CHANGELOG.md; empty if the installation has no such file. */
-export async function readNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
-  const text = await readFile(path.join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => '');
+const newsIn = (lang: string) => readFile(path.join(ROOT, 'docs/news', `${lang}.md`), 'utf8');
+
+/** What is new for people, in their language; empty if the installation has no such file. */
+export async function readNews({ app, caller }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
+  const text = await newsIn(caller.lang).catch(() => newsIn('en').catch(() => ''));
   const versions = withoutOwnLinks(text)
     .split(/^(?=## )/m)
     .slice(1, 1 + take);
