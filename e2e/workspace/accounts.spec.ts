@@ -110,7 +110,7 @@ test('an invited person sees who invites to what, and writes the first message',
   await guest.page.goto(linkIn(mail?.text));
   await expect(guest.page.getByText('Root invites you.')).toBeVisible();
   await expect(guest.page.getByText('Lighthouse')).toBeVisible();
-  await guest.page.getByLabel('Nickname').fill('Grace');
+  await guest.page.getByLabel('Name', { exact: true }).fill('Grace');
   await guest.page.getByLabel('Password', { exact: true }).fill(NEW);
   await guest.page.getByRole('button', { name: 'Create account' }).click();
   await expect(guest.page.getByRole('heading', { name: 'Introduce yourself' })).toBeVisible();

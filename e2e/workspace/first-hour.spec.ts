@@ -38,7 +38,7 @@ test('a stranger gets from an empty server to a team of three with a project, a 
 
     await grace.getByLabel('Workspace name').fill('Harbor');
     await button(grace, 'Continue').click();
-    await grace.getByLabel('Nickname').fill('Grace');
+    await grace.getByLabel('Name', { exact: true }).fill('Grace');
     await button(grace, 'Continue').click();
     done('The workspace and its first person have names.');
 
@@ -63,7 +63,7 @@ test('a stranger gets from an empty server to a team of three with a project, a 
       ['Bo', 'Cy'].map(async (name, index) => {
         const page = await pageOf(browser, links[index] ?? '');
         await expect(page.getByText('Grace invites you.')).toBeVisible();
-        await page.getByLabel('Nickname').fill(name);
+        await page.getByLabel('Name', { exact: true }).fill(name);
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
         await button(page, 'Create account').click();
         await expect(page.getByRole('heading', { name: 'Introduce yourself' })).toBeVisible();

@@ -57,7 +57,7 @@ test('people sign in through a provider that an administrator adds, until passwo
     // The page that was asked for first.
     await expect(theirs).toHaveURL(`${server.base}/manage/calendar`);
     await theirs.goto(`${server.base}/manage/setting/personal`);
-    await expect(theirs.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Grace Hopper');
+    await expect(theirs.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Grace Hopper');
 
     // The emergency way of administrators.
     const again = await (await browser.newContext({ locale: 'en' })).newPage();
@@ -125,7 +125,7 @@ test('people of the company directory sign in with its password', async ({ serve
     await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(theirs).toHaveURL(/dashboard/);
     await theirs.goto(`${server.base}/manage/setting/personal`);
-    await expect(theirs.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Linus T');
+    await expect(theirs.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Linus T');
   } finally {
     await context.close();
     await directory.stop();

@@ -11,7 +11,7 @@ test('a missing nickname is requested, and the message is sent', async () => {
   let nickname = '';
   const server = serve({
     'dialog/msg/sendtext': () =>
-      nickname ? { id: 7 } : refused('Enter your nickname first.', -2, { code: 'profile.nickname' }),
+      nickname ? { id: 7 } : refused('Enter your name first.', -2, { code: 'profile.nickname' }),
     'users/editdata': (input: { nickname: string }) => {
       if (input.nickname === 'x') return refused('2 to 20 characters.');
       nickname = input.nickname;
@@ -21,11 +21,11 @@ test('a missing nickname is requested, and the message is sent', async () => {
   const { screen, user } = await open(<MissingModal />);
   // Two calls at once ask once.
   const sent = Promise.all([send(), send()]);
-  const field = await screen.findByRole('textbox', { name: 'Nickname' });
-  expect(screen.getByText('Enter your nickname first.')).toBeTruthy();
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  expect(screen.getByText('Enter your name first.')).toBeTruthy();
   const save = screen.getByRole('button', { name: 'Save' });
   await user.click(save);
-  expect(screen.getByText('Enter your nickname')).toBeTruthy();
+  expect(screen.getByText('Enter your name')).toBeTruthy();
   expect(server.inputsOf('users/editdata')).toEqual([]);
   await user.type(field, 'x');
   await user.click(save);

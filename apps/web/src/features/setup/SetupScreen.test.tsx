@@ -43,7 +43,7 @@ test('an administrator sets the workspace up, stops, and goes on later where the
   await expect.poll(first.heading).toBe('Introduce yourself');
   expect(document.activeElement?.textContent).not.toBe('Continue');
   // Without a name, others would read the address's first part for good.
-  const name = first.screen.getByLabelText('Nickname');
+  const name = first.screen.getByLabelText('Name');
   await first.user.clear(name);
   await first.press('Continue');
   expect((await first.screen.findByRole('alert')).textContent).toBe('Enter your name.');

@@ -81,7 +81,7 @@ test('an account is created and edited; server errors are shown in the form', as
   const form = within(await screen.findByRole('dialog', { name: 'Add person' }));
   await user.click(form.getByText('Set a password'));
   await user.type(form.getByLabelText(/^Email/), 'grace@example.com');
-  await user.type(form.getByLabelText(/^Nickname/), 'Grace');
+  await user.type(form.getByLabelText(/^Name/), 'Grace');
   await user.type(form.getByLabelText(/^Password/), 'Engine-1843');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect((await form.findByRole('alert')).textContent).toBe('This email is taken.');
