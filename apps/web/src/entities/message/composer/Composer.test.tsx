@@ -129,15 +129,21 @@ test('a name typed to its end is a mention; the focus moves at once, so that no 
       const isTaken = view.someProp('handleTextInput', (take) => take(view, from, to, typed, () => view.state.tr));
       if (!isTaken) view.dispatch(view.state.tr.insertText(typed));
     });
-  for (const text of ['@all', 'and @cleo diaz', 'not me@all', 'nor @Bo']) {
+  for (const [text, end] of [
+    ['@all', ' '],
+    ['and @cleo diaz', ','],
+    ['not me@all', ' '],
+    ['nor @Bo', ' '],
+    ['now @Cl', 'eo Diaz too'],
+  ] as const) {
     await write(text);
-    await press(text.includes('cleo') ? ',' : ' ');
+    await press(end);
   }
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const mention = (id: number, name: string) =>
     `<span class="mention" data-denotation-char="@" data-id="${id}" data-value="${name}">@${name}</span>`;
   expect(onSend.mock.calls[0]?.[0]).toBe(
-    `<p>${mention(0, 'Everyone')} and ${mention(4, 'Cleo Diaz')},not me@all nor @Bo </p>`,
+    `<p>${mention(0, 'Everyone')} and ${mention(4, 'Cleo Diaz')},not me@all nor @Bo now ${mention(4, 'Cleo Diaz')} too</p>`,
   );
 });
 

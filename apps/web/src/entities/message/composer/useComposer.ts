@@ -102,8 +102,8 @@ export function useComposer(props: ComposerProps) {
       },
       // Files are handled by the conversation around it.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
-      handleTextInput: (_view, _from, _to, typed) =>
-        editorRef.current !== null && mentionTyped(editorRef.current, typed, live.current.people),
+      handleTextInput: (_view, from, to, typed) =>
+        editorRef.current !== null && mentionTyped(editorRef.current, from, to, typed, live.current.people),
       handleKeyDown: (_view, event) => {
         if (event.isComposing) return false;
         if (slashRef.current !== null && panel.current?.onKey(event)) return true;
@@ -265,24 +265,36 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
   rect: clientRect?.() ?? null,
 });
 
-/** Makes a mention of a name that was typed to its end instead of chosen. @returns whether it did */
-function mentionTyped(editor: Editor, typed: string, people: ComposerProps['people']): boolean {
-  const { $from, empty } = editor.state.selection;
-  if (!empty || !ENDS_NAME.test(typed) || editor.isActive('code') || editor.isActive('codeBlock')) return false;
+/**
+ * Makes a mention of a name that was typed to its end instead of chosen. On a busy device several letters arrive as one.
+ * @returns whether it did
+ */
+function mentionTyped(
+  editor: Editor,
+  from: number,
+  to: number,
+  typed: string,
+  people: ComposerProps['people'],
+): boolean {
+  const $from = editor.state.doc.resolve(from);
+  if (editor.isActive('code') || editor.isActive('codeBlock')) return false;
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\uFFFC');
-  const found = typedMention(before, people, [t('mention.all'), 'all']);
-  if (!found) return false;
-  const attrs = { id: found.id, label: found.label, mentionSuggestionChar: '@' };
-  const content = [
-    { type: 'mention', attrs },
-    { type: 'text', text: typed },
-  ];
-  return editor
-    .chain()
-    .insertContentAt({ from: $from.pos - found.length, to: $from.pos }, content)
-    .run();
+  const everyone = [t('mention.all'), 'all'];
+  for (const { index } of typed.matchAll(ENDS_NAME)) {
+    const found = typedMention(before + typed.slice(0, index), people, everyone);
+    if (!found) continue;
+    const ahead = typed.slice(0, Math.max(0, index - found.length));
+    const attrs = { id: found.id, label: found.label, mentionSuggestionChar: '@' };
+    const content = [
+      ...(ahead ? [{ type: 'text', text: ahead }] : []),
+      { type: 'mention', attrs },
+      { type: 'text', text: typed.slice(index) },
+    ];
+    return editor.commands.insertContentAt({ from: from - Math.max(0, found.length - index), to }, content);
+  }
+  return false;
 }
-const ENDS_NAME = /^[\s,.:;!?]$/;
+const ENDS_NAME = /[\s,.:;!?]/g;
 
 /** Replaces the content by another conversation's, without an undo history. */
 function beginAnew(editor: Editor, content: string): void {
