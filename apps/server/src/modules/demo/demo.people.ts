@@ -33,12 +33,12 @@ export const MEETINGS: readonly PlannedMeeting[] = [
     with: ['ben', 'chen', 'emil', 'giulia', 'luca'],
   },
   {
-    ...{ who: 'ben', name: 'Wren 2 design review', in: 2, at: '14:00', minutes: 45, repeat: 'week' },
+    ...{ who: 'ben', name: 'Wren 2 design review', in: 4, at: '14:00', minutes: 45, repeat: 'week' },
     with: ['ada', 'emil', 'hiro'],
   },
-  { who: 'ada', name: 'One-to-one with Ben', in: 3, at: '11:00', minutes: 30, repeat: 'week', with: ['ben'] },
+  { who: 'ada', name: 'One-to-one with Ben', in: 5, at: '11:00', minutes: 30, repeat: 'week', with: ['ben'] },
   {
-    ...{ who: 'luca', name: 'Harbor 12 walk-through', in: 4, at: '16:00', minutes: 60, repeat: 'never' },
+    ...{ who: 'luca', name: 'Harbor 12 walk-through', in: 6, at: '16:00', minutes: 60, repeat: 'never' },
     with: ['ada', 'jonas'],
   },
 ];
