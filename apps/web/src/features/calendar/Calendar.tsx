@@ -53,6 +53,22 @@ const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, c
 const factsOf = (event: EventApi) =>
   event.extendedProps as Partial<Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>> & { meeting?: MeetingDate };
 
+interface Ordered {
+  allDay: boolean;
+  duration: number;
+  start: number;
+  title: string;
+}
+/**
+ * Long tasks take the first lines: below a full day they would be hidden where there is room. What has an hour follows
+ * by it.
+ */
+const inOrder = (one: unknown, other: unknown): number => {
+  const [a, b] = [one as Ordered, other as Ordered];
+  const byLength = a.allDay && b.allDay ? b.duration - a.duration : 0;
+  return Number(b.allDay) - Number(a.allDay) || byLength || a.start - b.start || a.title.localeCompare(b.title);
+};
+
 /** The calendar itself; loaded separately, because the library is heavy. */
 export function Calendar(props: Props) {
   const {
@@ -137,8 +153,7 @@ export function Calendar(props: Props) {
       now={nowDate}
       nowIndicator
       dayMaxEvents
-      // Long tasks take the first lines: below a full day they would be hidden where there is room.
-      eventOrder="-duration,start,allDay,title"
+      eventOrder={inOrder}
       fixedWeekCount={false}
       eventDisplay="block"
       eventContrastColor="var(--ink)"
