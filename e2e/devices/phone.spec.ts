@@ -99,7 +99,7 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   // Its members, and its shared content.
   await page.getByRole('button', { name: 'Members', exact: true }).tap();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByText('Bo')).toBeVisible();
+  await expect(panel.getByText('Bo', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Images' }).tap();
   await expect(panel.getByRole('button', { name: 'Open image pier.png' })).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).first().tap();
