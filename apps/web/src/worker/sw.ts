@@ -32,7 +32,11 @@ declare const self: NoteScope & {
 };
 
 /** Addresses that the server itself answers, even if they look like a page. */
-const SERVER = [/^\/(api|health|file|app|app-frame|appstore|office|wopi|\.well-known)\//, /^\/(docs|metrics|ws)/, /^\/mcp$/];
+const SERVER = [
+  /^\/(api|health|file|app|app-frame|appstore|office|wopi|\.well-known)\//,
+  /^\/(docs|metrics|ws)/,
+  /^\/mcp$/,
+];
 
 // Content shared by another application: the server never sees it, it waits here for its reader.
 self.addEventListener('fetch', (event) => {

@@ -103,6 +103,8 @@ export const accountDelete = call('users/delete/account', {
     code: Type.Optional(Line()),
     /** The successor for projects, tasks and groups; by default the first administrator. */
     transfer_userid: MaybeId(),
+    /** Deletes the name as well, and in the background what only the caller wrote or stored. */
+    erase: MaybeFlag(),
   }),
   output: Profile,
   errors: [

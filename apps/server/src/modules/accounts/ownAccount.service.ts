@@ -3,13 +3,20 @@ import type * as contract from '@atrium/contract/people/accounts.ts';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { isOwnPassword } from '#modules/users/directories.service';
-import { presentProfile } from '#modules/users/present.service';
+import { presentProfile, type UserRecord } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork } from '#platform/work';
+import { performWork, type Work } from '#platform/work';
 import { anotherAdmin, endAccount, receiverOf, requireOtherAdmin } from './accounts.service.ts';
+
+/** Deletes what only a person wrote or stored: their files before these pass to others, and the rest afterwards. */
+export const erasing = new ExtensionPoint<{
+  files: (work: Work, userid: number) => Promise<void>;
+  person: (work: Work, user: UserRecord) => Promise<void>;
+}>();
 
 const TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
@@ -34,11 +41,15 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     const receiver = await receiverOf(work, user, input.transfer_userid);
     if (!isDone) return presentProfile(app, user, caller.token);
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
+    const erasers = input.erase ? erasing.of(app) : [];
+    // Before they pass to an administrator whom nobody chose.
+    if (!receiver) for (const { files } of erasers) await files(work, user.userid);
     await endAccount(work, user, {
       // Afterwards nobody could choose a receiver.
       receiver: receiver ?? (await anotherAdmin(work, user)),
       reason: input.reason ?? '',
     });
+    for (const { person } of erasers) await person(work, user);
     return presentProfile(app, { ...user, delete_at: work.now, identity: [], tel: '' }, '');
   });
 }

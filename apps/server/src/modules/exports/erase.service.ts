@@ -8,13 +8,13 @@ import { findProjectById } from '#modules/projects/projects.access';
 import { endProject } from '#modules/projects/projects.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { nobody } from '#modules/users/bots.service';
-import { displayName } from '#modules/users/present.service';
+import { displayName, type UserRecord } from '#modules/users/present.service';
 import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork } from '#platform/work';
+import { performWork, type Work } from '#platform/work';
 import {
   deletePersonRows,
   expireExportsAbout,
@@ -43,16 +43,22 @@ export async function erasePerson(direct: Direct, { userid, transfer_userid, rea
       await requireOtherAdmin(work, user);
       await endAccount(work, user, { receiver: await receiverOf(work, user, transfer_userid), reason: reason ?? '' });
     }
-    await deletePersonRows(work.tx, userid);
-    await expireExportsAbout(work.tx, userid, work.now);
-    // In the words of the administrator: the name is read in lists and files that have no reader.
-    const name = translate(work.caller.lang, 'person.erased');
-    await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
-    await renamePersonalProjects(work.tx, userid, { from: displayName(user), to: name });
-    work.enqueue(ERASE_JOB, { userid });
-    work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
+    await eraseNow(work, user);
     return {};
   });
+}
+
+/** Replaces the name of a person whose account has ended, and deletes their rows; a job deletes messages and files. */
+export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
+  const { userid } = user;
+  await deletePersonRows(work.tx, userid);
+  await expireExportsAbout(work.tx, userid, work.now);
+  // In the words of the person who erases: the name is read in lists and files that have no reader.
+  const name = translate(work.caller.lang, 'person.erased');
+  await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
+  await renamePersonalProjects(work.tx, userid, { from: displayName(user), to: name });
+  work.enqueue(ERASE_JOB, { userid });
+  work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
 }
 
 /** Deletes an erased person's messages, files and personal projects. Safe to run twice, and stopped at any moment. */

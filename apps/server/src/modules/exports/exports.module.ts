@@ -1,6 +1,8 @@
+import { erasing } from '#modules/accounts/ownAccount.service';
+import { removeDriveOf } from '#modules/drive/drive.service';
 import { storedKinds } from '#modules/files/stored.service';
 import type { Module } from '#platform/module';
-import { ERASE_JOB, eraseContent } from './erase.service.ts';
+import { ERASE_JOB, eraseContent, eraseNow } from './erase.service.ts';
 import { registerExports } from './exports.http.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { collectExports, runExport, storedExports } from './run.service.ts';
@@ -15,5 +17,5 @@ export const exportsModule: Module = {
     collect_exports: () => collectExports(app),
   }),
   schedules: ['*/10 * * * * collect_exports'],
-  contributions: [storedKinds.with(storedExports)],
+  contributions: [storedKinds.with(storedExports), erasing.with({ files: removeDriveOf, person: eraseNow })],
 };

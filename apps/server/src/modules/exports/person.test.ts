@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { driveAdd } from '@atrium/contract/files/drive.ts';
+import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
+import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
 import { userBasic, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
@@ -12,7 +13,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { codeAt } from '#modules/auth/factors/totp';
-import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
 import { eraseContent } from './erase.service.ts';
 import { EXPORTED, LEFT_OUT, WITHHELD } from './person.columns.ts';
 import { runExport } from './run.service.ts';
@@ -95,6 +96,29 @@ test('an administrator erases a person: name, messages, reports and files go, an
   expect(data).toMatchObject([{ userid: admin.userid, target_id: dee.userid }]);
   // Once more, for a person whose account was deleted before.
   await erase(admin, dee.userid);
+});
+
+test('a person erases themselves: what they wrote and stored goes, also what they shared', async () => {
+  await administrator();
+  const [fay, eve] = [await person('fay'), await person('eve')];
+  const { id } = await fay.call(dialogOpenUser, { userid: eve.userid });
+  const said = await fay.call(msgSendtext, { dialog_id: id, text: unique('secret') });
+  const folder = await fay.call(driveAdd, { name: unique('Folder'), type: 'folder' });
+  await fay.call(driveShareUpdate, { id: folder.id, userids: [eve.userid], permission: 1 });
+  const proof = { type: 'confirm', email: fay.email, password: PASSWORD, reason: 'Enough', erase: true } as const;
+  await expect(fay.call(accountDelete, { ...proof, password: 'wrong' })).rejects.toMatchObject({
+    data: { code: 'delete.password' },
+  });
+  expect((await eve.call(msgList, { dialog_id: id })).list.map((each) => each.id)).toContain(said.id);
+  await fay.call(accountDelete, proof);
+  const { app } = await testServer();
+  await eraseContent(app, fay.userid);
+  const [gone] = await eve.call(userBasic, { userid: [fay.userid] });
+  expect(gone).toMatchObject({ nickname: 'Deleted person', email: '' });
+  expect((await eve.call(msgList, { dialog_id: id })).list.map((each) => each.id)).not.toContain(said.id);
+  expect((await eve.call(driveLists, {})).map((each) => each.id)).not.toContain(folder.id);
+  const kept = await app.db.selectFrom('files').select('id').where('id', '=', folder.id).execute();
+  expect(kept).toEqual([]);
 });
 
 test('an export has no second factor, no recovery code and no link to reset a password', async () => {

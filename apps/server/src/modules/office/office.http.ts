@@ -164,7 +164,9 @@ async function takeContent(ask: Ask) {
       const fresh = (await findLiveFile(work, id)) ?? row;
       return { id: await newest(work, fresh), at: fresh.updated_at };
     });
-    return reply.header('x-wopi-itemversion', String(version.id)).send({ LastModifiedTime: version.at.toISOString() });
+    return await reply
+      .header('x-wopi-itemversion', String(version.id))
+      .send({ LastModifiedTime: version.at.toISOString() });
   } finally {
     await rm(file.path, { force: true });
   }
@@ -218,7 +220,7 @@ export function registerOfficePage(server: FastifyInstance, app: App): void {
       const source = new URL(`/wopi/files/${row.id}`, app.publicUrl).href;
       const address = addressOf(await actionFor(app, row), source, view.caller.lang);
       const { origin } = new URL(address);
-      return reply
+      return await reply
         .header(
           'content-security-policy',
           [

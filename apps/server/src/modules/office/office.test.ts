@@ -7,7 +7,7 @@ import { logout } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { upload } from '../drive/drive.testing.ts';
 
 let office: Server;

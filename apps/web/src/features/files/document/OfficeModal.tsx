@@ -10,6 +10,10 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Document.module.css';
 
+/** What an office server's editor needs. Its page has an origin of its own, so that it reaches nothing of ours. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals';
+
 /** An office file in the editor of the workspace's office server, over everything else. */
 export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
   const { data, problem, again } = useAsked(() => openInOffice(file.id), String(file.id));
@@ -39,7 +43,7 @@ export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () =>
       </header>
       {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />}
       {!data && !problem && <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />}
-      {data && <iframe className={classes.officeFrame} src={data.url} title={fullName(file)} />}
+      {data && <iframe className={classes.officeFrame} src={data.url} title={fullName(file)} sandbox={SANDBOX} />}
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
@@ -22,6 +22,7 @@ export function DeleteSettings() {
   const [reason, setReason] = useStoredInput('delete', '');
   const [secret, setSecret] = useState('');
   const [receiver, setReceiver] = useState<number[]>([]);
+  const [isErased, setErased] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -29,12 +30,17 @@ export function DeleteSettings() {
 
   const end = async () => {
     const [transfer_userid] = receiver;
-    const input = { email: email.trim(), reason: reason.trim(), ...(transfer_userid && { transfer_userid }) };
+    const input = {
+      email: email.trim(),
+      reason: reason.trim(),
+      ...(transfer_userid && { transfer_userid }),
+      erase: isErased,
+    };
     const barred = await mayDelete(input);
     if (barred) return barred;
     const isSure = await askFirst({
       title: t('settings.delete'),
-      text: t('delete.ask', { email: input.email }),
+      text: t(isErased ? 'delete.ask_erase' : 'delete.ask', { email: input.email }),
       action: t('delete.confirm'),
       isDangerous: true,
     });
@@ -50,7 +56,7 @@ export function DeleteSettings() {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={t('delete.title')}>
         <List size="sm">
-          {WARNINGS.map((key) => (
+          {WARNINGS.filter((key) => !isErased || key !== 'delete.stays').map((key) => (
             <List.Item key={key}>{t(key)}</List.Item>
           ))}
         </List>
@@ -73,6 +79,14 @@ export function DeleteSettings() {
             {t('team.choose')}
           </Button>
         </Group>
+      </FormRow>
+      <FormRow label={t('delete.erase_label')}>
+        <Checkbox
+          checked={isErased}
+          label={t('delete.erase')}
+          description={t('delete.erase_what')}
+          onChange={(event) => setErased(event.currentTarget.checked)}
+        />
       </FormRow>
       <FormRow label={t('delete.reason')}>
         {(id) => (
