@@ -68,6 +68,8 @@ async function editFields(work: Work, user: UserRecord, input: Operation, passwo
     const other = await findUserByEmail(work.tx, input.email);
     if (other && other.userid !== user.userid) throw fail('reg.taken');
     fields.email = input.email;
+    // Nobody has shown yet that it is theirs.
+    fields.email_verity = 0;
   }
   if (input.tel !== undefined) {
     checkTel(input.tel);

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/accounts.ts';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { isOwnPassword } from '#modules/users/directories.service';
+import { directoryOf, isOwnPassword } from '#modules/users/directories.service';
 import { presentProfile, type UserRecord } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
@@ -56,5 +56,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
 
 async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
   const user = await findUser(app.db, caller.userid);
+  // Somebody who came through a provider has none; the proof before is enough.
+  if (user && user.password === '' && !(await directoryOf(app, user))) return;
   if (!(await isOwnPassword(app, user, password))) throw fail('delete.password');
 }

@@ -26,8 +26,10 @@ const NAME_CHARS = 20;
 const MAX_PHOTO_BYTES = 200_000;
 const WRITTEN_BACK = ['nickname', 'tel', 'profession', 'userimg'] as const;
 
+/** An administrator with a password of our own signs in with it, also while the directory does not respond. */
+const hasOwnWay = ({ identity, password }: UserRecord) => identity.includes('admin') && password !== '';
 const isKept = (setting: StoredLdap, user: UserRecord | undefined) =>
-  setting.ldap_open === 'open' && (!user || user.identity.includes(LDAP));
+  setting.ldap_open === 'open' && (!user || (user.identity.includes(LDAP) && !hasOwnWay(user)));
 
 export const ldapDirectory: Directory = {
   keeps: async (app, user) => isKept(await ldapOf(app), user),
@@ -51,7 +53,7 @@ export const ldapDirectory: Directory = {
 
   async adopt({ app, caller }, user, password) {
     const setting = await ldapOf(app);
-    if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open') return;
+    if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open' || user.identity.includes('admin')) return;
     try {
       await withDirectory(app, setting, async (client) => {
         // Somebody with this address is there already: their password is not ours to replace.
@@ -60,7 +62,11 @@ export const ldapDirectory: Directory = {
           `${setting.ldap_login_attr}=${escaped(user.email)},${setting.ldap_base_dn}`,
           entryOf(setting, user, password),
         );
-        await performWork(app, caller, (work) => saveUser(work, user.userid, { identity: [...user.identity, LDAP] }));
+        await performWork(app, caller, async (work) => {
+          await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
+          const target = { type: 'user', id: user.userid, name: user.email } as const;
+          work.audit({ action: 'identity.linked', by: user.userid, target, detail: { provider: 'LDAP' } });
+        });
       });
     } catch (error) {
       // The sign-in itself does not need it; it is tried again at the next one.

@@ -1,9 +1,12 @@
 import tls from 'node:tls';
+import { passwordReset } from '@atrium/contract/people/signIn.ts';
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { emailEdit, login, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unlockAccount } from '#modules/auth/passwords/unlock.service';
 import { cloneTemplate } from '#testing/database';
 import { ADMIN, BASE, startSlapd, type TestDirectory } from '#testing/ldap/slapd';
 import { runJobs } from '#testing/runJobs';
@@ -124,6 +127,9 @@ test('local accounts keep their password, and are created in the directory when 
   const later = await signIn(ada.email, PASSWORD);
   expect(later.profile.userid).toBe(profile.userid);
   expect(later.profile.identity).toContain('ldap');
+  // An administrator keeps a password of our own: the way in while the directory does not respond.
+  await signIn(admin.email, PASSWORD);
+  expect(await directory.entryOf(admin.email)).toBeUndefined();
   await save({ ldap_sync_local: 'close' });
 });
 
@@ -176,4 +182,14 @@ test('while the directory is away the answer is one for all, and local accounts 
   await directory.stop();
   for (const email of ['grace@example.org', 'nobody@example.org', bo.email]) expect(await wrong(email)).toBe(before);
   await signIn(bo.email, PASSWORD);
+  // Also one whom the directory took in before, and one who is let in by the operator of the machine.
+  await sql`update users set identity = array_append(identity, 'ldap') where userid = ${admin.userid}`.execute(
+    server.app.db,
+  );
+  await signIn(admin.email, PASSWORD);
+  await sql`update users set identity = '{admin,ldap}' where email = 'grace@example.org'`.execute(server.app.db);
+  const link = await unlockAccount(server.app.db, 'grace@example.org', server.base);
+  const token = new URL(link ?? '').searchParams.get('token') ?? '';
+  await new TestClient(server.base).call(passwordReset, { token, password: 'grace-Local-77' });
+  await signIn('grace@example.org', 'grace-Local-77');
 });

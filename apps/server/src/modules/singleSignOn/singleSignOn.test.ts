@@ -34,6 +34,7 @@ beforeAll(async () => {
     nobody: { name: 'Nobody' },
     margaret: { email: 'margaret@example.com', email_verified: true, name: 'Margaret' },
     edsger: { email: 'edsger@example.com', email_verified: true, name: 'E' },
+    chief: { email: 'chief@example.com', email_verified: true, name: 'Chief' },
   });
   server = await startServer({
     databaseUrl: await cloneTemplate(unique('atrium_sso_').toLowerCase()),
@@ -170,6 +171,16 @@ test('an account whose address nobody verified goes to its owner, without its pa
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1 });
   await expect(squatter.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await expect(stranger().call(login, { email: squatter.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  // An administrator's password is the way in while a provider is down.
+  const chief = await person('chief', { server });
+  await server.app.db
+    .updateTable('users')
+    .set({ email: 'chief@example.com', email_verity: 0, identity: ['admin'] })
+    .where('userid', '=', chief.userid)
+    .execute();
+  expect((await signIn('chief')).profile).toMatchObject({ userid: chief.userid, email_verity: 1 });
+  await stranger().call(login, { email: 'chief@example.com', password: PASSWORD });
+  await server.app.db.updateTable('users').set({ identity: [] }).where('userid', '=', chief.userid).execute();
 });
 
 test('with passwords off only administrators may use one, and nothing tells whether an account exists', async () => {

@@ -13,13 +13,24 @@ export function isKnownPassword(password: string): boolean {
   // "password1!" and "Password2024" are the same word to a guesser.
   const stem = stemOf(plain);
   const isWord = known.has(stem) || known.has(stem.replace(/\s+/g, ''));
-  const isDecorated = stem.length * 2 >= plain.length && isWord;
-  const isNumber = isDate(plain) || LUCKY.test(plain);
+  const tail = plain.slice(stem.length);
+  const isDecorated = isWord && (stem.length * 2 >= plain.length || isUsualTail(tail));
+  const isNumber = isDate(plain) || isLucky(plain);
   return known.has(plain) || isDecorated || isNumber || isRepeated(plain) || isRun(plain) || isKeyboardWalk(plain);
 }
 
+/** What people put behind a word: a run, a year, one sign again and again, with signs around it. */
+function isUsualTail(tail: string): boolean {
+  const digits = tail.replace(/\D/g, '');
+  const isUsual =
+    digits === '' || isRun(digits) || isRepeated(digits) || /^(19|20)\d\d$/.test(digits) || isDate(digits);
+  return isUsual && tail.length - digits.length <= 2;
+}
+
 /** "I love you" and "for ever" in Chinese, and numbers of luck. */
-const LUCKY = /^(520|521|1314|168|518|666|777|888|999|88|66|99)+\d?$/;
+const LUCKY = /520|521|1314|168|518|6{2,}|7{3,}|8{2,}|9{2,}/g;
+/** Whether at most one digit is none of them. By removing them: what repeats in an expression here would take forever. */
+const isLucky = (text: string): boolean => /^\d+$/.test(text) && text.replace(LUCKY, '').length <= 1;
 
 /** A day of the 20th or 21st century, with the year first or last. */
 function isDate(text: string): boolean {

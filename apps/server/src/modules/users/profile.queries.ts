@@ -65,3 +65,13 @@ export function keepStart(
     .returning(['setup_step', 'tour', 'start_hidden'])
     .executeTakeFirstOrThrow();
 }
+
+/** Ends a person's links to choose a new password. */
+export async function endPasswordLinks(db: Writer, userid: number, now: Date): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('userid', '=', userid)
+    .where('used_at', 'is', null)
+    .execute();
+}

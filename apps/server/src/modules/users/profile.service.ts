@@ -5,6 +5,7 @@ import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { endAccessTokens } from '#modules/sessions/accessTokens.service';
+import { requireProof } from '#modules/sessions/proof.service';
 import { renewSession } from '#modules/sessions/sessions.service';
 import { sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -28,6 +29,7 @@ import { enqueueNotice } from './notices.service.ts';
 import { presentBasic, presentProfile, type UserRecord } from './present.service.ts';
 import {
   deleteOtherDevices,
+  endPasswordLinks,
   findOtherWithTel,
   insertEmailCode,
   listOpenEmailCodes,
@@ -51,6 +53,8 @@ export async function saveUser(work: Work, userid: number, fields: Partial<UserR
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   work.tellNodes('session', { userid, ended: false });
+  // A link to reset the password outlives neither a new password nor the address it was mailed to.
+  if ('password' in fields || 'email' in fields) await endPasswordLinks(work.tx, userid, work.now);
   for (const each of directories.of(work.app)) await each.saved(work, user, fields);
   return user;
 }
@@ -188,7 +192,9 @@ export async function provePassword<I extends InputOf<typeof contract.emailEdit>
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
   if (await directoryOf(app, user)) throw fail('ldap.email');
-  if (!(await isOwnPassword(app, user, input.password ?? ''))) throw fail('email.password');
+  // Somebody who came through a provider has none, and has just proved who they are.
+  if (user.password === '') await requireProof(direct);
+  else if (!(await isOwnPassword(app, user, input.password ?? ''))) throw fail('email.password');
   return input;
 }
 

@@ -27,6 +27,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
   const { data: ways, problem: unasked, again } = useAsked(readProofs);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [isByCode, setByCode] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const run = async (by: () => Promise<string>) => {
@@ -37,7 +38,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => proveSelf(password ? { password } : { code }));
+    void run(() => proveSelf(password && !isByCode ? { password } : { code }));
   };
   if (!ways) return <NotYet problem={unasked} onAgain={again} />;
   if (!ways.password && !ways.totp && !ways.passkey) {
@@ -61,7 +62,7 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
             {t('factor.use_passkey')}
           </Button>
         )}
-        {ways.password ? (
+        {ways.password && !isByCode ? (
           <PasswordField
             label={t('field.password')}
             autoComplete="current-password"
@@ -82,6 +83,11 @@ function ProofForm({ onCancel }: { onCancel: () => void }) {
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           )
+        )}
+        {ways.password && ways.totp && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!isByCode)}>
+            {t(isByCode ? 'prove.use_password' : 'prove.use_code')}
+          </Button>
         )}
         <FormEnd problem={problem} onCancel={onCancel} loading={isBusy}>
           {t('action.continue')}

@@ -6,7 +6,7 @@ import {
   totpBegin,
   totpConfirm,
 } from '@atrium/contract/people/signIn.ts';
-import { login, userInfo } from '@atrium/contract/people/users.ts';
+import { login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -109,6 +109,29 @@ test('a link is over after an hour, and older ones when one was used', async () 
   const third = await mailedToken(cy.email);
   await sql`update password_resets set expired_at = now() where used_at is null`.execute(server.app.db);
   await expect(stranger().call(passwordReset, { token: third, password: NEW })).rejects.toEqual(refused('reset.gone'));
+});
+
+test('a link is over once the password or the address has changed', async () => {
+  const eda = await person('eda', { server });
+  const gone = (token: string) =>
+    expect(stranger().call(passwordReset, { token, password: NEW })).rejects.toEqual(refused('reset.gone'));
+  const mailed = await mailedToken(eda.email);
+  const handed = tokenIn((await admin.call(passwordLink, { userid: eda.userid })).url);
+  const { token } = await eda.call(userEditpass, { oldpass: PASSWORD, newpass: `${NEW}-2` });
+  eda.token = token;
+  await gone(mailed);
+  await gone(handed);
+  const later = await mailedToken(eda.email);
+  await sql`update users set email_verity = 1 where userid = ${eda.userid}`.execute(server.app.db);
+  await admin.call(userOperation, { userid: eda.userid, email: 'eda-new@example.com' });
+  await gone(later);
+  // Nobody has shown yet that the new address is theirs.
+  const [row] = await server.app.db
+    .selectFrom('users')
+    .select('email_verity')
+    .where('userid', '=', eda.userid)
+    .execute();
+  expect(row).toEqual({ email_verity: 0 });
 });
 
 test('an administrator hands a link over; other people cannot make one', async () => {

@@ -46,8 +46,10 @@ export async function deleteOldResets(db: Writer): Promise<void> {
   await sql`delete from password_resets where expired_at < now() - interval '7 days'`.execute(db);
 }
 
+/** Lets a person in again, with a password of our own: a directory may be what locked them out. */
 export async function enableUser(db: Writer, userid: number): Promise<void> {
-  await db.updateTable('users').set({ disable_at: null }).where('userid', '=', userid).execute();
+  await sql`update users set disable_at = null,
+      identity = array_remove(array_remove(identity, 'disable'), 'ldap') where userid = ${userid}`.execute(db);
 }
 
 export async function putPublicUrl(db: Writer, url: string): Promise<void> {

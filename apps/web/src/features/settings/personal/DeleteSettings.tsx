@@ -6,10 +6,12 @@ import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
+import { readProofs } from '#features/settings/personal/security/security.actions.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { deleteAccount, exportPerson, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 
@@ -27,6 +29,9 @@ export function DeleteSettings() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isMailed = workspace()?.reg_verify === 'open';
+  // Somebody who came through a provider has no password; the question before the deletion is enough.
+  const { data: ways } = useAsked(readProofs);
+  const needsSecret = isMailed || ways?.password !== false;
 
   const end = async () => {
     const [transfer_userid] = receiver;
@@ -113,45 +118,52 @@ export function DeleteSettings() {
           />
         )}
       </FormRow>
-      <FormRow label={t(isMailed ? 'email.mailed_code' : 'field.password')}>
-        {(id) =>
-          isMailed ? (
-            <Group gap="xs" wrap="nowrap">
-              <TextInput
+      {needsSecret && (
+        <FormRow label={t(isMailed ? 'email.mailed_code' : 'field.password')}>
+          {(id) =>
+            isMailed ? (
+              <Group gap="xs" wrap="nowrap">
+                <TextInput
+                  id={id}
+                  flex={1}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={6}
+                  required
+                  value={secret}
+                  onChange={(event) => setSecret(event.currentTarget.value)}
+                />
+                <Button
+                  variant="default"
+                  onClick={() => void sendCode(3, signedIn()?.email ?? '').then((words) => setProblem(words))}
+                >
+                  {t('email.send')}
+                </Button>
+              </Group>
+            ) : (
+              <PasswordField
                 id={id}
-                flex={1}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={6}
+                autoComplete="current-password"
                 required
                 value={secret}
                 onChange={(event) => setSecret(event.currentTarget.value)}
               />
-              <Button
-                variant="default"
-                onClick={() => void sendCode(3, signedIn()?.email ?? '').then((words) => setProblem(words))}
-              >
-                {t('email.send')}
-              </Button>
-            </Group>
-          ) : (
-            <PasswordField
-              id={id}
-              autoComplete="current-password"
-              required
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-            />
-          )
-        }
-      </FormRow>
+            )
+          }
+        </FormRow>
+      )}
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button type="submit" color="red" loading={isBusy} disabled={!email.trim() || !reason.trim() || !secret}>
+        <Button
+          type="submit"
+          color="red"
+          loading={isBusy}
+          disabled={!email.trim() || !reason.trim() || (needsSecret && !secret)}
+        >
           {t('settings.delete')}
         </Button>
       </Group>
