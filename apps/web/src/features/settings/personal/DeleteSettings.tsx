@@ -39,7 +39,7 @@ export function DeleteSettings() {
       email: email.trim(),
       reason: reason.trim(),
       ...(transfer_userid && { transfer_userid }),
-      erase: isErased,
+      ...(isErased && { erase: true }),
     };
     const barred = await mayDelete(input);
     if (barred) return barred;
