@@ -76,7 +76,7 @@ test('an administrator hands over a link where no mail arrives', async ({ seat, 
   await guest.page.getByRole('button', { name: 'Save password' }).click();
   await expect(guest.page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await guest.page.goto(link);
-  await expect(guest.page.getByText('Ask for a new one')).toBeVisible();
+  await expect(guest.page.getByText('Request a new one')).toBeVisible();
   await enter(guest.page, bo, NEW);
   await isInside(guest.page);
 });
