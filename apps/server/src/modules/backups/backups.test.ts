@@ -124,7 +124,7 @@ test('administrators start a backup into a bucket; its secret is not returned', 
   await runJobs(server);
   await backupEnded(app);
   expect((await admin.call(backupList, {})).list[0]).toMatchObject({ status: 'done', error: '' });
-  // Done by whoever asked for it.
+  // Done by the person who asked for it.
   const [made] = (await admin.call(auditList, { action: 'backup.done', pagesize: 1 })).data;
   expect(made).toMatchObject({ userid: admin.userid, ip: '127.0.0.1' });
 });

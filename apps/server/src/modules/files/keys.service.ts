@@ -94,6 +94,9 @@ export interface Holder {
   code: string | undefined;
 }
 
+/** `drive` keys are in addresses, which people forward: they only read. `office` keys also write. */
+type KeyKind = 'drive' | 'office';
+
 /** What a key to one file of the file area opens, and its holder. */
 export interface FileKey {
   fileId: number;
@@ -107,19 +110,24 @@ export interface FileKey {
 export async function issueFileKey(
   { app, caller, now }: View,
   fileId: number,
-  { code, seconds = STEP_S }: { code?: string | undefined; seconds?: number } = {},
+  { code, kind = 'drive', seconds = STEP_S }: { code?: string | undefined; kind?: KeyKind; seconds?: number } = {},
 ): Promise<string> {
   const device = caller.userid > 0 ? caller.deviceId : 0;
-  const subject = `drive${fileId}d${device}${code ? `_${code}` : ''}`;
+  const subject = `${kind}${fileId}d${device}${code ? `_${code}` : ''}`;
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + seconds).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
-/** The file and holder of a key; undefined once it has expired or its device is signed out. */
-export async function openFileKey(app: App, key: string, now = new Date()): Promise<FileKey | undefined> {
+/** The file and holder of a key of this kind; undefined once it has expired or its device is signed out. */
+export async function openFileKey(
+  app: App,
+  key: string,
+  kind: KeyKind = 'drive',
+  now = new Date(),
+): Promise<FileKey | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
-  const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w~-]{1,200}))?$/.exec(subject) ?? [];
-  if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
+  const [, of, id, device, code] = /^(drive|office)(\d{1,10})d(\d{1,10})(?:_([\w~-]{1,200}))?$/.exec(subject) ?? [];
+  if (!id || of !== kind || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
   const session = Number(device) > 0 ? await sessionOfDevice(app, Number(device)) : undefined;
   if (!session && (Number(device) > 0 || !code)) return undefined;

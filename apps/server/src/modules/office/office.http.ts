@@ -89,7 +89,7 @@ export function registerWopi(server: FastifyInstance, app: App): void {
 async function askOf(app: App, request: FileRequest, reply: FastifyReply): Promise<Ask> {
   const misses = `wopi:${neighbourhood(request.ip)}`;
   if (app.limiter.left(misses, MISSES, MINUTE_MS).left === 0) throw new Refusal(429);
-  const key = await openFileKey(app, String(request.query.access_token ?? ''));
+  const key = await openFileKey(app, String(request.query.access_token ?? ''), 'office');
   const session = key?.holder.session;
   if (!session || String(key.fileId) !== request.params.id) {
     app.limiter.take(misses, MISSES, MINUTE_MS);
@@ -207,7 +207,8 @@ export function registerOfficePage(server: FastifyInstance, app: App): void {
   server.get<{ Params: { id: string }; Querystring: { key?: string } }>('/office/:id', async (request, reply) => {
     const misses = `wopi:${neighbourhood(request.ip)}`;
     const given = String(request.query.key ?? '');
-    const key = app.limiter.left(misses, MISSES, MINUTE_MS).left > 0 ? await openFileKey(app, given) : undefined;
+    const key =
+      app.limiter.left(misses, MISSES, MINUTE_MS).left > 0 ? await openFileKey(app, given, 'office') : undefined;
     const session = key?.holder.session;
     reply.header('content-security-policy', "default-src 'none'; sandbox").header('referrer-policy', 'no-referrer');
     if (!session || String(key.fileId) !== request.params.id) {

@@ -35,7 +35,7 @@ export async function openInOffice(view: View, { id }: InputOf<typeof contract.o
   if ((await settingsOf(view.app)).office_server === '') throw fail('office.none');
   if (row.type === 'folder') throw fail('office.kind');
   await actionFor(view.app, row);
-  const key = await issueFileKey(view, row.id, { seconds: OFFICE_S });
+  const key = await issueFileKey(view, row.id, { kind: 'office', seconds: OFFICE_S });
   return { url: `/office/${row.id}?key=${encodeURIComponent(key)}`, may_write: row.permission >= PERMISSION.write };
 }
 

@@ -145,6 +145,9 @@ test('an office file is made, opened, locked, edited and unlocked by an office s
   const moved = new Office(one.source.replace(/\d+$/, String(otherFile?.id)), one.token);
   expect((await moved.ask()).status).toBe(401);
   expect((await new Office(one.source, 'made-up').ask()).status).toBe(401);
+  // The key of a download is in addresses that people forward: it does not write.
+  const { key } = await ada.call(d.driveOne, { id: String(file.id) });
+  expect((await new Office(one.source, key).put('x', 'L3')).status).toBe(401);
   await ada.call(logout, {});
   expect((await one.ask()).status).toBe(401);
 });

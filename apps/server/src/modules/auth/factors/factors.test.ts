@@ -212,7 +212,7 @@ test('an administrator clears the factors of a person who lost the phone', async
   );
 });
 
-test('the former address is told when it is changed, by the person or an administrator', async () => {
+test('the former address gets a mail when it is changed, by the person or an administrator', async () => {
   const kim = await person('kim', { server });
   const [next, last] = [`next-${kim.email}`, `last-${kim.email}`];
   await kim.call(emailEdit, { newEmail: next, password: PASSWORD });
