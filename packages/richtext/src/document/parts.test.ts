@@ -31,6 +31,17 @@ test('pictures of a drawing come from their bytes only', () => {
   expect([...parts!.keys()]).toEqual(['f:near']);
 });
 
+test('pages inside a drawing, and links that run something, are left out', () => {
+  const page = { ...box('a', 'a1'), type: 'iframe', customData: { generationData: { html: '<script>1</script>' } } };
+  const embedded = { ...box('b', 'a2'), type: 'embeddable', link: 'https://video.example' };
+  const linked = { ...box('c', 'a3'), link: 'javascript:alert(1)', customData: { x: 1 } };
+  const parts = partsOf(drawing(page, embedded, linked, { ...box('d', 'a4'), link: 'https://a.example' }), 'drawing')!;
+  expect(JSON.parse(textOfParts(parts, 'drawing')).elements).toEqual([
+    { ...box('c', 'a3'), link: null },
+    { ...box('d', 'a4'), link: 'https://a.example' },
+  ]);
+});
+
 test('other texts are neither a drawing nor a mind map', () => {
   for (const text of ['hello', '[]', '{}', '{"elements": 3}', '{"nodeData": []}', 'null']) {
     expect(partsOf(text, 'drawing')).toBeUndefined();

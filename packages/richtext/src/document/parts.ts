@@ -97,13 +97,24 @@ function partsOfDrawing(file: Loose): Parts | undefined {
 export const isPicture = (value: unknown): value is Loose =>
   isObject(value) && typeof value['dataURL'] === 'string' && PICTURE.test(value['dataURL']);
 
+/** Elements that show pages of other sites, or pages that are in the element itself, are left out. */
+const SHAPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'image', 'frame']);
+const isShape = (value: unknown): boolean => isObject(value) && SHAPES.has(String(value['type']));
+
+/** Without what programs put into an element, and with a link to a web page at most. */
+function cleaned({ customData: _, ...element }: Loose): Loose {
+  const { link } = element;
+  const isWeb = typeof link === 'string' && /^https?:\/\//i.test(link);
+  return link && !isWeb ? { ...element, link: null } : element;
+}
+
 const indexOf = (value: unknown) => (isObject(value) && typeof value['index'] === 'string' ? value['index'] : '');
 
 /** The elements of a drawing from back to front. */
 export function elementsOf(parts: Parts): Loose[] {
-  const found = [...parts].filter(([key, value]) => key.startsWith('e:') && isObject(value));
+  const found = [...parts].filter(([key, value]) => key.startsWith('e:') && isShape(value));
   found.sort(([a, one], [b, other]) => compare(indexOf(one), indexOf(other)) || compare(a, b));
-  return found.map(([, value]) => value as Loose);
+  return found.map(([, value]) => cleaned(value as Loose));
 }
 
 export function picturesOf(parts: Parts): Record<string, Loose> {
