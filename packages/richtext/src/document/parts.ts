@@ -102,7 +102,7 @@ const SHAPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'fre
 const isShape = (value: unknown): boolean => isObject(value) && SHAPES.has(String(value['type']));
 
 /** Without what programs put into an element, and with a link to a web page at most. */
-function cleaned({ customData: _, ...element }: Loose): Loose {
+function cleaned({ customData: _programs, ...element }: Loose): Loose {
   const { link } = element;
   const isWeb = typeof link === 'string' && /^https?:\/\//i.test(link);
   return link && !isWeb ? { ...element, link: null } : element;
