@@ -1,4 +1,4 @@
-import { processStart } from '@atrium/contract/approvals/approvals.ts';
+import { processStart } from '@atrium/contract/approvals/submit.ts';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';

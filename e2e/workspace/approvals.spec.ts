@@ -1,5 +1,6 @@
-import { approvalForms, procdefPublish, procdefSave, processList } from '@atrium/contract/approvals/approvals.ts';
 import { type ApprovalNode, blankContent } from '@atrium/contract/approvals/definition.ts';
+import { approvalForms, procdefPublish, procdefSave } from '@atrium/contract/approvals/forms.ts';
+import { processList } from '@atrium/contract/approvals/lists.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';

@@ -1,5 +1,5 @@
-import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
 import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { findContent } from './definitions/definitions.queries.ts';

@@ -1,4 +1,29 @@
-import * as c from '@atrium/contract/approvals/approvals.ts';
+import {
+  type ApprovalBox,
+  approveDoto,
+  findParticipant,
+  findTask,
+  historyFindProcNotify,
+  historyFindTask,
+  historyStartByMyself,
+  processList,
+  startByMyself,
+  startByMyselfAll,
+} from '@atrium/contract/approvals/lists.ts';
+import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import {
+  addComment,
+  fileUpload,
+  processDelete,
+  processDetail,
+  processRemind,
+  processStart,
+  taskAdd,
+  taskComplete,
+  taskReturn,
+  taskTransfer,
+  taskWithdraw,
+} from '@atrium/contract/approvals/submit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, type Frame, type TestClient, testServer, world } from '#testing/world';
@@ -9,8 +34,8 @@ const notice = (type: string, id: number) => (frame: Frame) => {
   const { msg } = frame.data as { msg?: { type?: string; data?: { id?: number } } };
   return msg?.type === type && msg.data?.id === id;
 };
-const taskOf = (detail: c.ApprovalDetail) => openSteps(detail)[0]?.id ?? 0;
-const waiting = async (who: TestClient) => (await who.call(c.approveDoto, {})).total;
+const taskOf = (detail: ApprovalDetail) => openSteps(detail)[0]?.id ?? 0;
+const waiting = async (who: TestClient) => (await who.call(approveDoto, {})).total;
 
 // covers B3-11, B3-14, B4-12, B4-13, B4-14, C4-24, C7-18
 test('a request is asked, approved and told, by messages that change', async () => {
@@ -28,7 +53,7 @@ test('a request is asked, approved and told, by messages that change', async () 
   expect([await waiting(bo), await waiting(cy), await waiting(eve)]).toEqual([before + 1, before + 1, 0]);
   expect(eve.frames.some(notice('approve_notifier', made.id))).toBe(false);
 
-  const done = await bo.call(c.taskComplete, { task_id: taskOf(made), pass: true, comment: 'Enjoy' });
+  const done = await bo.call(taskComplete, { task_id: taskOf(made), pass: true, comment: 'Enjoy' });
   expect(done).toMatchObject({ state: 2, is_finished: true, latest_comment: 'Enjoy' });
   const changed = await cy.receives('dialog', 'update', notice('approve_reviewer', made.id));
   expect(changed.data.msg).toMatchObject({ action: 'pass', data: { by: expect.any(String) } });
@@ -44,23 +69,23 @@ test('people who take part see a request, and nobody else does; people of later 
   const made = await submit(ada, form);
   for (const who of [eve, cy]) {
     for (const [call, input] of [
-      [c.processDetail, { id: made.id }],
-      [c.findParticipant, { proc_inst_id: made.id }],
-      [c.addComment, { proc_inst_id: made.id, content: 'me too' }],
-      [c.taskComplete, { task_id: taskOf(made), pass: true }],
-      [c.taskWithdraw, { proc_inst_id: made.id }],
-      [c.processRemind, { proc_inst_id: made.id }],
-      [c.processDelete, { proc_inst_id: made.id }],
+      [processDetail, { id: made.id }],
+      [findParticipant, { proc_inst_id: made.id }],
+      [addComment, { proc_inst_id: made.id, content: 'me too' }],
+      [taskComplete, { task_id: taskOf(made), pass: true }],
+      [taskWithdraw, { proc_inst_id: made.id }],
+      [processRemind, { proc_inst_id: made.id }],
+      [processDelete, { proc_inst_id: made.id }],
     ] as const) {
       await expect(who.call(call, input as never)).rejects.toEqual(refused('approval.gone'));
     }
   }
-  expect((await bo.call(c.processDetail, { id: made.id })).may).toMatchObject({ decide: true, withdraw: false });
-  await bo.call(c.taskComplete, { task_id: taskOf(made), pass: true });
-  expect((await cy.call(c.processDetail, { id: made.id })).may.decide).toBe(true);
-  expect((await bo.call(c.processDetail, { id: made.id })).may.decide).toBe(false);
+  expect((await bo.call(processDetail, { id: made.id })).may).toMatchObject({ decide: true, withdraw: false });
+  await bo.call(taskComplete, { task_id: taskOf(made), pass: true });
+  expect((await cy.call(processDetail, { id: made.id })).may.decide).toBe(true);
+  expect((await bo.call(processDetail, { id: made.id })).may.decide).toBe(false);
   expect(eve.frameNames().filter((name) => /^approve.(unread|update)/.test(name))).toEqual([]);
-  expect((await (await administrator()).call(c.processDetail, { id: made.id })).may.assign).toBe(true);
+  expect((await (await administrator()).call(processDetail, { id: made.id })).may.assign).toBe(true);
 });
 
 test('two who decide at once: one decides, the other hears that it is decided', async () => {
@@ -70,9 +95,9 @@ test('two who decide at once: one decides, the other hears that it is decided', 
     const made = await submit(ada, form);
     const input = { task_id: taskOf(made), pass: true };
     const answers = await Promise.allSettled([
-      bo.call(c.taskComplete, input),
-      cy.call(c.taskComplete, { ...input, pass: false }),
-      bo.call(c.taskComplete, input),
+      bo.call(taskComplete, input),
+      cy.call(taskComplete, { ...input, pass: false }),
+      bo.call(taskComplete, input),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers) {
@@ -80,7 +105,7 @@ test('two who decide at once: one decides, the other hears that it is decided', 
         expect(answer.reason.data.code).toMatch(/^approval\.(decided|finished)$/);
       }
     }
-    const { entries } = await ada.call(c.processDetail, { id: made.id });
+    const { entries } = await ada.call(processDetail, { id: made.id });
     expect(entries.filter(({ act }) => act === 'approve' || act === 'refuse')).toHaveLength(1);
   }
 });
@@ -88,18 +113,18 @@ test('two who decide at once: one decides, the other hears that it is decided', 
 test('all, in sequence, and one rejection ends it', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const all = await submit(ada, await publish([approver(named(bo, cy), { mode: 'all' })]));
-  const half = await bo.call(c.taskComplete, { task_id: taskOf(all), pass: true });
+  const half = await bo.call(taskComplete, { task_id: taskOf(all), pass: true });
   expect(openSteps(half)).toMatchObject([{ asked: [cy.userid] }]);
-  expect((await cy.call(c.taskComplete, { task_id: taskOf(all), pass: true })).state).toBe(2);
+  expect((await cy.call(taskComplete, { task_id: taskOf(all), pass: true })).state).toBe(2);
 
   const sequence = await submit(ada, await publish([approver(named(cy, bo), { mode: 'sequence' })]));
   expect(openSteps(sequence)).toMatchObject([{ asked: [cy.userid] }]);
-  await expect(bo.call(c.taskComplete, { task_id: taskOf(sequence), pass: true })).rejects.toEqual(
+  await expect(bo.call(taskComplete, { task_id: taskOf(sequence), pass: true })).rejects.toEqual(
     refused('approval.gone'),
   );
-  const next = await cy.call(c.taskComplete, { task_id: taskOf(sequence), pass: true });
+  const next = await cy.call(taskComplete, { task_id: taskOf(sequence), pass: true });
   expect(openSteps(next)).toMatchObject([{ asked: [bo.userid] }]);
-  const end = await bo.call(c.taskComplete, { task_id: taskOf(sequence), pass: false, comment: 'No' });
+  const end = await bo.call(taskComplete, { task_id: taskOf(sequence), pass: false, comment: 'No' });
   expect(end.state).toBe(3);
   const told = await ada.receives('dialog', 'add', notice('approve_submitter', end.id));
   expect(told.data.msg).toMatchObject({ action: 'refuse', key: 'bot.approve_submitter_refuse' });
@@ -144,9 +169,9 @@ test('conditions choose a branch by values, and parallel branches are waited for
   const large = await submit(ada, form, { amount: 500 });
   expect(openSteps(large).map(({ asked }) => asked)).toEqual([[bo.userid], [cy.userid]]);
   const [left, right] = openSteps(large);
-  const one = await bo.call(c.taskComplete, { task_id: left?.id ?? 0, pass: true });
+  const one = await bo.call(taskComplete, { task_id: left?.id ?? 0, pass: true });
   expect(openSteps(one)).toMatchObject([{ asked: [cy.userid] }]);
-  const two = await cy.call(c.taskComplete, { task_id: right?.id ?? 0, pass: true });
+  const two = await cy.call(taskComplete, { task_id: right?.id ?? 0, pass: true });
   expect(openSteps(two)).toMatchObject([{ asked: [dee.userid] }]);
 });
 
@@ -164,26 +189,26 @@ test('return, transfer and added approvers change the path', async () => {
   const form = await publish([approver(named(bo), { name: 'First' }), approver(named(cy), { name: 'Second' })]);
   const made = await submit(ada, form);
   const first = taskOf(made);
-  const second = taskOf(await bo.call(c.taskComplete, { task_id: first, pass: true }));
-  const back = await cy.call(c.taskReturn, { task_id: second, to: first, comment: 'Look again' });
+  const second = taskOf(await bo.call(taskComplete, { task_id: first, pass: true }));
+  const back = await cy.call(taskReturn, { task_id: second, to: first, comment: 'Look again' });
   expect(openSteps(back)).toMatchObject([{ id: first, asked: [bo.userid] }]);
 
-  const passed = await bo.call(c.taskTransfer, { task_id: first, userid: dee.userid });
+  const passed = await bo.call(taskTransfer, { task_id: first, userid: dee.userid });
   expect(openSteps(passed)).toMatchObject([{ id: first, asked: [dee.userid] }]);
-  await expect(bo.call(c.taskComplete, { task_id: first, pass: true })).rejects.toEqual(refused('approval.decided'));
-  await expect(dee.call(c.taskTransfer, { task_id: first, userid: ada.userid })).rejects.toEqual(
+  await expect(bo.call(taskComplete, { task_id: first, pass: true })).rejects.toEqual(refused('approval.decided'));
+  await expect(dee.call(taskTransfer, { task_id: first, userid: ada.userid })).rejects.toEqual(
     refused('approval.people'),
   );
-  const added = await dee.call(c.taskAdd, { task_id: first, userids: [cy.userid], place: 'before' });
+  const added = await dee.call(taskAdd, { task_id: first, userids: [cy.userid], place: 'before' });
   expect(openSteps(added)).toMatchObject([{ asked: [cy.userid] }]);
-  const asked = await cy.call(c.taskComplete, { task_id: taskOf(added), pass: true });
+  const asked = await cy.call(taskComplete, { task_id: taskOf(added), pass: true });
   expect(openSteps(asked)).toMatchObject([{ id: first, asked: [dee.userid] }]);
 
-  const returned = await dee.call(c.taskReturn, { task_id: first, comment: 'Say more' });
+  const returned = await dee.call(taskReturn, { task_id: first, comment: 'Say more' });
   expect(returned.state).toBe(0);
-  await expect(dee.call(c.taskComplete, { task_id: first, pass: true })).rejects.toEqual(refused('approval.finished'));
+  await expect(dee.call(taskComplete, { task_id: first, pass: true })).rejects.toEqual(refused('approval.finished'));
   await ada.receives('dialog', 'add', notice('approve_submitter', made.id));
-  const again = await ada.call(c.processStart, { id: made.id, values: { reason: 'More' } });
+  const again = await ada.call(processStart, { id: made.id, values: { reason: 'More' } });
   expect(again).toMatchObject({ state: 1, values: { reason: 'More' } });
   expect(openSteps(again)).toMatchObject([{ asked: [bo.userid] }]);
   expect(again.entries.map(({ act }) => act)).toEqual(
@@ -195,23 +220,23 @@ test('a request is withdrawn while nobody has decided, and an approved one cance
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const form = await publish([approver(named(bo)), approver(named(cy))]);
   const gone = await submit(ada, form);
-  expect((await ada.call(c.taskWithdraw, { proc_inst_id: gone.id })).state).toBe(4);
+  expect((await ada.call(taskWithdraw, { proc_inst_id: gone.id })).state).toBe(4);
   const { data } = await bo.receives('dialog', 'update', notice('approve_reviewer', gone.id));
   expect(data.msg).toMatchObject({ action: 'withdraw' });
 
   const made = await submit(ada, form);
-  const second = await bo.call(c.taskComplete, { task_id: taskOf(made), pass: true });
-  await expect(ada.call(c.taskWithdraw, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.withdraw'));
-  await expect(ada.call(c.processStart, { cancels: made.id })).rejects.toEqual(refused('approval.cancel'));
-  await expect(ada.call(c.processDelete, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.unfinished'));
-  await cy.call(c.taskComplete, { task_id: taskOf(second), pass: true });
+  const second = await bo.call(taskComplete, { task_id: taskOf(made), pass: true });
+  await expect(ada.call(taskWithdraw, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.withdraw'));
+  await expect(ada.call(processStart, { cancels: made.id })).rejects.toEqual(refused('approval.cancel'));
+  await expect(ada.call(processDelete, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.unfinished'));
+  await cy.call(taskComplete, { task_id: taskOf(second), pass: true });
 
-  const cancel = await ada.call(c.processStart, { cancels: made.id, comment: 'Rain' });
+  const cancel = await ada.call(processStart, { cancels: made.id, comment: 'Rain' });
   expect(cancel.cancels).toBe(made.id);
-  await expect(ada.call(c.processStart, { cancels: made.id })).rejects.toEqual(refused('approval.cancel'));
-  const half = await bo.call(c.taskComplete, { task_id: taskOf(cancel), pass: true });
-  await cy.call(c.taskComplete, { task_id: taskOf(half), pass: true });
-  expect((await ada.call(c.processDetail, { id: made.id })).canceled_at).not.toBeNull();
+  await expect(ada.call(processStart, { cancels: made.id })).rejects.toEqual(refused('approval.cancel'));
+  const half = await bo.call(taskComplete, { task_id: taskOf(cancel), pass: true });
+  await cy.call(taskComplete, { task_id: taskOf(half), pass: true });
+  expect((await ada.call(processDetail, { id: made.id })).canceled_at).not.toBeNull();
 });
 
 test('values, people and files are checked; formulas are calculated here', async () => {
@@ -237,7 +262,7 @@ test('values, people and files are checked; formulas are calculated here', async
   for (const values of [{}, { reason: 'x', amount: 'many' }, { reason: 'x', who: [2_000_000_000] }]) {
     await expect(submit(ada, form, values)).rejects.toEqual(refused('approval.values'));
   }
-  const file = await ada.call(c.fileUpload, { image64: 'aGVsbG8=', filename: 'a.txt' });
+  const file = await ada.call(fileUpload, { image64: 'aGVsbG8=', filename: 'a.txt' });
   await expect(submit(eve, form, { reason: 'x', files: [file.token] })).rejects.toEqual(refused('approval.file'));
   const made = await submit(ada, form, { reason: 'x', amount: 4, total: 1_000_000, files: [file.token], lost: 1 });
   expect(made.values).toEqual({ reason: 'x', amount: 4, total: 8, files: [file.token] });
@@ -251,14 +276,14 @@ test('values, people and files are checked; formulas are calculated here', async
 test('comments reach the others, with pictures', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo', 'eve'] });
   const made = await submit(ada, await publish([approver(named(bo))]));
-  await expect(ada.call(c.addComment, { proc_inst_id: made.id, content: ' ' })).rejects.toEqual(
+  await expect(ada.call(addComment, { proc_inst_id: made.id, content: ' ' })).rejects.toEqual(
     refused('approval.empty'),
   );
-  const picture = await bo.call(c.fileUpload, { image64: 'aGVsbG8=', filename: 'a.txt' });
+  const picture = await bo.call(fileUpload, { image64: 'aGVsbG8=', filename: 'a.txt' });
   await expect(
-    ada.call(c.addComment, { proc_inst_id: made.id, content: 'x', pictures: [picture.token] }),
+    ada.call(addComment, { proc_inst_id: made.id, content: 'x', pictures: [picture.token] }),
   ).rejects.toEqual(refused('approval.file'));
-  const said = await bo.call(c.addComment, {
+  const said = await bo.call(addComment, {
     proc_inst_id: made.id,
     content: JSON.stringify({ content: 'Look', pictures: [picture.url] }),
   });
@@ -272,29 +297,29 @@ test('lists: waiting, own, copied, decided; all only for administrators; older c
   const { ada, bo, eve } = await world({ members: ['ada', 'bo', 'eve'] });
   const form = await publish([approver(named(bo)), copyTo(eve)]);
   const made = await submit(ada, form, { reason: 'Sunflower' });
-  const idsOf = async (who: TestClient, box: c.ApprovalBox, key = '') =>
-    (await who.call(c.processList, { box, key })).rows.map(({ id }) => id);
+  const idsOf = async (who: TestClient, box: ApprovalBox, key = '') =>
+    (await who.call(processList, { box, key })).rows.map(({ id }) => id);
   expect(await idsOf(bo, 'waiting')).toContain(made.id);
   expect(await idsOf(ada, 'mine', 'sunfl')).toEqual([made.id]);
   expect(await idsOf(ada, 'mine', '%')).toEqual([]);
   expect(await idsOf(eve, 'copied')).toEqual([]);
   await expect(idsOf(eve, 'all')).rejects.toEqual(refused('forbidden'));
   expect(await idsOf(await administrator(), 'all', String(made.id))).toContain(made.id);
-  expect((await bo.call(c.findTask, { proc_def_name: form.name })).rows).toMatchObject([
+  expect((await bo.call(findTask, { proc_def_name: form.name })).rows).toMatchObject([
     { id: made.id, task_id: taskOf(made), is_finished: false, var: expect.stringContaining('Sunflower') },
   ]);
-  await bo.call(c.taskComplete, { task_id: taskOf(made), pass: true });
+  await bo.call(taskComplete, { task_id: taskOf(made), pass: true });
   expect(await idsOf(bo, 'waiting')).not.toContain(made.id);
   expect([await idsOf(bo, 'done'), await idsOf(eve, 'copied')]).toEqual([[made.id], [made.id]]);
   const finished = [
-    await bo.call(c.historyFindTask, {}),
-    await ada.call(c.historyStartByMyself, {}),
-    await eve.call(c.historyFindProcNotify, {}),
-    await ada.call(c.startByMyselfAll, { state: 2 }),
+    await bo.call(historyFindTask, {}),
+    await ada.call(historyStartByMyself, {}),
+    await eve.call(historyFindProcNotify, {}),
+    await ada.call(startByMyselfAll, { state: 2 }),
   ];
   for (const { rows } of finished) expect(rows.map(({ id }) => id)).toEqual([made.id]);
-  expect((await ada.call(c.startByMyself, {})).rows).toEqual([]);
-  expect((await ada.call(c.findParticipant, { proc_inst_id: made.id })).map(({ type }) => type)).toEqual([
+  expect((await ada.call(startByMyself, {})).rows).toEqual([]);
+  expect((await ada.call(findParticipant, { proc_inst_id: made.id })).map(({ type }) => type)).toEqual([
     'participant',
     'notifier',
   ]);
@@ -317,8 +342,8 @@ test('a step that is late reminds once a day, and the initiator once an hour', a
   await runDue(app, at(26));
   await bo.settled();
   expect(reminders()).toHaveLength(2);
-  await ada.call(c.processRemind, { proc_inst_id: made.id });
-  await expect(ada.call(c.processRemind, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.reminded'));
-  await expect(bo.call(c.processRemind, { proc_inst_id: made.id })).rejects.toEqual(refused('forbidden'));
+  await ada.call(processRemind, { proc_inst_id: made.id });
+  await expect(ada.call(processRemind, { proc_inst_id: made.id })).rejects.toEqual(refused('approval.reminded'));
+  await expect(bo.call(processRemind, { proc_inst_id: made.id })).rejects.toEqual(refused('forbidden'));
   await sql`update approval_steps set due_at = null where approval_id = ${made.id}`.execute(app.db);
 });

@@ -1,5 +1,3 @@
-import type { ApprovalDetail } from '@atrium/contract/approvals/approvals.ts';
-import { procdefPublish, procdefSave, processStart } from '@atrium/contract/approvals/approvals.ts';
 import {
   type ApprovalContent,
   type ApprovalField,
@@ -8,6 +6,9 @@ import {
   type ApproverNode,
   blankContent,
 } from '@atrium/contract/approvals/definition.ts';
+import { procdefPublish, procdefSave } from '@atrium/contract/approvals/forms.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { processStart } from '@atrium/contract/approvals/submit.ts';
 import { administrator, type TestClient, unique } from '#testing/world';
 
 /** Definitions and requests for tests. */

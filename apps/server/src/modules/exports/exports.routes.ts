@@ -1,4 +1,4 @@
-import { approvalExport } from '@atrium/contract/approvals/approvals.ts';
+import { approvalExport } from '@atrium/contract/approvals/administration.ts';
 import * as contract from '@atrium/contract/files/exports.ts';
 import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { direct, type Route, read, write } from '#platform/http/route';

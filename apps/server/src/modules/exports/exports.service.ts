@@ -1,4 +1,4 @@
-import { APPROVAL_EXPORT_DAYS, type approvalExport } from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_EXPORT_DAYS, type approvalExport } from '@atrium/contract/approvals/administration.ts';
 import type * as contract from '@atrium/contract/files/exports.ts';
 import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { procdefPublish, procdefSave, processStart, taskComplete } from '@atrium/contract/approvals/approvals.ts';
 import { blankContent } from '@atrium/contract/approvals/definition.ts';
+import { procdefPublish, procdefSave } from '@atrium/contract/approvals/forms.ts';
+import { processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';

@@ -1,12 +1,6 @@
-import {
-  addComment,
-  approvalForms,
-  approvalPlan,
-  processDetail,
-  processList,
-  processStart,
-  taskComplete,
-} from '@atrium/contract/approvals/approvals.ts';
+import { approvalForms, approvalPlan } from '@atrium/contract/approvals/forms.ts';
+import { processList } from '@atrium/contract/approvals/lists.ts';
+import { addComment, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { dialogLists, dialogOne, dialogOpenUser, dialogUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveContent, driveLists, driveOne, driveSave, driveSearch } from '@atrium/contract/files/drive.ts';

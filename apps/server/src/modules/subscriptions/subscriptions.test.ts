@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addComment, processStart, taskWithdraw } from '@atrium/contract/approvals/approvals.ts';
+import { addComment, processStart, taskWithdraw } from '@atrium/contract/approvals/submit.ts';
 import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
 import { groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';

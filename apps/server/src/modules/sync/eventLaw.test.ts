@@ -1,5 +1,6 @@
 import type { Client } from '@atrium/client/client.ts';
-import { type ApprovalDetail, processDetail, taskComplete } from '@atrium/contract/approvals/approvals.ts';
+import { type ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { processDetail, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/chat/assistants.ts';
 import * as dialogs from '@atrium/contract/chat/dialogs.ts';
 import { draftSave } from '@atrium/contract/chat/drafts.ts';

@@ -1,11 +1,7 @@
-import {
-  type ApprovalDetail,
-  procdefPublish,
-  procdefSave,
-  processStart,
-  taskComplete,
-} from '@atrium/contract/approvals/approvals.ts';
 import { blankContent } from '@atrium/contract/approvals/definition.ts';
+import { procdefPublish, procdefSave } from '@atrium/contract/approvals/forms.ts';
+import { type ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { unique } from '../world.ts';
 import { onlyAdmin, people, type Rows, strangers } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import type { ApprovalForm } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalForm } from '@atrium/contract/approvals/forms.ts';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
-import type { ApprovalDetail, ApprovalPlan } from '@atrium/contract/approvals/approvals.ts';
-import { MEMBER_STATES } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalPlan } from '@atrium/contract/approvals/forms.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { MEMBER_STATES } from '@atrium/contract/approvals/request.ts';
 import {
   IconArrowForwardUp,
   IconCheck,

@@ -1,5 +1,6 @@
-import type { ApprovalDetail, ApprovalForm, ApprovalPlan } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalForm, ApprovalPlan } from '@atrium/contract/approvals/forms.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { checkValues, type ValueProblem } from '@atrium/contract/approvals/values.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import { Alert, MultiSelect, Select, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { ApprovalForm } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalForm } from '@atrium/contract/approvals/forms.ts';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';

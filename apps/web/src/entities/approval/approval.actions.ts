@@ -1,6 +1,20 @@
 import { CallError } from '@atrium/client/api.ts';
-import * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import { approvalForms, approvalPlan } from '@atrium/contract/approvals/forms.ts';
+import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import {
+  addComment,
+  fileUpload,
+  processDelete,
+  processDetail,
+  processRemind,
+  processStart,
+  taskAdd,
+  taskComplete,
+  taskReturn,
+  taskTransfer,
+  taskWithdraw,
+} from '@atrium/contract/approvals/submit.ts';
 import type { ValueProblem } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { t } from '#sync/language.ts';
@@ -9,13 +23,13 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { approvalsChanged } from './news.ts';
 
-export const readForms = () => client.api.read(contract.approvalForms, {});
-export const readPlan = (input: InputOf<typeof contract.approvalPlan>) => client.api.read(contract.approvalPlan, input);
-export const readApproval = (id: number) => client.api.read(contract.processDetail, { id });
+export const readForms = () => client.api.read(approvalForms, {});
+export const readPlan = (input: InputOf<typeof approvalPlan>) => client.api.read(approvalPlan, input);
+export const readApproval = (id: number) => client.api.read(processDetail, { id });
 
 /** @throws the server's error */
-export async function submitApproval(input: InputOf<typeof contract.processStart>): Promise<contract.ApprovalDetail> {
-  const made = await client.api.call(contract.processStart, input);
+export async function submitApproval(input: InputOf<typeof processStart>): Promise<ApprovalDetail> {
+  const made = await client.api.call(processStart, input);
   approvalsChanged();
   notify(t('approval.submitted'));
   return made;
@@ -29,7 +43,7 @@ export const problemsIn = (error: unknown): readonly ValueProblem[] =>
 
 /** Uploads a file for a request or a comment. @throws the server's error */
 export const uploadApprovalFile = (file: File): Promise<ApprovalFile> =>
-  client.api.upload(contract.fileUpload, {
+  client.api.upload(fileUpload, {
     fields: {},
     file: { field: 'files', name: file.name, content: file },
     onProgress: () => {},
@@ -53,22 +67,20 @@ interface Said {
   pictures?: string[];
 }
 export const decide = (task_id: number, pass: boolean, said: Said = {}) =>
-  changed(client.api.call(contract.taskComplete, { task_id, pass, ...said }));
+  changed(client.api.call(taskComplete, { task_id, pass, ...said }));
 export const giveBack = (task_id: number, to: number, said: Said) =>
-  changed(client.api.call(contract.taskReturn, { task_id, ...(to > 0 && { to }), ...said }));
+  changed(client.api.call(taskReturn, { task_id, ...(to > 0 && { to }), ...said }));
 export const passOn = (task_id: number, userid: number, said: Said, from = 0) =>
-  changed(client.api.call(contract.taskTransfer, { task_id, userid, ...(from > 0 && { from }), ...said }));
-export const addApprovers = (input: InputOf<typeof contract.taskAdd>) =>
-  changed(client.api.call(contract.taskAdd, input));
-export const withdraw = (proc_inst_id: number) => changed(client.api.call(contract.taskWithdraw, { proc_inst_id }));
+  changed(client.api.call(taskTransfer, { task_id, userid, ...(from > 0 && { from }), ...said }));
+export const addApprovers = (input: InputOf<typeof taskAdd>) => changed(client.api.call(taskAdd, input));
+export const withdraw = (proc_inst_id: number) => changed(client.api.call(taskWithdraw, { proc_inst_id }));
 export const cancelApproved = (cancels: number, comment: string) =>
-  changed(client.api.call(contract.processStart, { cancels, comment }));
+  changed(client.api.call(processStart, { cancels, comment }));
 export const sayOn = (proc_inst_id: number, content: string, pictures: string[]) =>
-  changed(client.api.call(contract.addComment, { proc_inst_id, content, pictures }));
-export const removeApproval = (proc_inst_id: number) =>
-  changed(client.api.call(contract.processDelete, { proc_inst_id }));
+  changed(client.api.call(addComment, { proc_inst_id, content, pictures }));
+export const removeApproval = (proc_inst_id: number) => changed(client.api.call(processDelete, { proc_inst_id }));
 
 export async function remindApprovers(proc_inst_id: number): Promise<void> {
-  const done = await changed(client.api.call(contract.processRemind, { proc_inst_id }));
+  const done = await changed(client.api.call(processRemind, { proc_inst_id }));
   if (done) notify(t('approval.reminded'));
 }

@@ -1,10 +1,10 @@
-import type { ApprovalDetail, ApprovalRow } from '@atrium/contract/approvals/approvals.ts';
 import type {
   ApprovalColumn,
   ApprovalField,
   ApprovalRange,
   ApprovalValue,
 } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalDetail, ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import {
   IconBeach,

@@ -1,4 +1,4 @@
-import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/approvals.ts';
+import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/away.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';

@@ -1,4 +1,4 @@
-import { approveDoto } from '@atrium/contract/approvals/approvals.ts';
+import { approveDoto } from '@atrium/contract/approvals/lists.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';

@@ -1,6 +1,6 @@
-import type { ApprovalDetail } from '@atrium/contract/approvals/approvals.ts';
-import { MEMBER_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { MEMBER_STATES } from '@atrium/contract/approvals/request.ts';
 import { SegmentedControl, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { addApprovers, cancelApproved, decide, giveBack, passOn } from '#entities/approval/approval.actions.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import { Badge, Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ApprovalDetail, ApprovalEntry } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalDetail, ApprovalEntry } from '@atrium/contract/approvals/request.ts';
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';

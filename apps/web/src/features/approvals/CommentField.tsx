@@ -1,5 +1,5 @@
-import type { ApprovalDetail } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { sayOn } from '#entities/approval/approval.actions.ts';

@@ -1,4 +1,4 @@
-import { APPROVAL_EXPORT_DAYS } from '@atrium/contract/approvals/approvals.ts';
+import { APPROVAL_EXPORT_DAYS } from '@atrium/contract/approvals/administration.ts';
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { readForms } from '#entities/approval/approval.actions.ts';

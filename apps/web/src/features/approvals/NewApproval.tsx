@@ -1,4 +1,4 @@
-import type { ApprovalForm } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalForm } from '@atrium/contract/approvals/forms.ts';
 import { useState } from 'react';
 import { readApproval, readForms } from '#entities/approval/approval.actions.ts';
 import { FormChoice } from '#entities/approval/FormChoice.tsx';

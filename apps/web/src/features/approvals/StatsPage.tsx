@@ -1,4 +1,4 @@
-import type { approvalStats } from '@atrium/contract/approvals/approvals.ts';
+import type { approvalStats } from '@atrium/contract/approvals/administration.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Select, Stack, Table } from '@mantine/core';
 import { useState } from 'react';

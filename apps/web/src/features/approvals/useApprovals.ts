@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import type { ApprovalRow } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import { useEffect, useState } from 'react';
 import { useApprovalNews } from '#entities/approval/news.ts';
 import { t } from '#sync/language.ts';

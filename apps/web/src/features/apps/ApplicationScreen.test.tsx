@@ -1,4 +1,4 @@
-import { approveDoto } from '@atrium/contract/approvals/approvals.ts';
+import { approveDoto } from '@atrium/contract/approvals/lists.ts';
 import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

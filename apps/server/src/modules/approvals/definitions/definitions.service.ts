@@ -1,8 +1,19 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import { approvalFormsChanged } from '@atrium/contract/approvals/approvals.ts';
 import { checkDefinition } from '@atrium/contract/approvals/check.ts';
 import { type ApprovalContent, blankContent } from '@atrium/contract/approvals/definition.ts';
 import { maySubmit } from '@atrium/contract/approvals/flow.ts';
+import type {
+  ApprovalDefinition,
+  FullApprovalDefinition,
+  procdefAll,
+  procdefDel,
+  procdefDiscard,
+  procdefOne,
+  procdefOpen,
+  procdefPublish,
+  procdefSave,
+  procdefVersions,
+} from '@atrium/contract/approvals/forms.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { displayName } from '#modules/users/present.service';
@@ -68,7 +79,7 @@ export async function listForms(view: View) {
 }
 
 /** What older clients list before a request. */
-export async function listOlder(view: View, { name = '' }: InputOf<typeof contract.procdefAll>) {
+export async function listOlder(view: View, { name = '' }: InputOf<typeof procdefAll>) {
   const found = (await listSubmittable(view)).filter(({ content }) =>
     content.name.toLowerCase().includes(name.toLowerCase()),
   );
@@ -92,7 +103,7 @@ export async function listOlder(view: View, { name = '' }: InputOf<typeof contra
 
 // For administrators --------------------------------------------------------------------------------------------------
 
-function present(row: DefinitionRow): contract.ApprovalDefinition {
+function present(row: DefinitionRow): ApprovalDefinition {
   const { name, icon, group, submitters } = row.draft ?? row.content ?? blankContent(row.name);
   return {
     id: row.id,
@@ -116,7 +127,7 @@ async function definitionFor({ tx }: View, id: number): Promise<DefinitionRow> {
   return row;
 }
 
-async function presentFull(view: View, id: number, version?: number): Promise<contract.FullApprovalDefinition> {
+async function presentFull(view: View, id: number, version?: number): Promise<FullApprovalDefinition> {
   const row = await definitionFor(view, id);
   const content = version ? await findContent(view.tx, id, version) : (row.draft ?? row.content);
   if (!content) throw fail('approval.form');
@@ -125,11 +136,11 @@ async function presentFull(view: View, id: number, version?: number): Promise<co
 
 export const listAll = async ({ tx }: View) => ({ list: (await listDefinitions(tx)).map(present) });
 
-export const readDefinition = (view: View, { id, version }: InputOf<typeof contract.procdefOne>) =>
+export const readDefinition = (view: View, { id, version }: InputOf<typeof procdefOne>) =>
   presentFull(view, id, version);
 
 /** @throws approval.form, approval.name, approval.many */
-export async function saveDraft(work: Work, { id, content }: InputOf<typeof contract.procdefSave>) {
+export async function saveDraft(work: Work, { id, content }: InputOf<typeof procdefSave>) {
   const { tx, caller, now } = work;
   const draft: ApprovalContent = { ...content, name: content.name.trim() };
   if (!id) {
@@ -153,7 +164,7 @@ async function requireFreeName({ tx }: View, id: number, name: string): Promise<
 }
 
 /** @throws approval.form, approval.definition, approval.people, approval.name */
-export async function publish(work: Work, { id }: InputOf<typeof contract.procdefPublish>) {
+export async function publish(work: Work, { id }: InputOf<typeof procdefPublish>) {
   await lockDefinition(work.tx, id);
   const row = await definitionFor(work, id);
   if (row.draft) await publishContent(work, row, row.draft);
@@ -194,7 +205,7 @@ async function requirePeople({ tx }: View, { flow }: ApprovalContent): Promise<v
   if ((await listActiveIds(tx, wanted)).length < wanted.length) throw fail('approval.people');
 }
 
-export async function discardDraft(work: Work, { id }: InputOf<typeof contract.procdefDiscard>) {
+export async function discardDraft(work: Work, { id }: InputOf<typeof procdefDiscard>) {
   await lockDefinition(work.tx, id);
   const row = await definitionFor(work, id);
   if (row.version === 0) throw fail('approval.form');
@@ -202,7 +213,7 @@ export async function discardDraft(work: Work, { id }: InputOf<typeof contract.p
   return presentFull(work, id);
 }
 
-export async function setOpen(work: Work, { id, open }: InputOf<typeof contract.procdefOpen>) {
+export async function setOpen(work: Work, { id, open }: InputOf<typeof procdefOpen>) {
   await lockDefinition(work.tx, id);
   const { name } = await definitionFor(work, id);
   await updateDefinition(work.tx, id, { is_open: open, updated_by: work.caller.userid, updated_at: work.now });
@@ -214,14 +225,14 @@ export async function setOpen(work: Work, { id, open }: InputOf<typeof contract.
   return present(await definitionFor(work, id));
 }
 
-export async function versionsOf(view: View, { id }: InputOf<typeof contract.procdefVersions>) {
+export async function versionsOf(view: View, { id }: InputOf<typeof procdefVersions>) {
   await definitionFor(view, id);
   const list = await listVersions(view.tx, id);
   return { list: list.map((each) => ({ ...each, published_at: wireTime(each.published_at) })) };
 }
 
 /** @throws approval.unfinished  while requests run */
-export async function removeDefinition(work: Work, { id }: InputOf<typeof contract.procdefDel>) {
+export async function removeDefinition(work: Work, { id }: InputOf<typeof procdefDel>) {
   await lockDefinition(work.tx, id);
   const { name, running } = await definitionFor(work, id);
   if (running > 0) throw fail('approval.unfinished');

@@ -1,5 +1,18 @@
-import * as c from '@atrium/contract/approvals/approvals.ts';
 import { blankContent } from '@atrium/contract/approvals/definition.ts';
+import {
+  approvalForms,
+  approvalPlan,
+  procdefAll,
+  procdefDel,
+  procdefList,
+  procdefOne,
+  procdefOpen,
+  procdefPublish,
+  procdefSave,
+  procdefTry,
+  procdefVersions,
+} from '@atrium/contract/approvals/forms.ts';
+import { processDetail, processStart, taskComplete, taskTransfer } from '@atrium/contract/approvals/submit.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
@@ -13,41 +26,41 @@ test('a draft changes nothing until it is published, and running requests keep t
   const admin = await administrator();
   const form = await publish([approver(named(bo))]);
   const made = await submit(ada, form);
-  const { content } = await admin.call(c.procdefOne, { id: form.id });
+  const { content } = await admin.call(procdefOne, { id: form.id });
   const next = { ...content, form: [reason, { ...amount, required: true }], flow: [approver(named(cy))] };
-  const draft = await admin.call(c.procdefSave, { id: form.id, content: next });
+  const draft = await admin.call(procdefSave, { id: form.id, content: next });
   expect(draft).toMatchObject({ version: 1, has_draft: true, problems: [] });
   expect((await submit(ada, form)).candidate).toBe(String(bo.userid));
-  expect(await admin.call(c.procdefPublish, { id: form.id })).toMatchObject({ version: 2, has_draft: false });
+  expect(await admin.call(procdefPublish, { id: form.id })).toMatchObject({ version: 2, has_draft: false });
   await expect(submit(ada, form)).rejects.toEqual(refused('approval.values'));
   expect((await submit(ada, form, { amount: 1 })).candidate).toBe(String(cy.userid));
-  expect(openSteps(await ada.call(c.processDetail, { id: made.id }))).toMatchObject([{ asked: [bo.userid] }]);
-  expect((await admin.call(c.procdefVersions, { id: form.id })).list.map(({ version }) => version)).toEqual([2, 1]);
-  expect((await admin.call(c.procdefOne, { id: form.id, version: 1 })).content.form).toHaveLength(1);
-  await expect(admin.call(c.procdefDel, { id: form.id })).rejects.toEqual(refused('approval.unfinished'));
+  expect(openSteps(await ada.call(processDetail, { id: made.id }))).toMatchObject([{ asked: [bo.userid] }]);
+  expect((await admin.call(procdefVersions, { id: form.id })).list.map(({ version }) => version)).toEqual([2, 1]);
+  expect((await admin.call(procdefOne, { id: form.id, version: 1 })).content.form).toHaveLength(1);
+  await expect(admin.call(procdefDel, { id: form.id })).rejects.toEqual(refused('approval.unfinished'));
 });
 
 test('an incomplete definition is stored, but not published; names are unique', async () => {
   const admin = await administrator();
   const name = unique('Purchase ');
-  const draft = await admin.call(c.procdefSave, { content: blankContent(name) });
+  const draft = await admin.call(procdefSave, { content: blankContent(name) });
   expect(draft.problems).toEqual([{ at: '', problem: 'flow.empty' }]);
   const unlabeled = { ...draft.content, form: [{ ...reason, label: '' }] };
-  expect(await admin.call(c.procdefSave, { id: draft.id, content: unlabeled })).toMatchObject({
+  expect(await admin.call(procdefSave, { id: draft.id, content: unlabeled })).toMatchObject({
     problems: [{ at: 'reason', problem: 'form.label' }, { problem: 'flow.empty' }],
   });
-  await expect(admin.call(c.procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.definition'));
-  await expect(admin.call(c.procdefSave, { content: blankContent(name.toUpperCase()) })).rejects.toEqual(
+  await expect(admin.call(procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.definition'));
+  await expect(admin.call(procdefSave, { content: blankContent(name.toUpperCase()) })).rejects.toEqual(
     refused('approval.name'),
   );
   const gone = await person('gone');
   await admin.call(userOperation, { userid: gone.userid, type: 'setdisable' });
-  await admin.call(c.procdefSave, { id: draft.id, content: { ...draft.content, flow: [approver(named(gone))] } });
-  await expect(admin.call(c.procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.people'));
-  await admin.call(c.procdefDel, { id: draft.id });
-  await expect(admin.call(c.procdefOne, { id: draft.id })).rejects.toEqual(refused('approval.form'));
+  await admin.call(procdefSave, { id: draft.id, content: { ...draft.content, flow: [approver(named(gone))] } });
+  await expect(admin.call(procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.people'));
+  await admin.call(procdefDel, { id: draft.id });
+  await expect(admin.call(procdefOne, { id: draft.id })).rejects.toEqual(refused('approval.form'));
   for (const content of [{ name: 'x' }, { ...blankContent('x'), flow: [{ type: 'script', id: 'a' }] }, 'x']) {
-    await expect(admin.call(c.procdefSave, { content } as never)).rejects.toMatchObject({ ret: 0 });
+    await expect(admin.call(procdefSave, { content } as never)).rejects.toMatchObject({ ret: 0 });
   }
 });
 
@@ -58,14 +71,14 @@ test('who may submit a form, and who lists it', async () => {
     submitters: { userids: [ada.userid], department_ids: [] },
   });
   const listed = async (who: typeof ada) =>
-    (await who.call(c.approvalForms, {})).list.some(({ id }) => id === form.id) &&
-    (await who.call(c.procdefAll, { name: form.name })).rows.length === 1;
+    (await who.call(approvalForms, {})).list.some(({ id }) => id === form.id) &&
+    (await who.call(procdefAll, { name: form.name })).rows.length === 1;
   expect([await listed(ada), await listed(eve)]).toEqual([true, false]);
-  const { list } = await admin.call(c.procdefList, {});
+  const { list } = await admin.call(procdefList, {});
   expect(list.find(({ id }) => id === form.id)?.submitters).toEqual({ userids: [ada.userid], department_ids: [] });
   await expect(submit(eve, form)).rejects.toEqual(refused('approval.form'));
-  await expect(eve.call(c.approvalPlan, { id: form.id, values: {} })).rejects.toEqual(refused('approval.form'));
-  await admin.call(c.procdefOpen, { id: form.id, open: false });
+  await expect(eve.call(approvalPlan, { id: form.id, values: {} })).rejects.toEqual(refused('approval.form'));
+  await admin.call(procdefOpen, { id: form.id, open: false });
   expect(await listed(ada)).toBe(false);
   await expect(submit(ada, form)).rejects.toEqual(refused('approval.form'));
 });
@@ -81,7 +94,7 @@ test('a dry run shows the path of a person, without a request', async () => {
     flow: [approver({ kind: 'head', level: 1 }), approver({ kind: 'choice', userids: [], most: 1 })],
   };
   const input = { content, userid: ada.userid, values: { amount: 'x' } };
-  expect(await admin.call(c.procdefTry, input)).toMatchObject({
+  expect(await admin.call(procdefTry, input)).toMatchObject({
     steps: [{ userids: [bo.userid], found: 'found' }],
     problems: [{ problem: 'choice' }],
     value_problems: [{ field: 'amount', problem: 'kind' }],
@@ -104,13 +117,13 @@ test('a dry run shows the path of a person, without a request', async () => {
   const nobody = { rule: 'admins' as const, userid: 0 };
   const branched = [condition, approver({ kind: 'head', level: 4 }, { branch: 'large', nobody })];
   const tried = async (value: number) =>
-    admin.call(c.procdefTry, { ...input, content: { ...content, flow: branched }, values: { amount: value } });
+    admin.call(procdefTry, { ...input, content: { ...content, flow: branched }, values: { amount: value } });
   const large = await tried(101);
   expect(large).toMatchObject({ branches: ['large'], steps: [{ found: 'replaced' }] });
   expect(large.steps[0]?.userids).toContain(admin.userid);
   expect(await tried(100)).toMatchObject({ branches: ['small'], steps: [] });
-  await expect(ada.call(c.procdefTry, input)).rejects.toEqual(refused('forbidden'));
-  await expect(admin.call(c.procdefTry, { ...input, department_id: top.id + 1000 })).rejects.toEqual(
+  await expect(ada.call(procdefTry, input)).rejects.toEqual(refused('forbidden'));
+  await expect(admin.call(procdefTry, { ...input, department_id: top.id + 1000 })).rejects.toEqual(
     refused('approval.department'),
   );
 });
@@ -136,7 +149,7 @@ test('an older client starts by name with its own fields', async () => {
     ],
     effect: { kind: 'leave', range: 'time', type: 'type' },
   });
-  const made = await ada.call(c.processStart, {
+  const made = await ada.call(processStart, {
     proc_name: form.name,
     department_id: 0,
     var: JSON.stringify({
@@ -163,12 +176,12 @@ test('somebody whose account ends is replaced where they are asked', async () =>
   const toHeir = await submit(ada, await publish([approver(named(bo))]));
   const later = await submit(ada, await publish([approver(named(dee)), approver(named(bo))]));
   await admin.call(userOperation, { userid: bo.userid, type: 'setdisable', transfer_userid: cy.userid });
-  expect(openSteps(await ada.call(c.processDetail, { id: toHeir.id }))).toMatchObject([{ asked: [cy.userid] }]);
-  const [first] = openSteps(await dee.call(c.processDetail, { id: later.id }));
-  const next = await dee.call(c.taskComplete, { task_id: first?.id ?? 0, pass: true });
+  expect(openSteps(await ada.call(processDetail, { id: toHeir.id }))).toMatchObject([{ asked: [cy.userid] }]);
+  const [first] = openSteps(await dee.call(processDetail, { id: later.id }));
+  const next = await dee.call(taskComplete, { task_id: first?.id ?? 0, pass: true });
   // The definition demands somebody: administrators decide.
   expect(openSteps(next)).toMatchObject([{ asked: [admin.userid] }]);
-  const assigned = await admin.call(c.taskTransfer, {
+  const assigned = await admin.call(taskTransfer, {
     task_id: openSteps(next)[0]?.id ?? 0,
     from: admin.userid,
     userid: cy.userid,

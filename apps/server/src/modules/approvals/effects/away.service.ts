@@ -1,4 +1,4 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalDelegation, approvalAway, delegationSave, userStatus } from '@atrium/contract/approvals/away.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { absences } from '#modules/checkin/absences.service';
 import { listActiveIds } from '#modules/users/users.service';
@@ -22,7 +22,7 @@ export function periodOf(time: readonly [string | null, string | null] | undefin
 }
 
 /** Colleagues see that somebody is away, not by which leave. @throws approval.period */
-export async function awayIn(view: View, { time, userids }: InputOf<typeof contract.approvalAway>) {
+export async function awayIn(view: View, { time, userids }: InputOf<typeof approvalAway>) {
   const [from, to] = periodOf(time, MOST_DAYS);
   const rows = await listAway(view.tx, from, to, userids ?? null);
   return { list: rows.map((row) => ({ ...row, from: wireTime(row.from), to: wireTime(row.to) })) };
@@ -32,7 +32,7 @@ export async function awayIn(view: View, { time, userids }: InputOf<typeof contr
 export const listAbsences = (tx: Reader, from: Date, to: Date, userids: readonly number[]) =>
   listAway(tx, from, to, userids);
 
-export async function statusOf({ tx, now }: View, { userid }: InputOf<typeof contract.userStatus>) {
+export async function statusOf({ tx, now }: View, { userid }: InputOf<typeof userStatus>) {
   const [row] = await listAway(tx, now, new Date(now.getTime() + 1), [userid]);
   return row?.name ?? '';
 }
@@ -46,14 +46,14 @@ export const awayForCheckin = absences.with(async ({ db }, userids, from, to) =>
 
 const LONGEST_DELEGATION = 366;
 
-export async function readDelegation({ tx, caller, now }: View): Promise<contract.ApprovalDelegation> {
+export async function readDelegation({ tx, caller, now }: View): Promise<ApprovalDelegation> {
   const row = await findDelegation(tx, caller.userid);
   if (!row || row.until_at <= now) return { userid: 0, from_at: null, until_at: null };
   return { userid: row.to_userid, from_at: wireTime(row.from_at), until_at: wireTime(row.until_at) };
 }
 
 /** What is pending passes on when it begins. @throws approval.delegate, approval.period */
-export async function saveDelegation(work: Work, { userid, time }: InputOf<typeof contract.delegationSave>) {
+export async function saveDelegation(work: Work, { userid, time }: InputOf<typeof delegationSave>) {
   const { tx, caller, now } = work;
   if (!userid) {
     await deleteDelegation(tx, caller.userid);

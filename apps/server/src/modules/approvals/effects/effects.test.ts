@@ -1,5 +1,18 @@
-import * as c from '@atrium/contract/approvals/approvals.ts';
+import { approvalExport, approvalStats } from '@atrium/contract/approvals/administration.ts';
+import {
+  approvalAway,
+  balanceCarry,
+  balanceList,
+  balanceOwn,
+  balanceSave,
+  delegationGet,
+  delegationSave,
+  userStatus,
+} from '@atrium/contract/approvals/away.ts';
 import type { ApprovalRange } from '@atrium/contract/approvals/definition.ts';
+import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
+import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -20,8 +33,8 @@ const leaveForm = (boss: TestClient, kind: 'leave' | 'trip' = 'leave') =>
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 const HOUR = 3_600_000;
 const away = (from: number, to: number) => ({ type: 'annual', time: { from: wire(from), to: wire(to) } });
-const approve = async (boss: TestClient, made: c.ApprovalDetail) =>
-  boss.call(c.taskComplete, { task_id: openSteps(made)[0]?.id ?? 0, pass: true });
+const approve = async (boss: TestClient, made: ApprovalDetail) =>
+  boss.call(taskComplete, { task_id: openSteps(made)[0]?.id ?? 0, pass: true });
 
 test('approved leave is a status, in the calendar and in attendance; a cancellation takes it back', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
@@ -29,19 +42,19 @@ test('approved leave is a status, in the calendar and in attendance; a cancellat
   const now = Date.now();
   const made = await submit(ada, form, away(now - HOUR, now + 30 * HOUR));
   const { app } = await testServer();
-  const status = () => eve.call(c.userStatus, { userid: ada.userid });
+  const status = () => eve.call(userStatus, { userid: ada.userid });
   expect(await status()).toBe('');
   await approve(bo, made);
   expect(await status()).toBe(form.name);
   const time = [wire(now), wire(now + HOUR)] as const;
-  const { list } = await eve.call(c.approvalAway, { time, userids: [ada.userid, bo.userid] });
+  const { list } = await eve.call(approvalAway, { time, userids: [ada.userid, bo.userid] });
   expect(list).toEqual([
     { userid: ada.userid, kind: 'leave', name: form.name, ...(made.values['time'] as ApprovalRange) },
   ]);
   const busy = await eve.call(meetingBusy, { userids: [ada.userid, bo.userid], from: time[0], until: time[1] });
   const { from, to } = made.values['time'] as ApprovalRange;
   expect(busy.list).toEqual([{ userid: ada.userid, kind: 'away', start_at: from, end_at: to }]);
-  await expect(eve.call(c.approvalAway, { time: [wire(now), wire(now + 101 * 24 * HOUR)] })).rejects.toEqual(
+  await expect(eve.call(approvalAway, { time: [wire(now), wire(now + 101 * 24 * HOUR)] })).rejects.toEqual(
     refused('approval.period'),
   );
   expect(await absencesIn(app, [ada.userid], new Date(now), new Date(now + 1))).toHaveLength(1);
@@ -50,7 +63,7 @@ test('approved leave is a status, in the calendar and in attendance; a cancellat
   const sheet = await checkinSheet(app, wish, new Map(), 'en');
   expect(sheet.rows[0]).toContain(form.name);
 
-  const cancel = await ada.call(c.processStart, { cancels: made.id });
+  const cancel = await ada.call(processStart, { cancels: made.id });
   expect(cancel.days).toBe(0);
   await approve(bo, cancel);
   expect(await status()).toBe('');
@@ -81,30 +94,30 @@ test('a balance is not exceeded, also by two requests at once, and what is left 
   const admin = await administrator();
   const form = await leaveForm(bo);
   const grant = { userids: [ada.userid], type: 'annual', year: 2031 };
-  await expect(ada.call(c.balanceSave, { ...grant, granted: 99 })).rejects.toEqual(refused('forbidden'));
-  await admin.call(c.balanceSave, { ...grant, granted: 3, carried: 1 });
+  await expect(ada.call(balanceSave, { ...grant, granted: 99 })).rejects.toEqual(refused('forbidden'));
+  await admin.call(balanceSave, { ...grant, granted: 3, carried: 1 });
   // Monday to Wednesday.
   const three = away(Date.parse('2031-03-03T09:00Z'), Date.parse('2031-03-05T18:00Z'));
-  const plan = await ada.call(c.approvalPlan, { id: form.id, values: three });
+  const plan = await ada.call(approvalPlan, { id: form.id, values: three });
   expect(plan).toMatchObject({ days: 3, left: 4 });
   const answers = await Promise.allSettled([1, 2, 3].map(() => submit(ada, form, three)));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(submit(ada, form, three)).rejects.toEqual(refused('approval.balance'));
   expect((await submit(ada, form, { ...three, type: 'sick' })).days).toBe(3);
-  expect((await ada.call(c.balanceOwn, { year: 2031 })).list).toMatchObject([
+  expect((await ada.call(balanceOwn, { year: 2031 })).list).toMatchObject([
     { type: 'annual', label: 'Annual leave', granted: 3, carried: 1, used: 3, left: 1 },
   ]);
-  await admin.call(c.balanceCarry, { type: 'annual', year: 2032, most: 5 });
-  const { list, types } = await admin.call(c.balanceList, { year: 2032, type: 'annual', userid: ada.userid });
+  await admin.call(balanceCarry, { type: 'annual', year: 2032, most: 5 });
+  const { list, types } = await admin.call(balanceList, { year: 2032, type: 'annual', userid: ada.userid });
   expect(list).toMatchObject([{ userid: ada.userid, granted: 3, carried: 1, used: 0, left: 4 }]);
   expect(types.map(({ id }) => id)).toContain('annual');
-  await admin.call(c.balanceSave, { ...grant, year: 2032 });
-  expect((await ada.call(c.balanceOwn, { year: 2032 })).list).toEqual([]);
-  const running = answers.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<c.ApprovalDetail>;
+  await admin.call(balanceSave, { ...grant, year: 2032 });
+  expect((await ada.call(balanceOwn, { year: 2032 })).list).toEqual([]);
+  const running = answers.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<ApprovalDetail>;
   const done = await approve(bo, running.value);
   // Nobody gets days back by deleting what took them.
   expect(done.may.delete).toBe(false);
-  await expect(ada.call(c.processDelete, { proc_inst_id: done.id })).rejects.toEqual(refused('forbidden'));
+  await expect(ada.call(processDelete, { proc_inst_id: done.id })).rejects.toEqual(refused('forbidden'));
 });
 
 test('a deputy decides while somebody is away, and what was pending goes to them', async () => {
@@ -112,26 +125,26 @@ test('a deputy decides while somebody is away, and what was pending goes to them
   const form = await publish([approver(named(bo))]);
   const before = await submit(ada, form);
   const now = Date.now();
-  await expect(bo.call(c.delegationSave, { userid: bo.userid, time: [wire(now), wire(now + HOUR)] })).rejects.toEqual(
+  await expect(bo.call(delegationSave, { userid: bo.userid, time: [wire(now), wire(now + HOUR)] })).rejects.toEqual(
     refused('approval.delegate'),
   );
-  await bo.call(c.delegationSave, { userid: cy.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  await bo.call(delegationSave, { userid: cy.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
   const { app } = await testServer();
   await runDue(app);
-  const moved = await cy.call(c.processDetail, { id: before.id });
+  const moved = await cy.call(processDetail, { id: before.id });
   expect(moved.steps[0]?.people).toMatchObject([{ userid: cy.userid, instead_of: bo.userid }]);
-  expect((await bo.call(c.processDetail, { id: before.id })).may.decide).toBe(false);
+  expect((await bo.call(processDetail, { id: before.id })).may.decide).toBe(false);
   const after = await submit(ada, form);
   expect(openSteps(after)).toMatchObject([{ asked: [cy.userid] }]);
   // Two deputies of each other: nobody is there, so the person themselves is asked.
-  await cy.call(c.delegationSave, { userid: bo.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  await cy.call(delegationSave, { userid: bo.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
   expect(openSteps(await submit(ada, form))).toMatchObject([{ asked: [bo.userid] }]);
-  await cy.call(c.delegationSave, {});
+  await cy.call(delegationSave, {});
   // The initiator never decides for somebody else.
-  await bo.call(c.delegationSave, { userid: dee.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  await bo.call(delegationSave, { userid: dee.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
   expect(openSteps(await submit(dee, form))).toMatchObject([{ asked: [bo.userid] }]);
-  await bo.call(c.delegationSave, {});
-  expect(await bo.call(c.delegationGet, {})).toEqual({ userid: 0, from_at: null, until_at: null });
+  await bo.call(delegationSave, {});
+  expect(await bo.call(delegationGet, {})).toEqual({ userid: 0, from_at: null, until_at: null });
 });
 
 test('statistics say how long steps take and where requests wait', async () => {
@@ -145,13 +158,13 @@ test('statistics say how long steps take and where requests wait', async () => {
   );
   await approve(bo, made);
   const input = { proc_def_id: form.id, time: [wire(Date.now() - HOUR), wire(Date.now() + HOUR)] as const };
-  const stats = await admin.call(c.approvalStats, input);
+  const stats = await admin.call(approvalStats, input);
   expect(stats.by_state).toEqual([{ state: 1, requests: 1 }]);
   expect(stats.steps.find(({ name }) => name === 'Head')).toMatchObject({ decided: 1, waiting: 0 });
   expect(stats.steps.find(({ name }) => name === 'Head')?.average_hours).toBeCloseTo(2, 1);
   expect(stats.steps.find(({ name }) => name === 'Money')).toMatchObject({ decided: 0, waiting: 1, overdue: 0 });
   expect(stats.people[0]).toMatchObject({ userid: cy.userid, waiting: 1 });
-  await expect(ada.call(c.approvalStats, input)).rejects.toEqual(refused('forbidden'));
+  await expect(ada.call(approvalStats, input)).rejects.toEqual(refused('forbidden'));
 });
 
 test('administrators export requests to a workbook', async () => {
@@ -160,14 +173,14 @@ test('administrators export requests to a workbook', async () => {
   const form = await publish([approver(named(bo))], { name: unique('Export ') });
   await submit(ada, form, { reason: '=1+1' });
   const today = wire(Date.now()).slice(0, 10);
-  await expect(admin.call(c.approvalExport, { date: [today, '2099-01-01'] })).rejects.toEqual(refused('export.days'));
-  const { key } = await admin.call(c.approvalExport, { date: [today, today], proc_def_name: form.name });
+  await expect(admin.call(approvalExport, { date: [today, '2099-01-01'] })).rejects.toEqual(refused('export.days'));
+  const { key } = await admin.call(approvalExport, { date: [today, today], proc_def_name: form.name });
   const server = await testServer();
   await runJobs(server);
   const { base } = server;
   const answer = await fetch(`${base}/api/approve/down?key=${key}`);
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
   const eve = await person('eve');
-  await expect(eve.call(c.approvalExport, { date: [today, today] })).rejects.toEqual(refused('forbidden'));
+  await expect(eve.call(approvalExport, { date: [today, today] })).rejects.toEqual(refused('forbidden'));
   expect((await fetch(`${base}/api/approve/down?key=x`)).status).toBe(403);
 });

@@ -1,4 +1,10 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type {
+  balanceCarry,
+  balanceList,
+  balanceOwn,
+  balanceSave,
+  LeaveBalance,
+} from '@atrium/contract/approvals/away.ts';
 import type { ApprovalContent, ApprovalRange, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import { momentOf } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -89,26 +95,26 @@ async function typesOf({ tx }: View): Promise<{ id: string; label: string }[]> {
   return [...types].map(([id, label]) => ({ id, label }));
 }
 
-const present = (row: BalanceRow, types: readonly { id: string; label: string }[]): contract.LeaveBalance => ({
+const present = (row: BalanceRow, types: readonly { id: string; label: string }[]): LeaveBalance => ({
   ...row,
   label: types.find(({ id }) => id === row.type)?.label ?? row.type,
   left: leftOf(row),
 });
 
-export async function ownBalances(view: View, { year = yearOf(view.now) }: InputOf<typeof contract.balanceOwn>) {
+export async function ownBalances(view: View, { year = yearOf(view.now) }: InputOf<typeof balanceOwn>) {
   const types = await typesOf(view);
   const list = await listBalances(view.tx, { year, userid: view.caller.userid });
   return { list: list.map((row) => present(row, types)) };
 }
 
-export async function allBalances(view: View, input: InputOf<typeof contract.balanceList>) {
+export async function allBalances(view: View, input: InputOf<typeof balanceList>) {
   const types = await typesOf(view);
   const list = await listBalances(view.tx, { ...input, year: input.year ?? yearOf(view.now) });
   return { list: list.map((row) => present(row, types)), types };
 }
 
 /** @throws approval.people */
-export async function saveBalances(work: Work, input: InputOf<typeof contract.balanceSave>) {
+export async function saveBalances(work: Work, input: InputOf<typeof balanceSave>) {
   const { type, year, granted, carried } = input;
   const userids = [...new Set(input.userids)];
   const active = await listActiveIds(work.tx, userids);
@@ -121,7 +127,7 @@ export async function saveBalances(work: Work, input: InputOf<typeof contract.ba
 }
 
 /** Nothing is carried twice: it replaces what was carried before. */
-export async function carryBalances(work: Work, { type, year, most }: InputOf<typeof contract.balanceCarry>) {
+export async function carryBalances(work: Work, { type, year, most }: InputOf<typeof balanceCarry>) {
   const before = await listBalances(work.tx, { year: year - 1, type });
   const current = new Map((await listBalances(work.tx, { year, type })).map((row) => [row.userid, row]));
   for (const row of before) {

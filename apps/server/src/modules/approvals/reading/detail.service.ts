@@ -1,6 +1,8 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
-import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import type { findParticipant } from '@atrium/contract/approvals/lists.ts';
+import type { ApprovalAct, ApprovalDetail, ApprovalEntry, ApprovalStep } from '@atrium/contract/approvals/request.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
+import type { processDetail } from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
@@ -23,7 +25,7 @@ import { globalComments, nodeInfosOf, participantsOf } from './older.ts';
 
 const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
 
-export const readDetail = async (view: View, { id }: InputOf<typeof contract.processDetail>) =>
+export const readDetail = async (view: View, { id }: InputOf<typeof processDetail>) =>
   presentDetail(view, await approvalFor(view, id));
 
 /** A request for programs: as in a list, with its values. @throws approval.gone */
@@ -33,11 +35,11 @@ export async function oneApproval(view: View, id: number) {
   return { ...shown, values: row.answers };
 }
 
-export const participants = async (view: View, { proc_inst_id }: InputOf<typeof contract.findParticipant>) =>
+export const participants = async (view: View, { proc_inst_id }: InputOf<typeof findParticipant>) =>
   participantsOf(await presentDetail(view, await approvalFor(view, proc_inst_id)));
 
 /** A request as the caller, who may see it, sees it. */
-export async function presentDetail(view: View, row: ApprovalRecord): Promise<contract.ApprovalDetail> {
+export async function presentDetail(view: View, row: ApprovalRecord): Promise<ApprovalDetail> {
   const { tx } = view;
   const content = await contentOf(view, row);
   const [steps, times, entries, files, cancel] = await Promise.all([
@@ -76,7 +78,7 @@ export async function presentDetail(view: View, row: ApprovalRecord): Promise<co
   };
 }
 
-const presentStep = (step: Step, due_at: Date | null): contract.ApprovalStep => ({
+const presentStep = (step: Step, due_at: Date | null): ApprovalStep => ({
   id: step.id,
   node_id: step.node,
   name: step.name,
@@ -95,10 +97,10 @@ const presentStep = (step: Step, due_at: Date | null): contract.ApprovalStep => 
   ended_at: wireTime(step.ended_at),
 });
 
-const presentEntry = (entry: EntryRow, files: Awaited<ReturnType<typeof listFiles>>): contract.ApprovalEntry => ({
+const presentEntry = (entry: EntryRow, files: Awaited<ReturnType<typeof listFiles>>): ApprovalEntry => ({
   id: entry.id,
   userid: entry.userid,
-  act: entry.act as contract.ApprovalAct,
+  act: entry.act as ApprovalAct,
   step_id: entry.step_id,
   step_name: entry.step_name,
   comment: entry.comment,
@@ -113,7 +115,7 @@ async function rightsOf(
   content: ApprovalContent,
   steps: Step[],
   isCanceling: boolean,
-): Promise<contract.ApprovalDetail['may']> {
+): Promise<ApprovalDetail['may']> {
   const { userid } = view.caller;
   const run: Run = { userid: row.userid, state: row.state, steps };
   const own =

@@ -1,4 +1,4 @@
-import type { ApprovalBox } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalBox } from '@atrium/contract/approvals/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { likeText } from '#modules/users/users.service';
 import type { Reader } from '#platform/db/pool';

@@ -1,4 +1,5 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type { findTask as findTaskCall, processList } from '@atrium/contract/approvals/lists.ts';
+import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
@@ -20,7 +21,7 @@ const SHOWN_CHARS = 200;
 export async function presentRows(
   { app, tx, caller, now }: View,
   rows: readonly ApprovalRecord[],
-): Promise<contract.ApprovalRow[]> {
+): Promise<ApprovalRow[]> {
   const [people, open, contents] = await Promise.all([
     listBasics(tx, [...new Set(rows.map(({ userid }) => userid))]),
     listOpen(
@@ -56,7 +57,7 @@ export async function presentRows(
       state: row.state,
       latest_comment: row.latest_comment,
       userimg: by ? avatarUrl(app, by) : '',
-      icon: row.icon as contract.ApprovalRow['icon'],
+      icon: row.icon as ApprovalRow['icon'],
       summary: row.summary.slice(0, SHOWN).map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
       is_mine: own !== undefined,
       cancels: row.cancels ?? 0,
@@ -73,7 +74,7 @@ async function pageOf(view: View, wanted: Wanted) {
 const SIZE = 20;
 
 /** @throws forbidden  for everybody's requests, unless the caller is an administrator */
-export async function listProcesses(view: View, input: InputOf<typeof contract.processList>) {
+export async function listProcesses(view: View, input: InputOf<typeof processList>) {
   if (input.box === 'all' && !isAdmin(view.caller)) throw fail('forbidden');
   const { box, key, proc_def_id: definitionId, state = -1, userid, time, page = 1 } = input;
   const size = input.pagesize ?? input.page_size ?? SIZE;
@@ -82,7 +83,7 @@ export async function listProcesses(view: View, input: InputOf<typeof contract.p
   return pageOf(view, { box, key, definitionId, states, userid, from, to, page, size });
 }
 
-type OlderInput = InputOf<typeof contract.findTask>;
+type OlderInput = InputOf<typeof findTaskCall>;
 const RUNNING = [0, 1];
 const FINISHED = [2, 3, 4];
 

@@ -1,5 +1,6 @@
-import type { ApprovalDetail, ApprovalStep, findParticipant } from '@atrium/contract/approvals/approvals.ts';
-import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
+import type { findParticipant } from '@atrium/contract/approvals/lists.ts';
+import type { ApprovalDetail, ApprovalStep } from '@atrium/contract/approvals/request.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { ApprovalRecord, EntryRow } from '../running/run.queries.ts';

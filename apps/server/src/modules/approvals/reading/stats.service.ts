@@ -1,4 +1,4 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
+import type { approvalStats } from '@atrium/contract/approvals/administration.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
@@ -9,7 +9,7 @@ import { countByState, listFormStats, listPersonStats, listStepStats } from './s
 const LONGEST_DAYS = 366;
 
 /** @throws approval.period */
-export async function readStats(view: View, input: InputOf<typeof contract.approvalStats>) {
+export async function readStats(view: View, input: InputOf<typeof approvalStats>) {
   const [from, to] = periodOf(input.time, LONGEST_DAYS);
   const asked = { definitionId: input.proc_def_id, from, to, now: view.now };
   const [states, forms, steps, people] = await Promise.all([

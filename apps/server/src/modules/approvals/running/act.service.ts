@@ -1,6 +1,16 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
-import { APPROVAL_STATES, approvalChanged } from '@atrium/contract/approvals/approvals.ts';
+import { approvalChanged } from '@atrium/contract/approvals/approvals.ts';
 import { APPROVAL_LIMITS, type ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
+import type {
+  addComment,
+  processDelete,
+  processRemind,
+  taskAdd,
+  taskComplete,
+  taskReturn,
+  taskTransfer,
+  taskWithdraw,
+} from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { toUsers } from '#platform/events/events';
@@ -32,7 +42,7 @@ async function begin(work: Work, { task_id, pictures = [] }: Said) {
 }
 
 /** Approves or rejects. @throws approval.gone, approval.decided, approval.finished */
-export async function complete(work: Work, input: InputOf<typeof contract.taskComplete>) {
+export async function complete(work: Work, input: InputOf<typeof taskComplete>) {
   const { row, content } = await begin(work, input);
   const { userid } = work.caller;
   const after = await changeRun(
@@ -49,7 +59,7 @@ const require = (content: ApprovalContent, what: keyof ApprovalContent['may']) =
   if (!content.may[what]) throw fail('forbidden');
 };
 
-export async function giveBack(work: Work, input: InputOf<typeof contract.taskReturn>) {
+export async function giveBack(work: Work, input: InputOf<typeof taskReturn>) {
   const { row, content } = await begin(work, input);
   require(content, 'return');
   const { userid } = work.caller;
@@ -64,7 +74,7 @@ export async function giveBack(work: Work, input: InputOf<typeof contract.taskRe
 }
 
 /** @throws forbidden  if the definition does not allow it, or somebody passes on another person's step */
-export async function transfer(work: Work, input: InputOf<typeof contract.taskTransfer>) {
+export async function transfer(work: Work, input: InputOf<typeof taskTransfer>) {
   const { row, content } = await begin(work, input);
   const { userid: self } = work.caller;
   const from = input.from ?? self;
@@ -93,7 +103,7 @@ export async function transfer(work: Work, input: InputOf<typeof contract.taskTr
   return presentDetail(work, after);
 }
 
-export async function addApprovers(work: Work, input: InputOf<typeof contract.taskAdd>) {
+export async function addApprovers(work: Work, input: InputOf<typeof taskAdd>) {
   const { row, content } = await begin(work, input);
   require(content, 'add');
   const { userid, lang } = work.caller;
@@ -115,7 +125,7 @@ export async function addApprovers(work: Work, input: InputOf<typeof contract.ta
 }
 
 /** @throws approval.withdraw  once somebody else has decided, unless the definition allows it */
-export async function withdrawProcess(work: Work, input: InputOf<typeof contract.taskWithdraw>) {
+export async function withdrawProcess(work: Work, input: InputOf<typeof taskWithdraw>) {
   const row = await approvalFor(work, input.proc_inst_id, true);
   if (row.userid !== work.caller.userid) throw fail('approval.withdraw');
   if (row.state > RUNNING) throw fail('approval.finished');
@@ -129,7 +139,7 @@ export async function withdrawProcess(work: Work, input: InputOf<typeof contract
 }
 
 /** Text, or an older client's object with pictures. */
-export async function comment(work: Work, input: InputOf<typeof contract.addComment>) {
+export async function comment(work: Work, input: InputOf<typeof addComment>) {
   const { content: given } = input;
   const isText = typeof given === 'string';
   const words = (isText ? given : typeof given.content === 'string' ? given.content : '').trim();
@@ -166,7 +176,7 @@ export async function comment(work: Work, input: InputOf<typeof contract.addComm
 const tokenOf = (text: string): string => /(?:^|file\/(?:thumb\/)?)([\w-]{16,64})(?:\/|$)/.exec(text)?.[1] ?? text;
 
 /** Once an hour, for everybody together. @throws forbidden, approval.finished, approval.reminded */
-export async function remind(work: Work, { proc_inst_id }: InputOf<typeof contract.processRemind>) {
+export async function remind(work: Work, { proc_inst_id }: InputOf<typeof processRemind>) {
   const row = await approvalFor(work, proc_inst_id, true);
   if (row.userid !== work.caller.userid && !isAdmin(work.caller)) throw fail('forbidden');
   if (row.state !== RUNNING) throw fail('approval.finished');
@@ -200,7 +210,7 @@ export async function remindOf(
  *
  * @throws approval.unfinished, forbidden
  */
-export async function removeProcess(work: Work, { proc_inst_id }: InputOf<typeof contract.processDelete>) {
+export async function removeProcess(work: Work, { proc_inst_id }: InputOf<typeof processDelete>) {
   const row = await approvalFor(work, proc_inst_id, true);
   if (row.state <= RUNNING) throw fail('approval.unfinished');
   if (!mayDelete(row, work.caller)) throw fail('forbidden');

@@ -1,12 +1,11 @@
 import {
-  APPROVAL_STATES,
-  type ApprovalAct,
   approvalAdded,
   approvalChanged,
   approvalFinished,
   approvalsUnread,
 } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import { APPROVAL_STATES, type ApprovalAct } from '@atrium/contract/approvals/request.ts';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';

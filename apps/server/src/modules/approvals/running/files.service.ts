@@ -1,5 +1,5 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalField, ApprovalFile, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
+import type { fileUpload } from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { presentFile, requireFileRate, storeFile, withBytes } from '#modules/files/files.service';
 import type { FileOwner } from '#modules/files/owners.service';
@@ -10,7 +10,7 @@ import { sharesApproval } from '../reading/lists.queries.ts';
 import { type FileOfApproval, insertFiles, listApprovalsOfFile, listUploaded } from './run.queries.ts';
 
 /** Stores a file that a request or a comment will name by its token; unused ones are collected. @throws what `storeFile` throws */
-export async function uploadFile(direct: Direct, input: InputOf<typeof contract.fileUpload>): Promise<ApprovalFile> {
+export async function uploadFile(direct: Direct, input: InputOf<typeof fileUpload>): Promise<ApprovalFile> {
   const { app, caller } = direct;
   requireFileRate(direct);
   const row = input.files

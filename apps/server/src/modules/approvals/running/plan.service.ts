@@ -1,6 +1,6 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import { type Plan, planOf } from '@atrium/contract/approvals/flow.ts';
+import type { ApprovalPlan, approvalPlan, procdefTry } from '@atrium/contract/approvals/forms.ts';
 import { type CheckedValues, checkValues } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { departmentsOf } from '#modules/users/departmentNames.service';
@@ -63,7 +63,7 @@ async function presentPlan(
   content: ApprovalContent,
   userid: number,
   { plan, values, problems }: Planned,
-): Promise<contract.ApprovalPlan> {
+): Promise<ApprovalPlan> {
   const wanted = [...plan.steps.flatMap(({ userids }) => userids), ...plan.choices.flatMap(({ userids }) => userids)];
   const { days, left } = await leaveOf(view, content, userid, values);
   return {
@@ -91,13 +91,13 @@ export async function presentPeople({ app, tx }: View, userids: readonly number[
   }));
 }
 
-export async function planOwn(view: View, input: InputOf<typeof contract.approvalPlan>) {
+export async function planOwn(view: View, input: InputOf<typeof approvalPlan>) {
   const { content } = await submittableFor(view, { id: input.id });
   const { userid } = view.caller;
   return presentPlan(view, content, userid, await planFor(view, content, { ...input, userid }));
 }
 
 /** A dry run for administrators. @throws user.gone, approval.department */
-export async function tryDefinition(view: View, { content, ...request }: InputOf<typeof contract.procdefTry>) {
+export async function tryDefinition(view: View, { content, ...request }: InputOf<typeof procdefTry>) {
   return presentPlan(view, content, request.userid, await planFor(view, content, request));
 }

@@ -1,7 +1,8 @@
-import type * as contract from '@atrium/contract/approvals/approvals.ts';
-import { APPROVAL_STATES } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import type { Plan } from '@atrium/contract/approvals/flow.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
+import type { processStart } from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
@@ -32,13 +33,13 @@ import { linesOf, summaryOf, valuesOfVar } from './words.ts';
 
 const MOST_RUNNING = 500;
 const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
-type Input = InputOf<typeof contract.processStart>;
+type Input = InputOf<typeof processStart>;
 
 /**
  * Submits a request. With `id` it is a returned one with new values; with `cancels` the initiator asks to cancel an
  * approved one, and the same people decide.
  */
-export async function startProcess(work: Work, input: Input): Promise<contract.ApprovalDetail> {
+export async function startProcess(work: Work, input: Input): Promise<ApprovalDetail> {
   if (input.id) return resubmit(work, input.id, input);
   if (input.cancels) return startCancel(work, input.cancels, input.comment ?? '');
   const row = await submittableFor(work, { id: input.proc_def_id, name: input.proc_name });

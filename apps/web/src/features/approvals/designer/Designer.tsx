@@ -1,5 +1,5 @@
-import type { FullApprovalDefinition } from '@atrium/contract/approvals/approvals.ts';
 import { checkDefinition, type DefinitionProblem } from '@atrium/contract/approvals/check.ts';
+import type { FullApprovalDefinition } from '@atrium/contract/approvals/forms.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import { Badge, Button, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';

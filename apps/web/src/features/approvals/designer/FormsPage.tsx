@@ -1,4 +1,4 @@
-import type { ApprovalDefinition } from '@atrium/contract/approvals/approvals.ts';
+import type { ApprovalDefinition } from '@atrium/contract/approvals/forms.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';

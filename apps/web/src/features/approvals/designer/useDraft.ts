@@ -1,5 +1,5 @@
-import type { FullApprovalDefinition } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
+import type { FullApprovalDefinition } from '@atrium/contract/approvals/forms.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '#sync/language.ts';

@@ -1,5 +1,5 @@
-import type { ApprovalPlan } from '@atrium/contract/approvals/approvals.ts';
 import type { ApprovalContent, ApprovalFile } from '@atrium/contract/approvals/definition.ts';
+import type { ApprovalPlan } from '@atrium/contract/approvals/forms.ts';
 import { useState } from 'react';
 import { type FilledIn, filledValues } from '#entities/approval/FormFields.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
