@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, errors, Id, Ids, Line, MaybeId, Nullable, OneOf, Range } from '../kit.ts';
+import { Count, call, DateTime, Id, Ids, Line, MaybeId, Nullable, OneOf, Range } from '../kit.ts';
 
 /** Somebody who is away by an approved request. Colleagues see that, not why. */
 const Away = Type.Object({

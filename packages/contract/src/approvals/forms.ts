@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, Flag, Id, Line, MaybeId, Nullable, OneOf } from '../kit.ts';
 import { DepartmentInfo } from '../people/departments.ts';
 import { APPROVAL_ICONS, ApprovalContent, ApprovalField } from './definition.ts';
-import { ChosenIn, Person, rowFields, Values, ValuesIn } from './request.ts';
+import { ChosenIn, Person, Values, ValuesIn } from './request.ts';
 
 /** What people can submit. */
 const ApprovalForm = Type.Object({

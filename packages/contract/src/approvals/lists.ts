@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Count, call, errors, Id, Line, MaybeId, MaybeInt, OneOf, Paging, Range } from '../kit.ts';
+import { Count, call, Id, Line, MaybeId, MaybeInt, OneOf, Paging, Range } from '../kit.ts';
 import { Participant, Rows } from './request.ts';
 
 export const APPROVAL_BOXES = ['waiting', 'mine', 'copied', 'done', 'all'] as const;

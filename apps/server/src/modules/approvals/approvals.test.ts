@@ -10,7 +10,7 @@ import {
   startByMyself,
   startByMyselfAll,
 } from '@atrium/contract/approvals/lists.ts';
-import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import {
   addComment,
   fileUpload,

@@ -1,7 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
 import { approvalForms, approvalPlan } from '@atrium/contract/approvals/forms.ts';
-import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import {
   addComment,
   fileUpload,

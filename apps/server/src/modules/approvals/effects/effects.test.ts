@@ -11,7 +11,7 @@ import {
 } from '@atrium/contract/approvals/away.ts';
 import type { ApprovalRange } from '@atrium/contract/approvals/definition.ts';
 import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
-import { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
+import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
 import { sql } from 'kysely';
