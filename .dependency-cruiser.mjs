@@ -5,35 +5,36 @@ const tests = '\\.(test|spec|testing)\\.tsx?$|/testing(/|\\.ts$)';
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    // --- server: main -> app -> modules -> platform -----------------------------------------------------------------
+    // --- server: main -> serve -> app -> modules -> platform -----------------------------------------------------------------
     {
       name: 'platform-knows-no-domain',
       comment: 'platform/ knows no domain word: pass what it needs as a parameter, or register it from the module.',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: tests },
-      to: { path: '^apps/server/src/(modules/|app\\.ts|main\\.ts)' },
+      to: { path: '^apps/server/src/(modules/|app\\.ts|serve\\.ts|main\\.ts)' },
     },
     {
       name: 'modules-below-app',
       comment: 'A module is started by app.ts and never reaches up: take what you need from Work or as a parameter.',
       severity: 'error',
       from: { path: '^apps/server/src/modules/', pathNot: tests },
-      to: { path: '^apps/server/src/(app|main)\\.ts$' },
+      to: { path: '^apps/server/src/(app|serve|main)\\.ts$' },
     },
     {
       name: 'nobody-imports-main',
-      comment: 'main.ts only starts and stops: what you want from it belongs in app.ts or platform/.',
+      comment: 'main.ts and serve.ts only start and stop: what you want from them belongs in app.ts or platform/.',
       severity: 'error',
-      from: {},
-      to: { path: '^apps/(server|web)/src/main\\.tsx?$' },
+      from: { pathNot: '^apps/server/src/main\\.ts$' },
+      to: { path: '^apps/(server|web)/src/(main|serve)\\.tsx?$' },
     },
     {
       name: 'config-at-the-top',
-      comment: 'Only main.ts, app.ts and command lines know the configuration: take the value as a parameter.',
+      comment:
+        'Only main.ts, serve.ts, app.ts and command lines know the configuration: take the value as a parameter.',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: `^apps/server/src/(main|app|config)(\\.test)?\\.ts$|^apps/server/src/cli/|${tests}`,
+        pathNot: `^apps/server/src/(main|serve|app|config)(\\.test)?\\.ts$|^apps/server/src/cli/|${tests}`,
       },
       to: { path: '^apps/server/src/config\\.ts$' },
     },

@@ -5,6 +5,10 @@ import { defineConfig } from 'vitest/config';
  * Hundreds of random runs and kills, separate from the tests with coverage, which would make them half as slow again.
  */
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
+const passwords = {
+  find: /^@node-rs\/argon2$/,
+  replacement: join(import.meta.dirname, 'apps/server/src/testing/cheapHashes.ts'),
+};
 const server = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
   testTimeout: 120_000,
@@ -49,6 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [passwords] },
         test: {
           ...server,
           name: 'server',
@@ -59,6 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [passwords] },
         test: {
           ...server,
           name: 'random',
