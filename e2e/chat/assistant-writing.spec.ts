@@ -38,12 +38,9 @@ const more = async (page: Page, name: string) => {
 };
 
 // covers B2-18, B8-10
-test('a message is drafted from a wish, shortened, and put into the field; errors show in the form', async ({
-  seat,
-  administrator,
-  account,
-  models,
-}) => {
+test('a message is drafted from a wish, shortened, and put into the field; errors show in the form', {
+  tag: '@long',
+}, async ({ seat, administrator, account, models }) => {
   await administrator.call(assistantSetting, setting(models));
   const bo = await account('Bo');
   const { id } = await administrator.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
@@ -73,12 +70,9 @@ test('a message is drafted from a wish, shortened, and put into the field; error
 });
 
 // covers B2-21
-test('with an assistant, files, writing and full screen are offered; its answer is rated and written again', async ({
-  seat,
-  administrator,
-  account,
-  models,
-}) => {
+test('with an assistant, files, writing and full screen are offered; its answer is rated and written again', {
+  tag: '@long',
+}, async ({ seat, administrator, account, models }) => {
   await administrator.call(assistantSetting, setting(models));
   const bo = await account('Bo');
   const { page, complaints } = await seat(bo, { viewport: PHONE, hasTouch: true, isMobile: true });

@@ -93,7 +93,9 @@ test('a Markdown message collapses its thinking, offers its tasks, and copies it
 });
 
 // covers A2-19, A2-49, A8-11, B2-05
-test('a conversation opens in its own window; groups in common are one click away', async ({ seat }) => {
+test('a conversation opens in its own window; groups in common are one click away', { tag: '@long' }, async ({
+  seat,
+}) => {
   test.setTimeout(180_000);
   for (let index = 1; index <= 21; index++)
     await bo.call(groupAdd, { userids: [ada.userid], chat_name: `Crew ${index}` });
@@ -223,9 +225,9 @@ test('a conversation with many unread messages opens at the first of them and ju
   expect(complaints).toEqual([]);
 });
 
-test('at its end a conversation stays there when the window becomes a phone’s, and a desktop’s again', async ({
-  seat,
-}) => {
+test('at its end a conversation stays there when the window becomes a phone’s, and a desktop’s again', {
+  tag: '@long',
+}, async ({ seat }) => {
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Long' });
   for (let at = 1; at <= 70; at++)
     await ada.call(msgSendtext, {

@@ -230,7 +230,9 @@ test('a message is forwarded with its sender hidden, and the choice is remembere
   await end();
 });
 
-test('in a task’s conversation Escape first cancels the reply, then closes the task', async ({ seat }) => {
+test('in a task’s conversation Escape first cancels the reply, then closes the task', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { id } = await ada.call(projectAdd, { name: 'Dock', columns: 'To do' });
   const task = await ada.call(taskAdd, { project_id: id, name: 'Paint', owner: [ada.userid] });
   const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { PHONE } from '../support/people.ts';
 
-test('a long tag stays within its card and can be removed on a phone', async ({ seat, account }) => {
+test('a long tag stays within its card and can be removed on a phone', { tag: '@long' }, async ({ seat, account }) => {
   const ada = await account('Ada');
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox,Later' });
   const tag = 'g'.repeat(50);
@@ -26,7 +26,7 @@ test('a long tag stays within its card and can be removed on a phone', async ({ 
   expect(complaints).toEqual([]);
 });
 
-test('a workflow is saved on a phone in German', async ({ seat, account }) => {
+test('a workflow is saved on a phone in German', { tag: '@long' }, async ({ seat, account }) => {
   const ada = await account('Ada');
   const { id } = await ada.call(projectAdd, { name: 'Hafen', columns: 'Eingang,Später', flow: 'open' });
   const { page, complaints } = await seat(ada, {
@@ -45,7 +45,10 @@ test('a workflow is saved on a phone in German', async ({ seat, account }) => {
   expect(complaints).toEqual([]);
 });
 
-test('a task in the year 9999 leaves the timeline of its project usable', async ({ seat, account }) => {
+test('a task in the year 9999 leaves the timeline of its project usable', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const ada = await account('Ada');
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox,Later' });
   await ada.call(taskAdd, { project_id, name: 'A slip', times: '0001-01-01,9999-12-31' });

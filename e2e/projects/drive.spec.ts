@@ -146,7 +146,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
 });
 
 // covers A4-26
-test('on a phone: tap into a folder, a document, and back to the applications', async ({ seat }) => {
+test('on a phone: tap into a folder, a document, and back to the applications', { tag: '@long' }, async ({ seat }) => {
   const folder = await ada.call(driveAdd, { name: 'Boats' });
   const inner = await ada.call(driveAdd, { name: 'Sails', pid: folder.id });
   const note = await ada.call(driveAdd, { name: 'Knots', type: 'document', pid: inner.id });

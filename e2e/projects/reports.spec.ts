@@ -84,7 +84,9 @@ test('a daily report starts with the day’s tasks; its recipient sees it arrive
   await Promise.all([one.context.close(), two.context.close()]);
 });
 
-test('on a phone a report is read, left, and edited; its author sees at once who reads it', async ({ seat }) => {
+test('on a phone a report is read, left, and edited; its author sees at once who reads it', { tag: '@long' }, async ({
+  seat,
+}) => {
   if (!ada || !bo) throw new Error('nobody is here');
   const week = { type: 'weekly' as const, title: 'A long week', content: '<p>Nothing <b>broke</b>.</p>' };
   const { id } = await bo.call(reportStore, { ...week, receive: [ada.userid] });

@@ -119,7 +119,9 @@ test('a project as a table: grouped, filtered, edited in place, seen by another 
 });
 
 // covers C4-30
-test('a project with a single column opens as a table until another view is chosen', async ({ seat }) => {
+test('a project with a single column opens as a table until another view is chosen', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { ada } = await workshop('Garden');
   const project = await ada.call(projectAdd, { name: 'One list', columns: 'Only' });
   await ada.call(taskAdd, { project_id: project.id, name: 'Mow', owner: [ada.userid] });

@@ -58,7 +58,7 @@ test('the theme follows the system until one is chosen', async ({ seat }) => {
 });
 
 // covers A1-14, C2-08
-test('a browser that does not report its theme gets a notice', async ({ seat }) => {
+test('a browser that does not report its theme gets a notice', { tag: '@long' }, async ({ seat }) => {
   const { page } = await seat(ada);
   await page.addInitScript({
     content: `{
@@ -102,7 +102,7 @@ test('inside a shell addresses are in the hash', async ({ seat }) => {
 });
 
 // covers C8-01
-test('an invalid answer is reported in words', async ({ seat }) => {
+test('an invalid answer is reported in words', { tag: '@long' }, async ({ seat }) => {
   const { page } = await seat();
   await page.goto('/login');
   const answers = [
