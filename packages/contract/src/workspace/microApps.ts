@@ -398,9 +398,20 @@ const Sorts = Type.Object({
   /** The sidebar’s projects in order, and the folders that hold some of them. */
   projects: Type.Array(Id()),
   folders: Type.Array(Type.Object({ name: Type.String(), projects: Type.Array(Id()) })),
+  /** The sidebar’s favorites in order, such as `task:12`; new ones come first. */
+  favorites: Type.Array(Type.String()),
 });
 export type Sorts = Static<typeof Sorts>;
-export const NO_SORTS: Sorts = { base: [], admin: [], side: [], hidden: [], bar: [], projects: [], folders: [] };
+export const NO_SORTS: Sorts = {
+  base: [],
+  admin: [],
+  side: [],
+  hidden: [],
+  bar: [],
+  projects: [],
+  folders: [],
+  favorites: [],
+};
 export const appSort = call('users/appsort', {
   summary:
     'Returns the order in which the caller has the apps, such as `system:calendar` and `micro:absences`, and how they arranged the sidebar.',
@@ -422,6 +433,7 @@ export const appSortSave = call('users/appsort/save', {
           bar: Type.Optional(ListOf(Line({ maxLength: 100 }), 5)),
           projects: Type.Optional(ListOf(Id(), 2000)),
           folders: Type.Optional(ListOf(ProjectFolder, 50)),
+          favorites: Type.Optional(ListOf(Line({ maxLength: 100 }), APP_LIMITS.sorts)),
         },
         { wire: 'object' },
       ),

@@ -282,6 +282,7 @@ test('a person’s sidebar is the same on all devices, and stays when the apps a
     bar: ['system:messenger', 'system:calendar'],
     projects: [9, 7],
     folders: [{ name: 'Clients', projects: [7] }],
+    favorites: ['task:6', 'project:7'],
   };
   await ada.call(appSortSave, { sorts: side });
   await phone.receives('app', 'update');

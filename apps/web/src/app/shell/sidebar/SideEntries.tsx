@@ -1,17 +1,7 @@
 import { wireClock } from '@atrium/client/live/wireClock.ts';
 import { dueCounts, totalBadge } from '@atrium/client/store/select.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconCalendarPlus,
-  IconEyeOff,
-  IconLayoutSidebar,
-  IconLogin2,
-  IconVideo,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { IconCalendarPlus, IconEyeOff, IconLogin2, IconVideo } from '@tabler/icons-react';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { useInboxBadge } from '#entities/inbox/inbox.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
@@ -24,10 +14,9 @@ import { useUnreadReports } from '#entities/report/news.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
-import { dragRow } from '#ui/lists/dragRow.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
-import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { Arranged } from './Arranged.tsx';
 import { NavItem } from './NavItem.tsx';
 import classes from './Sidebar.module.css';
 
@@ -42,69 +31,24 @@ export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
   return shown.map((place) => (
     <Arranged
       key={place.id}
-      place={place}
+      kind="side"
+      id={place.id}
+      label={place.label}
       onMove={(by) => order(moved(ids, place.id, by))}
       onDrop={(id, isAfter) => order(movedTo(ids, id, place.id, isAfter))}
-      onHide={() =>
-        void arrange({
-          side: navigation.side.filter((id) => id !== place.id),
-          hidden: [...navigation.hidden, place.id],
-        })
-      }
+      remove={{
+        label: t('side.hide'),
+        icon: IconEyeOff,
+        run: () =>
+          void arrange({
+            side: navigation.side.filter((id) => id !== place.id),
+            hidden: [...navigation.hidden, place.id],
+          }),
+      }}
     >
       <Entry place={place} isNarrow={isNarrow} />
     </Arranged>
   ));
-}
-
-interface ArrangedProps {
-  place: SidePlace;
-  onMove: (by: -1 | 1) => void;
-  onDrop: (id: string, isAfter: boolean) => void;
-  onHide: () => void;
-  children: ReactNode;
-}
-/** An entry that is dragged, moved by Alt and an arrow, and has a menu. */
-function Arranged({ place, onMove, onDrop, onHide, children }: ArrangedProps) {
-  const [menu, setMenu] = useState<Point | null>(null);
-  const navigate = useNavigate();
-  return (
-    // The link inside has the focus and the name; this only moves it.
-    <div
-      role="presentation"
-      className={classes.place}
-      {...dragRow('side', place.id, onDrop)}
-      onContextMenu={(event: MouseEvent) => {
-        event.preventDefault();
-        setMenu({ x: event.clientX, y: event.clientY });
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-        event.preventDefault();
-        onMove(event.key === 'ArrowUp' ? -1 : 1);
-      }}
-    >
-      {children}
-      <PointMenu at={menu} label={place.label} onClose={() => setMenu(null)}>
-        <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => onMove(-1)}>
-          {t('side.up')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => onMove(1)}>
-          {t('side.down')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.75} />} onClick={onHide}>
-          {t('side.hide')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
-          onClick={() => void navigate('/manage/setting/navigation')}
-        >
-          {t('side.arrange')}
-        </Menu.Item>
-      </PointMenu>
-    </div>
-  );
 }
 
 type EntryProps = { place: SidePlace; isNarrow: boolean };

@@ -55,6 +55,27 @@ test('unread chats and favorites are listed once they are chosen', async () => {
   expect(favorites.getByRole('link').getAttribute('href')).toBe('/?task=5');
 });
 
+test('favorites are moved by keys and by dragging, and a new one comes first', async () => {
+  const { user, server, bar } = await sidebar();
+  const named = (id: number, name: string) => ({ id, name });
+  const data = { tasks: [named(5, 'Paint'), named(6, 'Plant')], projects: [named(7, 'Yard')], messages: [], files: [] };
+  server.answers['users/favorites'] = { data };
+  useNavigation.setState({ side: ['section:favorites'], favorites: ['task:5', 'task:6'] });
+  const favorites = within(await bar.findByRole('region', { name: 'Favorites' }));
+  const names = () => favorites.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Yard', 'Paint', 'Plant']);
+  favorites.getByRole('link', { name: 'Yard' }).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(names).toEqual(['Paint', 'Yard', 'Plant']);
+  const row = (name: string) => favorites.getByRole('link', { name }).parentElement as HTMLElement;
+  fireEvent.dragStart(row('Plant'), { dataTransfer: { setData: () => undefined } });
+  fireEvent.drop(row('Paint'), { clientY: -1 });
+  await expect.poll(names).toEqual(['Plant', 'Paint', 'Yard']);
+  await expect
+    .poll(() => server.inputsOf('users/appsort/save').at(-1)?.['sorts'])
+    .toMatchObject({ favorites: ['task:6', 'task:5', 'project:7'] });
+});
+
 test('a project goes into a new folder, and another one joins it', async () => {
   const { user, screen, bar, server } = await sidebar();
   fireEvent.contextMenu(bar.getByRole('link', { name: 'Island' }));
