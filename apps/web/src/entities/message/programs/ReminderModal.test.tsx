@@ -15,3 +15,25 @@ test('a day at the end of a reminder’s text is its time, unless another one is
   await user.click(screen.getByRole('button', { name: 'Add reminder' }));
   await expect.poll(() => added()[1]).toEqual({ text: 'Call Bo tomorrow', minutes: 60 });
 });
+
+test('a clock time at the end counts too: on the named day, or the next time it comes', async () => {
+  vi.useFakeTimers({ now: new Date(2030, 2, 5, 8), toFake: ['Date'] });
+  const server = serve({ 'users/reminder/list': { list: [] } });
+  const { screen, user } = await open(<ReminderModal text="" onClose={vi.fn()} />);
+  const add = async (text: string) => {
+    const field = screen.getByRole('textbox');
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(screen.getByRole('button', { name: 'Add reminder' }));
+  };
+  await add('Call Bo tomorrow at 15:30');
+  await add('Call Bo 9:30');
+  await add('Call Bo at 7 am');
+  await expect
+    .poll(() => server.inputsOf('users/reminder/add'))
+    .toEqual([
+      { text: 'Call Bo', minutes: 31.5 * 60 },
+      { text: 'Call Bo', minutes: 90 },
+      { text: 'Call Bo', minutes: 23 * 60 },
+    ]);
+});

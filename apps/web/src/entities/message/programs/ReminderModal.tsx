@@ -1,4 +1,5 @@
-import { readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import { type ReminderLine, readReminderLine } from '@atrium/client/projects/reminderLine.ts';
+import { plusDays } from '@atrium/client/projects/timeline.ts';
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,10 +22,22 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { addReminder, readReminders, removeReminder } from './program.actions.ts';
 
 const NONE_NAMED: Reminder = { choice: 'hour', at: null };
-/** On a day that was named: in its morning, today in the evening; without one in an hour. */
-function reminderOn(due: Date | null, now: Date): Reminder {
-  const at = due && [MORNING, EVENING].map((hour) => hourOf(due, hour)).find((time) => time > now);
-  return at ? { choice: 'custom', at } : NONE_NAMED;
+/** At the named time, the next one if no day is named; on a named day in its morning, today in the evening. Null if none is to come. */
+function reminderOn({ day, minutes }: ReminderLine, now: Date): Reminder | null {
+  if (!day && minutes === null) return null;
+  const atMinutes = (date: Date) => {
+    const at = hourOf(date, 0);
+    at.setMinutes(minutes ?? 0);
+    return at;
+  };
+  const times =
+    minutes === null
+      ? [MORNING, EVENING].map((hour) => hourOf(day ?? now, hour))
+      : day
+        ? [atMinutes(day)]
+        : [atMinutes(now), atMinutes(plusDays(now, 1))];
+  const at = times.find((time) => time > now);
+  return at ? { choice: 'custom', at } : null;
 }
 
 const MINUTE_MS = 60_000;
@@ -32,18 +45,19 @@ const MINUTE_MS = 60_000;
 /** Makes a reminder, and lists those to come. */
 export function ReminderModal({ text: begun, onClose }: { text: string; onClose: () => void }) {
   const [text, setText] = useState(begun);
-  /** Null until it is chosen: until then the text can say the day. */
+  /** Null until it is chosen: until then the text can say the day and the time. */
   const [chosen, setReminder] = useState<Reminder | null>(null);
   const { data, again } = useAsked(readReminders);
   const now = nowDate();
   const [days] = useState(() => quickDays(now));
-  const { name, due } = readQuickLine(text, { people: [], tags: [], priorities: [], days }, now);
-  const reminder = chosen ?? reminderOn(due, now);
+  const line = readReminderLine(text, days, now);
+  const named = reminderOn(line, now);
+  const reminder = chosen ?? named ?? NONE_NAMED;
   const at = reminderTime(reminder, now);
   const submit = async () => {
     if (!at || text.trim() === '') return;
     const minutes = Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS));
-    if (await addReminder(chosen ? text.trim() : name, minutes)) onClose();
+    if (await addReminder(chosen || !named ? text.trim() : line.text, minutes)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={t('reminder.title')} size={440}>

@@ -1,0 +1,42 @@
+import type { QuickWords } from './quickAdd.ts';
+import { readQuickLine } from './quickAdd.ts';
+
+/** What a reminder is about, the day and the clock time that its text ends with, in either order. */
+export interface ReminderLine {
+  text: string;
+  /** Midnight of the named day. */
+  day: Date | null;
+  /** Minutes after midnight. */
+  minutes: number | null;
+}
+
+/** "15:30", "15h30", "15 h", "15 Uhr", "3 pm", "3:30pm", "15时30分", "15時", "15시 30분", also "下午3点" and "오후 3시". */
+const CLOCK =
+  /(?:^| )(?:(午前|午後|上午|下午|오전|오후) ?)?(\d{1,2})(?:[:.](\d{2})| ?(?:h|uhr|[点點时時시]) ?(?:(\d{2}) ?[分분]?)?)? ?(am|pm|uhr)?$/iu;
+/** What joins a clock time to the words before it, in the nine languages. */
+const JOINING = / (?:at|um|à|a|в|pukul|jam)$/iu;
+
+/** "call Bo tomorrow at 15:30" says what, when and at what time; a text of nothing but a time is a text. */
+export function readReminderLine(line: string, days: QuickWords['days'], now: Date): ReminderLine {
+  const words = { people: [], tags: [], priorities: [], days };
+  const early = withoutClock(line.trim().replaceAll(/\s+/g, ' '));
+  const { name, due } = readQuickLine(early.text, words, now);
+  const late = early.minutes === null ? withoutClock(name) : { text: name, minutes: early.minutes };
+  return { text: late.text, day: due, minutes: late.minutes };
+}
+
+function withoutClock(line: string): { text: string; minutes: number | null } {
+  const none = { text: line, minutes: null };
+  const found = CLOCK.exec(line);
+  if (!found) return none;
+  const [whole, half = '', hours = '', colon, counted, after = ''] = found;
+  // A bare number is an amount: "buy 12".
+  const isTime = half || after || /[:.]\d{2}$|\d ?(?:h|uhr|[点點时時시])/iu.test(whole.trim());
+  const isLate = /pm/i.test(after) || /午後|下午|오후/u.test(half);
+  const isEarly = /am/i.test(after) || /午前|上午|오전/u.test(half);
+  const hour = (Number(hours) % (isLate || isEarly ? 12 : 24)) + (isLate ? 12 : 0);
+  const minute = Number(colon ?? counted ?? 0);
+  const isPossible = Number(hours) <= (isLate || isEarly ? 12 : 23) && minute < 60;
+  const text = line.slice(0, found.index).replace(JOINING, '').trim();
+  return isTime && isPossible && text ? { text, minutes: hour * 60 + minute } : none;
+}
