@@ -73,6 +73,24 @@ test('a participant whose network blocks UDP meets the others over TCP', { tag: 
   expect((await figures(ada.page)).pair).toBe('udp');
 });
 
+test('the test of the ports tells an administrator that UDP is blocked', { tag: '@long' }, async ({
+  seat,
+  administrator,
+}) => {
+  const { page } = await seat(administrator);
+  const run = async () => {
+    await page.goto('/manage/setting/system?tab=meeting');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+  };
+  await run();
+  await expect(page.getByText(/^UDP \d+: works/)).toBeVisible();
+  await expect(page.getByText(/^TCP \d+: works/)).toBeVisible();
+  await page.addInitScript(WITHOUT_UDP);
+  await run();
+  await expect(page.getByText(/^UDP \d+: doesn’t get through/)).toBeVisible();
+  await expect(page.getByText(/^TCP \d+: works/)).toBeVisible();
+});
+
 test('a meeting goes on within ten seconds after UDP is blocked', { tag: '@long' }, async ({
   seat,
   account,

@@ -14,6 +14,8 @@
  * 6. `ticket` delivers a new token regularly, for reconnecting.
  * 7. `control`, `room`, `admit` and `end` are for the host, co-hosts, and while none of them is there, the member who
  *   has been there longest. Only the host names co-hosts. Others' frames are ignored.
+ * 8. With a token of `system/meeting/test` the server offers at once, without `entered`, and takes only `answer`,
+ *   `candidate` and `leave`: whether a browser reaches the ports is all that such a connection is for.
  */
 export const MEETING_SOCKET = '/ws/meeting';
 export const UP_MIDS = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, DateTime, errors, Id, Ids, Line, MaybeId, Nullable, OneOf, ReadOrSave } from '../kit.ts';
+import { Count, call, DateTime, errors, Id, Ids, Line, MaybeId, Nullable, OneOf, ReadOrSave } from '../kit.ts';
 import { Message } from './messages.ts';
 
 /** Specification C9-11. */
@@ -142,5 +142,29 @@ export const meetingSetting = call('system/setting/meeting', {
   input: Type.Object({ type: ReadOrSave(), open: Type.Optional(OneOf('open', 'close')) }),
   output: Type.Object({ open: Type.String() }),
 });
+export const meetingTest = call('system/meeting/test', {
+  summary:
+    'Returns a token for a test of the meetings’ ports over `/ws/meeting`: its room holds nobody else and ends after a minute.',
+  access: 'admin',
+  output: Type.Object({
+    token: Type.String(),
+    /** 0 = any free port. */
+    udp: Count(),
+    /** Null = meetings do not use TCP. */
+    tcp: Nullable(Count()),
+    /** Relays of the configuration. */
+    ice: Type.Array(
+      Type.Object({ urls: Type.Array(Type.String()), username: Type.String(), credential: Type.String() }),
+    ),
+  }),
+  errors: ['meeting.engine', 'rate.limited'],
+});
 
-export const meetingCalls = [meetingOpen, meetingLink, meetingTourist, meetingInvitation, meetingSetting] as const;
+export const meetingCalls = [
+  meetingOpen,
+  meetingLink,
+  meetingTourist,
+  meetingInvitation,
+  meetingSetting,
+  meetingTest,
+] as const;

@@ -11,6 +11,7 @@ export const meetingRoutes: Route[] = [
   read(contract.meetingTourist, meetings.findTourist),
   write(contract.meetingInvitation, meetings.inviteToMeeting),
   direct(contract.meetingSetting, meetings.setMeeting),
+  direct(contract.meetingTest, meetings.testPorts),
   write(plans.meetingPlanSave, savePlan),
   read(plans.meetingPlanOne, onePlan),
   read(plans.meetingPlanList, listDates),

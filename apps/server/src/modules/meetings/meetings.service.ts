@@ -22,7 +22,8 @@ import * as queries from './meetings.queries.ts';
 import { createMeeting } from './newMeeting.service.ts';
 import { insertRoom, lockRoom } from './plans/plans.queries.ts';
 import { roomsOf } from './rooms.service.ts';
-import { issueMeetingTicket } from './tickets.ts';
+import { issueMeetingTicket, PORT_TEST } from './tickets.ts';
+import { iceServers } from './turn.ts';
 
 const SHARED_MS = 6 * 3600_000;
 /** Calls without a sign-in, per minute and address. */
@@ -225,4 +226,18 @@ export async function setMeeting(
   if (type === 'save' && open)
     await changeSection<StoredMeetingSetting>({ app, caller }, SECTION, (before) => ({ ...before, open }));
   return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
+}
+
+/** Tests of the ports by one administrator, per minute. */
+const TESTS = 20;
+
+export async function testPorts({ app, caller }: View): Promise<OutputOf<typeof contract.meetingTest>> {
+  const { userid, deviceId } = caller;
+  if (!app.limiter.take(`meeting:test:${userid}`, TESTS, WINDOW_MS)) throw fail('rate.limited');
+  await app.meet.ready().catch((error: unknown) => {
+    app.log.error({ err: error }, 'the forwarding unit does not start');
+    throw fail('meeting.engine');
+  });
+  const token = await issueMeetingTicket(app, { meetingId: PORT_TEST, uid: 0, userid, deviceId, nickname: '' });
+  return { token, ...app.meet.ports, ice: iceServers(app, 0) };
 }

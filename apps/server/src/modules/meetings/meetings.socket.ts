@@ -16,6 +16,7 @@ import { sessionOfDevice } from '#modules/sessions/sessions.service';
 import { avatarUrl } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import { admit, changeRules, control, endForAll, presentLine, type Sender, say } from './control.service.ts';
@@ -23,7 +24,7 @@ import { findGuest, findRole, getMeeting, listLines, type MeetingRow } from './m
 import { RELAYED, relayTo } from './relay.ts';
 import { roleOf } from './roles.ts';
 import { type Arrival, roomsOf, type Seat, type Waiter } from './rooms.service.ts';
-import { isRelayed, issueMeetingTicket, openTicket, relayProof, type Ticket } from './tickets.ts';
+import { isRelayed, issueMeetingTicket, openTicket, PORT_TEST, relayProof, type Ticket } from './tickets.ts';
 import { iceServers } from './turn.ts';
 
 /** A connection must send `enter` within this time. */
@@ -32,6 +33,8 @@ const ENTER_MS = 10_000;
 const WAITING_PER_ADDRESS = 20;
 const TICKET_MS = 5 * 60_000;
 const SILENT_MS = 45_000;
+/** A test of the ports lasts no longer. */
+const TEST_MS = 60_000;
 /** The burst of a new connection: its answer and one candidate for each of the machine's addresses. */
 const FRAMES_PER_WINDOW = 120;
 const FRAME_WINDOW_MS = 10_000;
@@ -115,6 +118,8 @@ class RoomConnection {
   #isEntering = false;
   /** Another node has the room; frames go there. */
   #isRelayed = false;
+  /** The name in the forwarding unit of a test of the ports. */
+  #tested = '';
   #stopWaiting = () => {};
   #heardAt = Date.now();
 
@@ -135,7 +140,7 @@ class RoomConnection {
     socket.on('close', () => this.#stopWaiting());
     if (count(address, 1) > WAITING_PER_ADDRESS) return this.#refuse('rate.limited');
     const late = setTimeout(() => {
-      if (!this.#seat && !this.#waiter && !this.#isRelayed) socket.close(4001, 'nobody entered');
+      if (!this.#seat && !this.#waiter && !this.#isRelayed && !this.#tested) socket.close(4001, 'nobody entered');
     }, ENTER_MS);
     const tickets = setInterval(() => void this.#renew(), TICKET_MS);
     const silence = setInterval(() => {
@@ -151,6 +156,7 @@ class RoomConnection {
       clearTimeout(late);
       clearInterval(tickets);
       clearInterval(silence);
+      if (this.#tested) this.#app.meet.leave(this.#tested);
       const rooms = roomsOf(this.#app);
       if (this.#seat && this.#ticket) rooms.lose(this.#ticket.meetingId, this.#seat);
       if (this.#waiter && this.#ticket) rooms.stopWaiting(this.#ticket.meetingId, this.#waiter);
@@ -181,6 +187,7 @@ class RoomConnection {
     if (!frame) return;
     if (this.#isRelayed) return;
     if (frame.type === 'enter') return this.#enter(frame);
+    if (this.#tested) return this.#receiveInTest(frame);
     const [seat, ticket] = [this.#seat, this.#ticket];
     if (!seat || !ticket) return;
     switch (frame.type) {
@@ -233,6 +240,7 @@ class RoomConnection {
     const ticket = await openTicket(app, frame.ticket);
     if (!ticket) return this.#refuse('meeting.link');
     const { meetingId, uid, userid, deviceId } = ticket;
+    if (meetingId === PORT_TEST) return this.#test(ticket);
     // A node that was passed a participant never passes them on: nodes may disagree for a moment.
     const wasPassedOn = await isRelayed(app, frame.ticket, this.#request.headers[RELAYED]);
     const elsewhere = wasPassedOn ? undefined : rooms.addressOf(meetingId);
@@ -270,6 +278,27 @@ class RoomConnection {
     };
     if (rules.hasLobby && role === 'guest' && isKeptOut) return this.#wait(arrival);
     await this.#sit(arrival);
+  }
+
+  /** Lets an administrator's browser connect to the forwarding unit, in a room of its own. */
+  async #test({ userid, deviceId }: Ticket): Promise<void> {
+    if ((await sessionOfDevice(this.#app, deviceId))?.userid !== userid) return this.#refuse('auth.ended');
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#stopWaiting();
+    this.#tested = `test:${randomCode(12)}`;
+    this.#app.meet.join(this.#tested, this.#tested, (says) => {
+      const { t, ...rest } = says;
+      if (t === 'offer' || t === 'candidate') this.#say({ type: t, ...rest } as RoomServerMessage);
+    });
+    const end = setTimeout(() => this.#socket.close(1000), TEST_MS);
+    this.#socket.on('close', () => clearTimeout(end));
+  }
+
+  #receiveInTest(frame: RoomClientMessage): void {
+    const { meet } = this.#app;
+    if (frame.type === 'answer') meet.answer(this.#tested, frame.turn, frame.sdp);
+    if (frame.type === 'candidate') meet.candidate(this.#tested, frame.turn, frame.candidate, frame.mid);
+    if (frame.type === 'leave') this.#socket.close(1000);
   }
 
   /** In the lobby. */

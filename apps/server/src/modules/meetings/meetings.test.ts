@@ -194,6 +194,29 @@ test('an administrator disables and enables meetings', async () => {
   await expect(ada.call(m.meetingSetting, {})).rejects.toEqual(refused('forbidden'));
 });
 
+test('a test of the ports offers to an administrator’s browser alone, and leaves nothing behind', async () => {
+  const { app } = await testServer();
+  const [ada, admin] = [await person('ada'), await administrator()];
+  await expect(ada.call(m.meetingTest, {})).rejects.toEqual(refused('forbidden'));
+  const { token, udp, tcp, ice } = await admin.call(m.meetingTest, {});
+  expect({ udp, tcp, ice }).toEqual({ ...app.meet.ports, ice: [] });
+  const before = app.meet.size();
+  const [one, two] = [await Guest.enter(token), await Guest.enter(token)];
+  for (const each of [one, two]) {
+    const { sdp } = await each.receives('offer');
+    expect(sdp).toContain('a=ice-ufrag:');
+    await each.receives('candidate');
+    // What is for meetings is ignored.
+    each.say({ type: 'line', text: 'hello' });
+    each.say({ type: 'end' });
+  }
+  expect(app.meet.size()).toEqual({ rooms: before.rooms + 2, people: before.people + 2 });
+  expect([...one.heard, ...two.heard].filter(({ type }) => type !== 'offer' && type !== 'candidate')).toEqual([]);
+  one.leave();
+  two.hang();
+  await expect.poll(() => app.meet.size()).toEqual(before);
+});
+
 // covers B4-15
 test('an empty meeting ends and its cards show it; an occupied one continues', async () => {
   const { app } = await testServer();

@@ -3,8 +3,12 @@ import { createSectionOnce } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 
+/** Of tickets that only test whether a browser reaches the ports. */
+export const PORT_TEST = 0;
+
 /** Admits one participant to one room. */
 export interface Ticket {
+  /** The meeting's id, or `PORT_TEST`. */
   meetingId: number;
   uid: number;
   /** 0 for guests. */

@@ -52,6 +52,7 @@ export const rows: Rows = {
   'users/checkin/save': { input: () => ({ type: 'mac', list: [] }), cells: signedIn('checkin.closed') },
   'users/checkin/list': { input: () => ({ ym: '2026-01' }), cells: signedIn('checkin.closed') },
   'system/setting/meeting': { cells: onlyAdmin },
+  'system/meeting/test': { cells: onlyAdmin },
   'system/setting/meeting#save': { input: () => ({ type: 'save', open: 'open' }), cells: onlyAdmin },
   'system/audit': { cells: onlyAdmin },
   'system/audit/export': { cells: onlyAdmin },

@@ -68,7 +68,7 @@ export const SETTING_INDEX = {
     'system.privacy_url',
   ],
   import: ['samples.title'],
-  'system:meeting': ['meeting.allow'],
+  'system:meeting': ['meeting.allow', 'meeting.test'],
   'system:files': ['check.storage', 'pack.who', 'quota.most', 'bin.days', 'bin.versions'],
   'system:webdav': ['webdav.allow', 'webdav.users'],
   'system:checkin': [

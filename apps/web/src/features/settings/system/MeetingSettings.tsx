@@ -4,6 +4,7 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { PortTest } from './PortTest.tsx';
 import { readMeeting, saveMeeting } from './system.actions.ts';
 
 /** Turns meetings on or off for the whole workspace. */
@@ -23,6 +24,7 @@ export function MeetingSettings() {
         )}
       </FormRow>
       <Problem words={problem} />
+      {saved.open === 'open' && <PortTest />}
     </div>
   );
 }

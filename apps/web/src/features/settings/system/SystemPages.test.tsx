@@ -1,7 +1,8 @@
 import type { Profile } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import * as ports from '#entities/meeting/portTest.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { SystemPages } from './SystemPages.tsx';
@@ -238,4 +239,24 @@ test('meetings are disabled for everybody, here at once, and a refusal is shown'
   await user.click(allowed);
   expect((await screen.findByRole('alert')).textContent).toBe('Not just now.');
   expect(allowed.checked).toBe(false);
+});
+
+test('the test of the meetings’ ports says what gets through, and what to do about the rest', async () => {
+  client.setting = { meeting: 'open' } as SettingsAnswer;
+  const isOpen = vi.spyOn(ports, 'isOpen').mockImplementation(async (way) => way === 'tcp');
+  const server = serve({
+    'system/setting/meeting': { open: 'open' },
+    'system/meeting/test': { token: 'x', udp: 7000, tcp: 8000, ice: [] },
+  });
+  const { screen, user } = await show('meeting');
+  const run = await screen.findByRole('button', { name: 'Test connection' });
+  await user.click(run);
+  await screen.findByText('TCP 8000: works');
+  await screen.findByText('UDP 7000: doesn’t get through');
+  screen.getByText(/^Open UDP 7000 in the firewall of the server/);
+  expect(isOpen).toHaveBeenCalledTimes(2);
+  server.answers['system/meeting/test'] = refused('Meetings can’t start.');
+  await user.click(run);
+  expect((await screen.findByRole('alert')).textContent).toBe('Meetings can’t start.');
+  expect(screen.queryByText(/works/)).toBeNull();
 });
