@@ -62,6 +62,35 @@ test('a new meeting has a topic and invitees, with microphone on and camera off'
   expect(media.socket().said[0]).toEqual({ type: 'enter', ticket: 'first', audio: true, camera: true, screen: false });
 });
 
+test('noise is reduced until it is turned off; a background is blurred where the system can', async () => {
+  const { mediaDevices } = navigator;
+  const original = mediaDevices.getUserMedia.bind(mediaDevices);
+  const asked = vi.spyOn(mediaDevices, 'getUserMedia');
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'create' }));
+  const noise = await screen.findByRole('switch', { name: /^Reduce background noise/ });
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ audio: { noiseSuppression: true } });
+  await user.click(noise);
+  await expect.poll(() => asked.mock.lastCall?.[0]).toMatchObject({ audio: { noiseSuppression: false } });
+  await user.click(screen.getByRole('switch', { name: 'Camera' }));
+  await screen.findByLabelText('Camera preview');
+  // Of a system that cannot.
+  expect(screen.queryByRole('switch', { name: 'Blur background' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Camera' }));
+  const applied = vi.fn(async () => undefined);
+  asked.mockImplementation(async (wanted) => {
+    const stream = await original(wanted);
+    for (const track of stream.getTracks())
+      Object.assign(track, { getCapabilities: () => ({ backgroundBlur: [false, true] }), applyConstraints: applied });
+    return stream;
+  });
+  await user.click(screen.getByRole('switch', { name: 'Camera' }));
+  await user.click(await screen.findByRole('switch', { name: 'Blur background' }));
+  await expect.poll(() => applied.mock.lastCall).toMatchObject([{ backgroundBlur: true }]);
+  // Also the next time.
+  expect(localStorage.getItem('meeting.blur')).toBe('on');
+});
+
 test('leaving during the camera prompt releases the camera', async () => {
   const { screen, user } = await inside();
   const camera = await navigator.mediaDevices.getUserMedia({ video: true });

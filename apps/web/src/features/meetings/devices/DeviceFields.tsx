@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from '../Meetings.module.css';
 import { type Device, meterOf } from './devices.ts';
+import { BlurSwitch, NoiseSwitch } from './EffectSwitches.tsx';
 import { SpeakerField } from './SpeakerField.tsx';
 import type { LocalMedia } from './useLocalMedia.ts';
 import { usePlayback } from './usePlayback.ts';
@@ -14,9 +15,19 @@ export function DeviceFields({ media }: { media: LocalMedia }) {
   return (
     <div className={classes.devices}>
       <DeviceRow device="audio" media={media} />
-      {media.tracks.audio && <Level track={media.tracks.audio} />}
+      {media.tracks.audio && (
+        <>
+          <Level track={media.tracks.audio} />
+          <NoiseSwitch onChange={() => media.choose('audio', media.tracks.audio?.getSettings().deviceId ?? '')} />
+        </>
+      )}
       <DeviceRow device="camera" media={media} />
-      {media.tracks.camera && <Preview track={media.tracks.camera} />}
+      {media.tracks.camera && (
+        <>
+          <Preview track={media.tracks.camera} />
+          <BlurSwitch key={media.tracks.camera.id} track={media.tracks.camera} />
+        </>
+      )}
       <SpeakerField />
       {media.problem && (
         <Text size="sm" c="red" role="alert">

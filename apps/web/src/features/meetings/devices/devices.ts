@@ -26,7 +26,22 @@ export function troubleOf(device: Device, error: unknown): DeviceTrouble {
   return new DeviceTrouble(`meeting.${reason}_${device}`);
 }
 
-const AUDIO: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+/** What the person chose for their devices, on this device. */
+type Effect = 'noise' | 'blur';
+const effectKey = (effect: Effect) => `meeting.${effect}`;
+/** Noise is reduced unless it is turned off, for music for example; the background is shown unless it is blurred. */
+export const isEffectOn = (effect: Effect): boolean =>
+  localStorage.getItem(effectKey(effect)) === (effect === 'noise' ? null : 'on');
+export const keepEffect = (effect: Effect, isOn: boolean): void => {
+  if (isOn === (effect === 'noise')) localStorage.removeItem(effectKey(effect));
+  else localStorage.setItem(effectKey(effect), isOn ? 'on' : 'off');
+};
+
+const audioWanted = (): MediaTrackConstraints => ({
+  echoCancellation: true,
+  noiseSuppression: isEffectOn('noise'),
+  autoGainControl: true,
+});
 const CAMERA: MediaTrackConstraints = {
   width: { ideal: 1280 },
   height: { ideal: 720 },
@@ -38,17 +53,39 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
   const { mediaDevices } = navigator;
   // Browsers provide none on insecure addresses.
   if (!mediaDevices) throw new DeviceTrouble(window.isSecureContext ? `meeting.failed_${device}` : 'meeting.insecure');
-  const wanted = { ...(device === 'audio' ? AUDIO : CAMERA), ...(deviceId && { deviceId: { exact: deviceId } }) };
+  const wanted = {
+    ...(device === 'audio' ? audioWanted() : CAMERA),
+    ...(deviceId && { deviceId: { exact: deviceId } }),
+  };
   try {
     const stream = await mediaDevices.getUserMedia(device === 'audio' ? { audio: wanted } : { video: wanted });
     const [track] = stream.getTracks();
     if (!track) throw new DeviceTrouble(`meeting.none_${device}`);
+    if (device === 'camera' && isEffectOn('blur')) await blur(track, true);
     return track;
   } catch (error) {
     // It was unplugged since it was chosen.
     if (deviceId && (error as Error).name === 'OverconstrainedError') return openDevice(device);
     throw troubleOf(device, error);
   }
+}
+
+/**
+ * Whether the system can blur the background of this camera, as macOS, Windows with such a camera, and ChromeOS do. The
+ * browser takes it from there: https://www.w3.org/TR/mediacapture-extensions/#background-blur
+ */
+export function canBlur(track: MediaStreamTrack): boolean {
+  // jsdom and older browsers have none.
+  const can = (track.getCapabilities?.() ?? {}) as { backgroundBlur?: boolean[] };
+  return can.backgroundBlur?.includes(true) === true && can.backgroundBlur.includes(false);
+}
+/** Resolves to whether the camera does it. */
+export async function blur(track: MediaStreamTrack, isOn: boolean): Promise<boolean> {
+  if (!canBlur(track)) return false;
+  return track.applyConstraints({ ...CAMERA, backgroundBlur: isOn } as MediaTrackConstraints).then(
+    () => true,
+    () => false,
+  );
 }
 
 export const canShareScreen = (): boolean =>

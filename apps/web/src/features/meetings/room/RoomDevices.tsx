@@ -6,20 +6,32 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import { type Device, DeviceTrouble, listDevices, openDevice } from '../devices/devices.ts';
+import { BlurSwitch, NoiseSwitch } from '../devices/EffectSwitches.tsx';
 import { mediaErrorWords } from '../devices/mediaErrors.ts';
 import { SpeakerField } from '../devices/SpeakerField.tsx';
 
 /** Other microphone, camera and speaker during a meeting. */
 export function RoomDevices({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
+  const { audio, camera } = useStore(room.view, ({ own }) => own);
   return (
     <Modal opened onClose={onClose} title={t('meeting.devices')} zIndex={300}>
       <Stack gap="md">
         <DeviceSelect room={room} device="audio" label={t('meeting.microphone')} />
+        {audio && <NoiseSwitch onChange={() => void use(room, 'audio', audio.getSettings().deviceId ?? '')} />}
         <DeviceSelect room={room} device="camera" label={t('meeting.camera')} />
+        {camera && <BlurSwitch key={camera.id} track={camera} />}
         <SpeakerField />
       </Stack>
     </Modal>
   );
+}
+
+async function use(room: MeetRoom, device: Device, deviceId: string): Promise<void> {
+  try {
+    room.send(device, await openDevice(device, deviceId));
+  } catch (error) {
+    notify(error instanceof DeviceTrouble ? t(error.key) : mediaErrorWords(error), { kind: 'error' });
+  }
 }
 
 function DeviceSelect({ room, device, label }: { room: MeetRoom; device: Device; label: string }) {
@@ -32,13 +44,6 @@ function DeviceSelect({ room, device, label }: { room: MeetRoom; device: Device;
       isWanted = false;
     };
   }, [device]);
-  const choose = async (deviceId: string) => {
-    try {
-      room.send(device, await openDevice(device, deviceId));
-    } catch (error) {
-      notify(error instanceof DeviceTrouble ? t(error.key) : mediaErrorWords(error), { kind: 'error' });
-    }
-  };
   return (
     <Select<string>
       label={label}
@@ -48,7 +53,7 @@ function DeviceSelect({ room, device, label }: { room: MeetRoom; device: Device;
       comboboxProps={{ zIndex: 400 }}
       data={choices}
       value={track?.getSettings().deviceId ?? null}
-      onChange={(value) => value && void choose(value)}
+      onChange={(value) => value && void use(room, device, value)}
     />
   );
 }
