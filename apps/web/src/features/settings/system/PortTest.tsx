@@ -61,7 +61,7 @@ function Line({ way, outcome, test }: { way: Way; outcome: Outcome; test: Test }
       {outcome === 'closed' && <IconCircleX size={20} color="var(--mantine-color-red-text)" aria-hidden />}
       <Stack gap={0}>
         <Text>
-          {name}: {outcome === 'trying' ? t('meeting.test_trying') : t(`meeting.test_${outcome}`)}
+          {t('meeting.test_line', { way: name, outcome: t(`meeting.test_${outcome}`) })}
         </Text>
         {outcome === 'closed' && (
           <Text size="sm" c="dimmed">
