@@ -40,6 +40,13 @@ export async function deleteTraces(db: Writer, userid: number): Promise<void> {
   for (const table of TRACES) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
 }
 
+/** Invitations and open sign-ups with a person's address. */
+export async function deleteInvitationsTo(db: Writer, email: string): Promise<void> {
+  for (const table of ['invitations', 'sign_ups'] as const) {
+    await sql`delete from ${sql.table(table)} where lower(email) = ${email.toLowerCase()}`.execute(db);
+  }
+}
+
 /** The accounts of a person's bots. */
 export async function listOwnBots(db: Reader, userid: number): Promise<number[]> {
   const rows = await db.selectFrom('bots').select('bot_id').where('userid', '=', userid).execute();

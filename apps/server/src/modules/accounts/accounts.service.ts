@@ -21,7 +21,7 @@ import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-import { deleteTraces, findOtherAdmin, listOwnBots, lockAdmins } from './accounts.queries.ts';
+import { deleteInvitationsTo, deleteTraces, findOtherAdmin, listOwnBots, lockAdmins } from './accounts.queries.ts';
 
 type Operation = InputOf<typeof contract.userOperation>;
 
@@ -228,6 +228,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
     ...(user.bot === 0 && { ...UNKNOWN, ...nameFields(displayName(user), '') }),
   });
   await deleteTraces(work.tx, user.userid);
+  if (user.email) await deleteInvitationsTo(work.tx, user.email);
   await dropAvatars(work, user.userid);
   await handOverApprovals(work, user.userid, receiver);
   work.audit({ action: 'account.deleted', target: targetOf(user), detail: { reason, receiver: receiver ?? 0 } });

@@ -1,3 +1,4 @@
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { DB } from '#platform/db/types';
@@ -67,12 +68,17 @@ export async function listPersonalProjects(db: Reader, userid: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Their names say whose they were. */
-export async function renamePersonalProjects(db: Writer, userid: number, { from, to }: { from: string; to: string }) {
+/** The log of events keeps earlier profiles for days: each is replaced by the present one, so that none is left to read. */
+export async function replaceProfileEvents(db: Writer, { userid, ...profile }: UserBasic): Promise<void> {
+  await sql`update events set data = ${JSON.stringify({ userid, ...profile })}::jsonb
+    where type = 'user' and action = 'update' and data -> 'userid' = to_jsonb(${userid}::int)`.execute(db);
+}
+
+/** Their names say whose they were, perhaps with a name that the person had before: they get another one. */
+export async function renamePersonalProjects(db: Writer, userid: number, name: string): Promise<void> {
   await sql`
     with renamed as (
-      update projects set name = left(replace(name, ${from}, ${to}), 32)
-      where personal = 1 and userid = ${userid} and position(${from}::text in name) > 0 returning dialog_id, name)
+      update projects set name = left(${name}, 32) where personal = 1 and userid = ${userid} returning dialog_id, name)
     update dialogs d set name = renamed.name from renamed
     where d.id = renamed.dialog_id and renamed.dialog_id > 0`.execute(db);
 }

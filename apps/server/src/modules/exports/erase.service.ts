@@ -8,7 +8,7 @@ import { findProjectById } from '#modules/projects/projects.access';
 import { endProject } from '#modules/projects/projects.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { nobody } from '#modules/users/bots.service';
-import { displayName, type UserRecord } from '#modules/users/present.service';
+import { displayName, presentBasic, type UserRecord } from '#modules/users/present.service';
 import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -21,6 +21,7 @@ import {
   listPersonalProjects,
   nextMessagesOf,
   renamePersonalProjects,
+  replaceProfileEvents,
 } from './erase.queries.ts';
 
 export const ERASE_JOB = 'erase_person';
@@ -56,12 +57,12 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   // In the words of the person who erases: the name is read in lists and files that have no reader.
   const name = translate(work.caller.lang, 'person.erased');
   await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
-  await renamePersonalProjects(work.tx, userid, { from: displayName(user), to: name });
+  await renamePersonalProjects(work.tx, userid, translate(work.caller.lang, 'word.personal_project', { name }));
   work.enqueue(ERASE_JOB, { userid });
   work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
 }
 
-/** Deletes an erased person's messages, files and personal projects. Safe to run twice, and stopped at any moment. */
+/** Deletes an erased person's messages, files, personal projects and earlier profiles. Safe to run twice, and stopped at any moment. */
 export async function eraseContent(app: App, userid: number): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await nextMessagesOf(app.db, userid, after, BATCH);
@@ -80,4 +81,6 @@ export async function eraseContent(app: App, userid: number): Promise<void> {
       if (project && !project.deleted_at) await endProject(work, project);
     });
   }
+  const user = await findUser(app.db, userid);
+  if (user) await replaceProfileEvents(app.db, presentBasic(app, user));
 }

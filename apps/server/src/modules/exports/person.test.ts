@@ -4,8 +4,9 @@ import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { invitationAdd, invitationList } from '@atrium/contract/people/invitations.ts';
 import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
-import { userBasic, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { userBasic, userEditdata, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
@@ -69,6 +70,13 @@ test('a person exports everything about themselves, without secrets and without 
 test('an administrator erases a person: name, messages, reports and files go, and their tasks stay', async () => {
   const admin = await administrator();
   const [dee, eve] = [await person('dee'), await person('eve')];
+  const { app } = await testServer();
+  await app.db
+    .updateTable('invitations')
+    .set({ email: dee.email })
+    .where('id', '=', (await admin.call(invitationAdd, {})).list[0]?.id ?? 0)
+    .execute();
+  await dee.call(userEditdata, { nickname: 'Deedee', profession: 'Diver' });
   const { id } = await dee.call(dialogOpenUser, { userid: eve.userid });
   const secret = unique('secret');
   const said = await dee.call(msgSendtext, { dialog_id: id, text: secret });
@@ -81,7 +89,6 @@ test('an administrator erases a person: name, messages, reports and files go, an
   await expect(erase(admin, admin.userid)).rejects.toMatchObject({ data: { code: 'user.self' } });
 
   await erase(admin, dee.userid);
-  const { app } = await testServer();
   await eraseContent(app, dee.userid);
   await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   const [gone] = await eve.call(userBasic, { userid: [dee.userid] });
@@ -89,6 +96,13 @@ test('an administrator erases a person: name, messages, reports and files go, an
   const { list } = await eve.call(msgList, { dialog_id: id });
   expect(list.map((each) => each.id)).not.toContain(said.id);
   expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({ name: 'Ours' });
+  // Neither the invitation nor the log of events says who it was.
+  const { rows } = await sql<{ data: object }>`
+    select data from events where type = 'user' and (data ->> 'userid')::int = ${dee.userid}`.execute(app.db);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { data } of rows)
+    expect(data).toMatchObject({ nickname: 'Deleted person', pinyin: 'deletedperson', profession: '' });
+  expect((await admin.call(invitationList, {})).list.filter(({ email }) => email === dee.email)).toEqual([]);
   // What an export has left of them says nothing of what they wrote.
   const { files } = await exported(admin, dee.userid);
   expect([...files].filter(([name, text]) => !name.includes('audit') && /secret|dee/.test(text))).toEqual([]);
