@@ -76,7 +76,7 @@ export async function setAudit(direct: Direct, { type, days }: InputOf<typeof co
   const { app, caller } = direct;
   if (type === 'save' && days !== undefined) {
     await requireProof(direct);
-    await changeSection({ app, caller }, SECTION, () => ({ days }));
+    await changeSection({ app, caller }, SECTION, () => ({ days }), { days: DEFAULT_DAYS });
   }
   return { days: await keptDays(app) };
 }

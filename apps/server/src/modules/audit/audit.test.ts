@@ -3,7 +3,7 @@ import { departmentAdd, departmentAdddeputy } from '@atrium/contract/people/depa
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { login, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
 import { AUDIT_ACTIONS, auditExport, auditList, auditSetting } from '@atrium/contract/workspace/audit.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { fileSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { performWork, viewFor } from '#platform/work';
@@ -73,6 +73,9 @@ test('settings are recorded with old and new value, secrets masked', async () =>
   expect(data[1]?.detail).not.toMatchObject({ changes: { system_welcome: { to: welcome } } });
   await admin.call(thirdaccessSetting, { type: 'save', ldap_host: 'ldap.example.com', ldap_password: 'very-secret-9' });
   const [ldap] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
+  await admin.call(fileSetting, { type: 'save', bin_days: 10 });
+  const [bin] = (await admin.call(auditList, { action: 'setting.changed', pagesize: 1 })).data;
+  expect(bin?.detail).toEqual({ changes: { bin_days: { from: 30, to: 10 } } });
   const ldap_password = { from: '', to: '••••••' };
   expect(ldap).toMatchObject({ target_name: 'thirdaccess', detail: { changes: { ldap_password } } });
 });

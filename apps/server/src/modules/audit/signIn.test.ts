@@ -1,6 +1,8 @@
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { invitationAccept, invitationAdd, invitationRevoke } from '@atrium/contract/people/invitations.ts';
 import * as signIn from '@atrium/contract/people/signIn.ts';
 import { login } from '@atrium/contract/people/users.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { type AuditAction, auditList } from '@atrium/contract/workspace/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeAt } from '#modules/auth/factors/totp';
@@ -98,7 +100,11 @@ test('a reset is recorded when it is asked for and when it is done, by mail or b
 
 test('invitations are recorded with what they give, and who accepted them', async () => {
   const email = `${unique('guest')}@example.com`;
-  const { list } = await admin.call(invitationAdd, { emails: [email], role: 'temp' });
+  const [department, project] = [unique('Sales'), unique('Harbor')];
+  const { id } = await admin.call(departmentAdd, { name: department, owner_userid: admin.userid });
+  const { id: projectId } = await admin.call(projectAdd, { name: project });
+  const places = { department: [id], project_ids: [projectId] };
+  const { list } = await admin.call(invitationAdd, { emails: [email], role: 'temp', ...places });
   const token = tokenIn(list[0]?.url);
   const grace = await stranger().call(invitationAccept, { token, nickname: 'Grace', password: PASSWORD });
   const { list: links } = await admin.call(invitationAdd, { max_uses: 5 });
@@ -110,6 +116,7 @@ test('invitations are recorded with what they give, and who accepted them', asyn
     ['', 'normal', 5],
     [email, 'temp', 1],
   ]);
+  expect(sent[1]?.detail).toMatchObject({ departments: [department], projects: [project] });
   const accepted = (await admin.call(auditList, { action: 'invitation.accepted' })).data;
   expect(accepted).toMatchObject([{ userid: grace.userid, target_id: list[0]?.id, target_name: email }]);
   expect((await admin.call(auditList, { action: 'invitation.revoked' })).data).toMatchObject([

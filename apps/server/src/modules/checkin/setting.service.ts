@@ -98,14 +98,19 @@ export async function setCheckin(
   if (type !== 'save') return present(app, checkinOf(app));
   const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const next = await changeSection<StoredSetting>({ app, caller }, SECTION, (kept) => {
-    const before = { ...DEFAULTS, ...kept };
-    const after: StoredSetting = { ...before, ...given };
-    after.modes = [...new Set(after.modes)];
-    after.days = after.days.toSorted((a, b) => a - b);
-    check(after);
-    return { ...after, ...keysOf(before, after), was_open: before.was_open === true || after.open === 'open' };
-  });
+  const next = await changeSection<StoredSetting>(
+    { app, caller },
+    SECTION,
+    (kept) => {
+      const before = { ...DEFAULTS, ...kept };
+      const after: StoredSetting = { ...before, ...given };
+      after.modes = [...new Set(after.modes)];
+      after.days = after.days.toSorted((a, b) => a - b);
+      check(after);
+      return { ...after, ...keysOf(before, after), was_open: before.was_open === true || after.open === 'open' };
+    },
+    DEFAULTS,
+  );
   known.set(app, next);
   if (next.was_open) {
     await performWork(app, caller, async (work) => {

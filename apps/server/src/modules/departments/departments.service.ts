@@ -129,11 +129,17 @@ async function rewrite(work: Work, before: DepartmentRow, wish: Partial<Departme
   return row;
 }
 
+/** The name is recorded: the log is read when the department is gone. */
+const withParentName = ({ app }: Work, fields: Partial<DepartmentRow>): object =>
+  fields.parent_id
+    ? { ...fields, parent_id: departmentsOf(app).find(({ id }) => id === fields.parent_id)?.name ?? fields.parent_id }
+    : fields;
+
 /** Heads and deputies have rights, so the audit log has every change of them. */
 function recordChange(work: Work, { id, name }: DepartmentRow, before: object, wish: Partial<DepartmentRow>): void {
   const { dialog_id: _group, ...after } = { ...before, ...wish };
   const { dialog_id: _before, ...earlier } = before as Partial<DepartmentRow>;
-  const changes = settingChanges(earlier, after);
+  const changes = settingChanges(withParentName(work, earlier), withParentName(work, after));
   if (Object.keys(changes).length === 0) return;
   work.audit({ action: 'department.changed', target: { type: 'department', id, name }, detail: { changes } });
 }

@@ -6,11 +6,11 @@ import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/workspace/c
 import { translate } from '@atrium/i18n/translate.ts';
 import type { SheetWish } from '#modules/approvals/reading/sheet.service';
 import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
-import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { anyDialog, dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
-import { ownProjectFor } from '#modules/projects/projects.access';
+import { findProjectById, ownProjectFor } from '#modules/projects/projects.access';
 import { requireProof } from '#modules/sessions/proof.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
@@ -172,7 +172,15 @@ async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow>
   const row = await insertExport(work.tx, { ...order, userid, asked: JSON.stringify(asked), lang });
   work.enqueue('export_tasks', { id: row.id });
   const { kind, project_id, dialog_id = 0 } = order;
-  work.audit({ action: 'export.requested', detail: { kind, project_id, dialog_id } });
+  const project = project_id > 0 ? await findProjectById(work, project_id) : undefined;
+  const dialog = dialog_id > 0 ? await anyDialog(work, dialog_id) : undefined;
+  // Names are recorded: the log is read when they are gone. A direct chat has none.
+  const detail = {
+    kind,
+    projects: project ? [project.name] : [],
+    ...(dialog && { talk: dialog.name || `#${dialog.id}` }),
+  };
+  work.audit({ action: 'export.requested', detail });
   const words = translate(lang, 'export.started');
   await sendSystemMessage(work, userid, { type: 'content', title: words, content: words });
   return row;

@@ -116,19 +116,27 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
       ? await changeInvitation(tx, before.id, { ...fields, created_at: now, mail_error: '' })
       : await insertInvitation(tx, fields);
     if (row.mailed_at) enqueueMail(work, row.id, token);
-    recordSent(work, row);
+    await recordSent(work, row);
     list.push({ ...(await present(work, row)), url: addressOf(app, token) });
   }
   return { list };
 }
 
-/** An invitation is as good as an account with this role. */
-function recordSent(work: Work, row: InvitationRow): void {
-  const { id, email, department, project_ids, max_uses, expired_at } = row;
+/** An invitation is as good as an account with this role. Names are recorded: the log is read when they are gone. */
+async function recordSent(work: Work, row: InvitationRow): Promise<void> {
+  const { id, email, max_uses, expired_at } = row;
+  const known = departmentsOf(work.app).filter((each) => row.department.includes(each.id));
+  const projects = (await projectsOf(work, row)).flatMap((project) => (project ? [project.name] : []));
   work.audit({
     action: 'invitation.sent',
     target: { type: 'invitation', id, name: email },
-    detail: { role: roleOf(row), department, project_ids, max_uses, expired_at: wireTime(expired_at) },
+    detail: {
+      role: roleOf(row),
+      departments: known.map(({ name }) => name),
+      projects,
+      max_uses,
+      expired_at: wireTime(expired_at),
+    },
   });
 }
 
@@ -154,7 +162,7 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
     mail_error: '',
   });
   if (isMailed) enqueueMail(work, id, token);
-  recordSent(work, fresh);
+  await recordSent(work, fresh);
   return { ...(await present(work, fresh)), url: addressOf(app, token) };
 }
 

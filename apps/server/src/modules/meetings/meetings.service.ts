@@ -224,7 +224,9 @@ export async function setMeeting(
   { type, open }: InputOf<typeof contract.meetingSetting>,
 ): Promise<OutputOf<typeof contract.meetingSetting>> {
   if (type === 'save' && open)
-    await changeSection<StoredMeetingSetting>({ app, caller }, SECTION, (before) => ({ ...before, open }));
+    await changeSection<StoredMeetingSetting>({ app, caller }, SECTION, (before) => ({ ...before, open }), {
+      open: 'open',
+    });
   return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
 }
 

@@ -34,6 +34,8 @@ export async function pushContact(app: App): Promise<string> {
 const defaultContact = ({ publicUrl }: App) =>
   publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
 
+const USUAL = { push: 'open', contact: '' } as const;
+
 /** @throws push.contact */
 export async function setPush(
   { app, tx, caller }: Direct,
@@ -46,11 +48,11 @@ export async function setPush(
   const given: StoredKeys = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const kept =
     type === 'save'
-      ? await changeSection<StoredKeys>({ app, caller }, SECTION, (before) => ({ ...before, ...given }))
+      ? await changeSection<StoredKeys>({ app, caller }, SECTION, (before) => ({ ...before, ...given }), USUAL)
       : await readStored(app);
   return {
-    push: kept.push ?? 'open',
-    contact: kept.contact ?? '',
+    push: kept.push ?? USUAL.push,
+    contact: kept.contact ?? USUAL.contact,
     default_contact: defaultContact(app).replace(/^mailto:/, ''),
     devices: await countSubscriptions(tx),
   };

@@ -62,6 +62,21 @@ function namedServer({
 
 const PORT = 587;
 
+/** What applies until it is saved. */
+const USUAL = {
+  smtp_server: '',
+  port: PORT,
+  account: '',
+  password: '',
+  smtp_secure: 'auto',
+  sender: '',
+  notice_msg: 'close',
+  msg_unread_user_minute: -1,
+  msg_unread_group_minute: -1,
+  msg_unread_time_ranges: [],
+  ignore_addr: '',
+} satisfies StoredMail;
+
 /** Many mail servers accept only the account that signed in as sender. */
 function defaultSender(app: App, { account = '', smtp_server }: StoredMail): string {
   const isOwn = !app.smtpUrl && Boolean(smtp_server) && isEmail(account);
@@ -105,11 +120,16 @@ export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, se
   const isTried = SERVER.some((name) => isOther(name) && !(name === 'password' && sent.password === ''));
   const setup = isTried ? await mailSetupWith(app, sent) : null;
   if (setup) await tryMail(app, setup);
-  const kept = await changeSection<StoredMail>({ app, caller }, SECTION, (before) => {
-    const next = merge(app, before ?? {}, sent);
-    if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
-    return next;
-  });
+  const kept = await changeSection<StoredMail>(
+    { app, caller },
+    SECTION,
+    (before) => {
+      const next = merge(app, before ?? {}, sent);
+      if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
+      return next;
+    },
+    USUAL,
+  );
   return present(app, kept);
 }
 

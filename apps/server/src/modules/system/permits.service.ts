@@ -53,7 +53,12 @@ export async function setPackers(
   const used = { used_total, used_most: await largestUsers(app) };
   if (type !== 'save') return { ...(await quotasOf(app)), ...used };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const saved = await changeSection<Partial<Packers>>({ app, caller }, FILES, (before) => ({ ...before, ...given }));
+  const saved = await changeSection<Partial<Packers>>(
+    { app, caller },
+    FILES,
+    (before) => ({ ...before, ...given }),
+    packersOf(null),
+  );
   return { ...packersOf(saved), ...used };
 }
 

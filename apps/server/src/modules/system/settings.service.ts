@@ -172,14 +172,14 @@ export async function settingSection<T>(app: App, name: string, fallback: T): Pr
 type Changing = Pick<View, 'app' | 'caller'>;
 
 /** Replaces a section. The audit log gets what changed, and by whom. */
-export async function saveSection(view: Changing, name: string, value: unknown): Promise<void> {
-  await changeSection<unknown>(view, name, () => value);
+export async function saveSection(view: Changing, name: string, value: unknown, defaults?: object): Promise<void> {
+  await changeSection<unknown>(view, name, () => value, defaults);
 }
 
 /**
  * Changes a section based on its current value: concurrent saves wait, and none is lost.
  *
- * @param defaults  what fields are before they are saved first, for the audit log
+ * @param defaults  what applies before it is saved first, for the audit log
  */
 export async function changeSection<T>(
   { app, caller }: Changing,
@@ -203,8 +203,8 @@ export async function changeSectionIn<T>(
   const changed = change(before);
   const json = JSON.stringify(changed);
   await setSettingValue(tx, JSON.stringify(sealSection(app, name, changed)), name);
-  const known = mayHaveFields(before) ? { ...defaults, ...before } : before;
-  const changes = settingChanges(known, JSON.parse(json), secretNames(app, name));
+  const [old, fresh] = [before, JSON.parse(json)].map((each) => withDefaults(each, defaults));
+  const changes = settingChanges(old, fresh, secretNames(app, name));
   if (Object.keys(changes).length > 0) {
     work.audit({ action: 'setting.changed', target: { type: 'setting', name }, detail: { changes } });
   }
@@ -217,8 +217,13 @@ export async function changeSectionIn<T>(
   return changed;
 }
 
-const mayHaveFields = (value: unknown): value is object | null =>
-  value === null || (typeof value === 'object' && !Array.isArray(value));
+/** What applies. A list has no fields: it is replaced as a whole. */
+function withDefaults(stored: unknown, defaults: object): unknown {
+  if (Array.isArray(defaults)) return stored ?? defaults;
+  return stored === null || (typeof stored === 'object' && !Array.isArray(stored))
+    ? { ...defaults, ...stored }
+    : stored;
+}
 
 /** A section that is created once, by whichever node needs it first, and never changes. */
 export async function createSectionOnce<T>(app: App, name: string, make: () => T): Promise<T> {

@@ -1,5 +1,5 @@
 import * as contract from '@atrium/contract/workspace/system.ts';
-import { translate } from '@atrium/i18n/translate.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
@@ -17,10 +17,16 @@ const PRIORITY_SEED = [
   { key: 'priority.3', color: '#FAB005', days: 5, priority: 3 },
   { key: 'priority.4', color: '#868E96', days: 0, priority: 4 },
 ];
+const prioritySeed = (lang: Language) =>
+  // New tasks have no priority until an administrator chooses the default.
+  PRIORITY_SEED.map(({ key, ...row }) => ({ ...row, name: translate(lang, key), is_default: 0 }));
+
 const TEMPLATE_SEED = [
   { key: 'template.software', columns: ['Ideas', 'Design', 'Development', 'Review', 'Test', 'Released'] },
   { key: 'template.product', columns: ['Planning', 'Design', 'Sample', 'Test', 'Production', 'Delivered'] },
 ];
+const templateSeed = (lang: Language) =>
+  TEMPLATE_SEED.map(({ key, columns }) => ({ name: translate(lang, key), columns }));
 
 export const systemRoutes: Route[] = [
   read(contract.systemVersion, readVersion),
@@ -48,14 +54,10 @@ export const systemRoutes: Route[] = [
       if (!list?.length) throw fail('setting.empty');
       const chosen = list.findIndex((row) => row.is_default);
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
-      await saveSection({ app, caller }, 'priority', rows);
+      await saveSection({ app, caller }, 'priority', rows, prioritySeed(caller.lang));
     }
     const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
-    return (
-      stored ??
-      // New tasks have no priority until an administrator chooses the default.
-      PRIORITY_SEED.map(({ key, ...row }) => ({ ...row, name: translate(caller.lang, key), is_default: 0 }))
-    );
+    return stored ?? prioritySeed(caller.lang);
   }),
   direct(contract.systemColumnTemplate, async ({ app, caller }, { type, list }) => {
     if (type === 'save') {
@@ -65,9 +67,10 @@ export const systemRoutes: Route[] = [
         { app, caller },
         'column_template',
         list.map((row) => ({ name: row.name, columns: [...new Set(row.columns)] })),
+        templateSeed(caller.lang),
       );
     }
     const stored = await settingSection<{ name: string; columns: string[] }[] | null>(app, 'column_template', null);
-    return stored ?? TEMPLATE_SEED.map(({ key, columns }) => ({ name: translate(caller.lang, key), columns }));
+    return stored ?? templateSeed(caller.lang);
   }),
 ];

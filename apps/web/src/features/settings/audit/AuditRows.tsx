@@ -5,7 +5,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Audit.module.css';
-import { fieldWords, isEmpty, isPerson, sectionWords, valueWords } from './auditWords.ts';
+import { COLON, fieldWords, isEmpty, isPerson, sectionWords, valueWords } from './auditWords.ts';
 
 /** Rows of the audit log: a table's columns on a wide screen, lines below each other on a narrow one. */
 export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
@@ -76,13 +76,16 @@ function Details({ detail, section }: { detail: AuditRow['detail']; section: str
     <ul className={classes.details}>
       {changed.map(([name, { from, to }]) => (
         <li key={name}>
-          {fieldWords(name, section)}: <Value name={name} value={from} section={section} /> →{' '}
-          <Value name={name} value={to} section={section} />
+          {fieldWords(name, section)}
+          {COLON}
+          <Value name={name} value={from} section={section} /> → <Value name={name} value={to} section={section} />
         </li>
       ))}
       {said.map(([name, value]) => (
         <li key={name}>
-          {fieldWords(name, section)}: <Value name={name} value={value} section={section} />
+          {fieldWords(name, section)}
+          {COLON}
+          <Value name={name} value={value} section={section} />
         </li>
       ))}
     </ul>

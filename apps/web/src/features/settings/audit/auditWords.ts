@@ -68,7 +68,10 @@ const FIELDS: Record<string, MessageKey> = {
   identity: 'invitation.role',
   kind: 'card.type',
   ldap_secure: 'smtp.secure',
-  max_uses: 'invitation.uses',
+  departments: 'team.departments',
+  projects: 'nav.projects',
+  max_uses: 'audit.field.uses',
+  talk: 'meeting.lines',
   messages: 'message.list',
   modes: 'checkin.modes',
   name: 'card.name',
@@ -149,6 +152,9 @@ const VALUES: Record<string, MessageKey> = {
   none: 'smtp.secure.none',
 };
 
+/** Between a name and its value. */
+export const COLON = /^(zh|ja)/.test(locale) ? '：' : locale.startsWith('fr') ? '\u202f: ' : ': ';
+
 /** The text of a key that may not exist. */
 function found(key: string): string | undefined {
   const text = t(key as MessageKey);
@@ -182,7 +188,7 @@ export function valueWords(name: string, value: unknown, section = ''): string {
   if (Array.isArray(value))
     return value.length === 0 ? '–' : listed(value.map((each) => valueWords(name, each, section)));
   if (typeof value === 'object') {
-    const parts = Object.entries(value).map(([key, each]) => `${fieldWords(key)}: ${valueWords(key, each)}`);
+    const parts = Object.entries(value).map(([key, each]) => fieldWords(key) + COLON + valueWords(key, each));
     return parts.length === 0 ? '–' : parts.join(' · ');
   }
   const text = String(value);
