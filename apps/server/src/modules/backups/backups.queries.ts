@@ -47,6 +47,17 @@ export async function isLocked(db: Reader, lock: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Two who ask at once take turns. */
+const ASKING_LOCK = 4_217_105;
+
+/** Whether a backup was asked for and has not begun. */
+export async function isAskedFor(db: Writer): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${ASKING_LOCK})`.execute(db);
+  const { rows } = await sql`select 1 from graphile_worker.jobs
+    where task_identifier = 'make_backup' and (attempts = 0 or locked_at is not null) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** When this database was made. */
 export async function findInstalled(db: Reader): Promise<Date> {
   const { at } = await db

@@ -120,7 +120,9 @@ test('administrators start a backup into a bucket; its secret is not returned', 
   await expect(admin.call(backupSetting, { type: 'save', bucket: 's3://other/x' })).rejects.toMatchObject({
     data: { code: 'backup.secret' },
   });
-  await admin.call(backupRun, {});
+  const both = await Promise.allSettled([admin.call(backupRun, {}), admin.call(backupRun, {})]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject({ data: { code: 'backup.running' } });
   await runJobs(server);
   await backupEnded(app);
   expect((await admin.call(backupList, {})).list[0]).toMatchObject({ status: 'done', error: '' });

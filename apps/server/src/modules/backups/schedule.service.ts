@@ -18,6 +18,7 @@ import {
   type BackupRow,
   findInstalled,
   findLastDone,
+  isAskedFor,
   isLocked,
   listAdmins,
   listBackupRows,
@@ -100,7 +101,8 @@ const present = ({ started_at, ended_at, status, ...row }: BackupRow, lang: Lang
 
 /** @throws backup.running */
 export async function runNow(work: Work) {
-  if (running.has(work.app) || (await isLocked(work.tx, BACKUP_LOCK))) throw fail('backup.running');
+  const isWaiting = await isAskedFor(work.tx);
+  if (isWaiting || running.has(work.app) || (await isLocked(work.tx, BACKUP_LOCK))) throw fail('backup.running');
   const { userid, ip, userAgent } = work.caller;
   work.enqueue('make_backup', { by: { userid, ip, userAgent } });
   return {};
