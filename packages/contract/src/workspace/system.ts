@@ -266,6 +266,7 @@ export const systemErrors = errors({
   'setting.domain_verify': { ret: 0 },
   'setting.times': { ret: 0 },
   'setting.password_login': { ret: 0 },
+  'setting.password_admin': { ret: 0 },
   'setting.last_sign_in': { ret: 0 },
   'setting.own_factor': { ret: 0 },
   'mail.server': { ret: 0 },
@@ -322,6 +323,7 @@ export const systemSetting = call('system/setting', {
     'setting.domains',
     'setting.domain_verify',
     'setting.password_login',
+    'setting.password_admin',
     'setting.own_factor',
   ],
 });

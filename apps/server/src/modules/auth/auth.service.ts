@@ -97,15 +97,15 @@ async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
   }
   const settings = await settingsOf(app);
   const user = await personWith(direct, email, password);
-  const isClosed = settings.password_login === 'close' && !user?.identity.includes('admin');
+  const isClosed = settings.password_login === 'close' && !(user && (await mayUsePassword(app, user)));
   if (!user || user.disable_at || isClosed || (isGuessed && !isUsedHere(user, caller))) {
     await noteFailure(direct, email);
     if (isGuessed) throw fail('rate.limited');
-    // The same for every account, so that it does not tell whether one exists.
-    if (settings.password_login === 'close') throw fail('login.password_off');
-    const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
-    // With a directory, one answer for every account, also while it does not respond.
+    // The same for every account, so that it does not tell whether one exists, nor who is an administrator. With a
+    // directory also while it does not respond.
     const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
+    if (settings.password_login === 'close' && !hasDirectory) throw fail('login.password_off');
+    const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
     throw fail(hasDirectory ? 'login.refused_directory' : 'login.refused', { code });
   }
   await clearCaptcha(app, email, neighbourhood(caller.ip));
@@ -113,6 +113,10 @@ async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
   await askForFactor(direct, user.userid);
   return enter(direct, user.userid, 'password');
 }
+
+/** While passwords of Atrium's own are off: administrators keep theirs, and a directory its people's. */
+const mayUsePassword = async (app: App, user: UserRecord): Promise<boolean> =>
+  user.identity.includes('admin') || (await directoryOf(app, user)) !== undefined;
 
 /** The account with this email and password, which a directory may keep. */
 async function personWith(direct: Direct, email: string, password: string): Promise<UserRecord | undefined> {

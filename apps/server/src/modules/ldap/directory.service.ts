@@ -7,6 +7,7 @@ import { storePicture } from '#modules/files/files.service';
 import { nobody } from '#modules/users/bots.service';
 import type { Directory } from '#modules/users/directories.service';
 import { checkEmail } from '#modules/users/fields.service';
+import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { requireFreeTel, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
@@ -64,6 +65,7 @@ export const ldapDirectory: Directory = {
         );
         await performWork(app, caller, async (work) => {
           await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
+          enqueueNotice(work, user.userid, 'directory');
           const target = { type: 'user', id: user.userid, name: user.email } as const;
           work.audit({ action: 'identity.linked', by: user.userid, target, detail: { provider: 'LDAP' } });
         });

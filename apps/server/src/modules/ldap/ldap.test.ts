@@ -1,7 +1,7 @@
 import tls from 'node:tls';
-import { passwordReset } from '@atrium/contract/people/signIn.ts';
-import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { emailEdit, login, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
+import { passkeyLogin, passkeyOptions, passwordReset } from '@atrium/contract/people/signIn.ts';
+import { ssoList, thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
+import { emailEdit, login, regNeedinvite, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlockAccount } from '#modules/auth/passwords/unlock.service';
 import { cloneTemplate } from '#testing/database';
 import { ADMIN, BASE, startSlapd, type TestDirectory } from '#testing/ldap/slapd';
+import { makePasskey } from '#testing/passkeys/passkey';
 import { runJobs } from '#testing/runJobs';
 import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   ]);
   server = await startServer({
     databaseUrl: await cloneTemplate(unique('atrium_ldap_').toLowerCase()),
+    publicUrl: 'https://atrium.test',
     localHosts: [`127.0.0.1:${directory.port}`],
   });
   admin = await person('admin', { server });
@@ -76,7 +78,7 @@ test('a person of the directory signs in and gets an account with name, number a
   expect(again.profile.userid).toBe(profile.userid);
   expect(again.profile.tel).toBe('+49 30 1234567');
   expect(again.profile.userimg).toContain('/picture/');
-  expect((await fetch(again.profile.userimg.replace('http://atrium.test', server.base))).status).toBe(200);
+  expect((await fetch(again.profile.userimg.replace('https://atrium.test', server.base))).status).toBe(200);
   // The address is the directory's.
   await expect(
     client.call(emailEdit, { newEmail: 'other@example.org', password: 'grace-Secret-1' }),
@@ -124,6 +126,11 @@ test('local accounts keep their password, and are created in the directory when 
   await save({ ldap_sync_local: 'open' });
   const { profile } = await signIn(ada.email, PASSWORD);
   expect(await directory.entryOf(ada.email)).toMatchObject({ mail: ada.email });
+  const notices =
+    await sql`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'security_notice' and payload ->> 'kind' = 'directory'
+      and (payload ->> 'userid')::int = ${profile.userid}`.execute(server.app.db);
+  expect(notices.rows).toHaveLength(1);
   const later = await signIn(ada.email, PASSWORD);
   expect(later.profile.userid).toBe(profile.userid);
   expect(later.profile.identity).toContain('ldap');
@@ -144,14 +151,36 @@ test('settings are tried before they are saved, and the password goes nowhere el
   expect(await code({ ldap_password: 'wrong' })).toBe('ldap.bind');
   expect(await code({ ldap_base_dn: 'ou=nowhere,dc=example,dc=org' })).toBe('ldap.base');
   expect(await code({ ldap_host: '192.0.2.1' })).toBe('ldap.password');
+  expect(await code({ ldap_port: 1 })).toBe('ldap.password');
   expect(await code({ ldap_host: '10.0.0.1', ldap_password: 'x' })).toBe('address.local');
   expect(await code({ ldap_login_attr: 'uid)(x' })).toBe('ldap.needed');
   expect(JSON.stringify(await admin.call(thirdaccessSetting, {}))).not.toContain(ADMIN.password);
   // What does not work is not turned on, and what is on can be turned off.
   await expect(save({ ldap_password: 'wrong' })).rejects.toMatchObject({ data: { code: 'ldap.bind' } });
-  await expect(save({ ldap_port: 1 })).rejects.toMatchObject({ data: { code: 'address.local' } });
+  await expect(save({ ldap_port: 1, ldap_password: 'x' })).rejects.toMatchObject({ data: { code: 'address.local' } });
   expect(await save({ ldap_open: 'close' })).toMatchObject({ ldap_open: 'close', ldap_port: directory.port });
   expect(await save({ ldap_open: 'open' })).toMatchObject({ ldap_open: 'open' });
+});
+
+test('with passwords off, people of the directory sign in, and local accounts do not', async () => {
+  const eve = await person('eve', { server });
+  await admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  expect((await eve.call(ssoList, {})).password).toBe(true);
+  expect((await eve.call(regNeedinvite, {})).open).toBe(false);
+  await signIn('grace@example.org', 'grace-Secret-1');
+  const local = await refusal(eve.email, PASSWORD);
+  expect(local).toEqual(await refusal('nobody@example.org', PASSWORD));
+  expect(local).not.toBe('signed in');
+  // A passkey is no password.
+  const { row, answer } = makePasskey('https://atrium.test');
+  await server.app.db
+    .insertInto('passkeys')
+    .values({ userid: eve.userid, ...row })
+    .execute();
+  const { challenge } = await eve.call(passkeyOptions, {});
+  expect((await eve.call(passkeyLogin, { response: answer(String(challenge)) })).userid).toBe(eve.userid);
+  await signIn(admin.email, PASSWORD);
+  await admin.call(systemSetting, { type: 'save', password_login: 'open' });
 });
 
 test('the connection is encrypted by default, with a certificate that must be trusted', async () => {

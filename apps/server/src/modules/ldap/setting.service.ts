@@ -46,15 +46,15 @@ export async function saveLdap({ app, caller }: Pick<View, 'app' | 'caller'>, se
 }
 
 /**
- * The stored settings with the sent ones applied. A password is used only for the server and account that it was
- * entered for, and not without encryption: otherwise somebody who may change the settings could have it sent to themselves.
+ * The stored settings with the sent ones applied. A password is used only for the server, port and account
+ * that it was entered for, and not without encryption: otherwise somebody who may change the settings could have it sent to themselves.
  *
  * @throws ldap.needed, ldap.password
  */
 export function mergeLdap(before: StoredLdap, sent: Sent): StoredLdap {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const next: StoredLdap = { ...before, ...given };
-  const isSame = next.ldap_host === before.ldap_host && next.ldap_user_dn === before.ldap_user_dn;
+  const isSame = (['ldap_host', 'ldap_port', 'ldap_user_dn'] as const).every((name) => next[name] === before[name]);
   const isOpened = next.ldap_secure === 'none' && before.ldap_secure !== 'none';
   if ((!isSame || isOpened) && before.ldap_password && sent.ldap_password === undefined) throw fail('ldap.password');
   if (next.ldap_open === 'open') {

@@ -5,6 +5,7 @@ import { dropFactors, factorsOf, hasFactor } from '#modules/auth/factors/factors
 import { createAccount } from '#modules/auth/signUp/account.service';
 import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { directoryOf } from '#modules/users/directories.service';
 import { checkEmail } from '#modules/users/fields.service';
 import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
@@ -33,8 +34,12 @@ const key = (state: string) => `sso:${tokenHash(state)}`;
 /** What the page before the sign-in shows. */
 export async function listOpenProviders({ app }: View) {
   const { password_login } = await settingsOf(app);
+  const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
   const providers = (await listProviders(app)).filter(({ open }) => open);
-  return { providers: providers.map(({ id, name }) => ({ id, name })), password: password_login === 'open' };
+  return {
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    password: password_login === 'open' || hasDirectory,
+  };
 }
 
 function limit({ app, caller }: View): void {

@@ -186,7 +186,17 @@ test('an account whose address nobody verified goes to its owner, without its pa
 test('with passwords off only administrators may use one, and nothing tells whether an account exists', async () => {
   const ada = new TestClient(server.base, unique('ada') + '@example.com');
   await ada.call(login, { type: 'reg', email: ada.email, password: PASSWORD, invite: INVITE_CODE });
-  await admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  // An administrator's password is the way in while the provider is down.
+  const { app } = server;
+  const admins = app.db.selectFrom('users').select(['userid', 'password']).where(sql<boolean>`'admin' = any(identity)`);
+  const before = await admins.execute();
+  const setPassword = (userid: number, password: string) =>
+    app.db.updateTable('users').set({ password }).where('userid', '=', userid).execute();
+  for (const { userid } of before) await setPassword(userid, '');
+  const close = () => admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  await expect(close()).rejects.toMatchObject({ data: { code: 'setting.password_admin' } });
+  for (const { userid, password } of before) await setPassword(userid, password);
+  await close();
   try {
     expect((await stranger().call(ssoList, {})).password).toBe(false);
     const refusal = (input: object) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
 export function findSetting(db: Reader, name: string) {
@@ -37,4 +38,12 @@ export async function lockSetting(db: Writer, name: string): Promise<unknown> {
     .forUpdate()
     .executeTakeFirstOrThrow();
   return row.value;
+}
+
+/** Whether an administrator can sign in with a password that Atrium itself keeps. */
+export async function hasAdminWithPassword(db: Reader): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users where 'admin' = any(identity) and password <> '' and bot = 0
+      and disable_at is null and delete_at is null limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -11,6 +11,7 @@ import {
   deleteSetting,
   ensureSetting,
   findSetting,
+  hasAdminWithPassword,
   insertSettingOnce,
   lockSetting,
   setSettingValue,
@@ -287,6 +288,7 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
     if (address && !(URL.canParse(address) && address.startsWith('https://'))) throw fail('setting.address');
   if (sent.client_repo && !REPOSITORY.test(sent.client_repo)) throw fail('setting.repo');
   const isMailed = await app.mailer.isReady();
+  const isKeyThere = sent.password_login !== 'close' || (await hasAdminWithPassword(app.db));
   const isSignInOpen = sent.password_login !== 'close' || (await hasSignInWay(app));
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   await changeSection<Partial<WorkspaceSettings>>(
@@ -298,6 +300,8 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
       if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
       if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
       if (before.password_login !== 'close' && !isSignInOpen) throw fail('setting.password_login');
+      // While a provider is down, nobody could sign in.
+      if (before.password_login !== 'close' && !isKeyThere) throw fail('setting.password_admin');
       const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
       if (!end || begin >= end || more.length > 0) throw fail('setting.times');
       const next = { ...before, ...given };

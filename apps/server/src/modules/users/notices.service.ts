@@ -7,7 +7,14 @@ import type { Work } from '#platform/work';
 import { findUser } from './users.service.ts';
 
 /** Changes that a person gets a mail about, so that they notice those of someone else. */
-export type Notice = 'password' | 'email_changed' | 'factor_added' | 'factor_removed' | 'factor_cleared' | 'new_place';
+export type Notice =
+  | 'password'
+  | 'email_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'factor_cleared'
+  | 'new_place'
+  | 'directory';
 interface Payload {
   userid: number;
   kind: Notice;

@@ -292,17 +292,17 @@ export function SignInScreen({ target, onDone }: Props) {
                   {t('signin.forgot')}
                 </Anchor>
               )}
-              {!isRegistering && registration.can_passkey && canUsePasskeys() && (
-                <Suspense>
-                  <PasskeyButton onDone={onDone} onProblem={setProblem} />
-                </Suspense>
-              )}
-              {!isRegistering && host.kind === 'browser' && (
-                <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('code')}>
-                  {t('signin.qr')}
-                </Anchor>
-              )}
             </>
+          )}
+          {!isRegistering && registration.can_passkey && canUsePasskeys() && (
+            <Suspense>
+              <PasskeyButton onDone={onDone} onProblem={setProblem} />
+            </Suspense>
+          )}
+          {!isRegistering && host.kind === 'browser' && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAside('code')}>
+              {t('signin.qr')}
+            </Anchor>
           )}
           {!hasFields && (
             <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setAdministrator(true)}>

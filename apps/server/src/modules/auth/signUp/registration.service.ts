@@ -30,7 +30,7 @@ export async function readRegistration({ app, tx }: View) {
   const isByCode = reg === 'invite' && settings.reg_invite !== '';
   return {
     need: !first && reg === 'invite',
-    open: first || reg === 'open' || reg === 'domain' || isByCode,
+    open: first || (settings.password_login === 'open' && (reg === 'open' || reg === 'domain' || isByCode)),
     first,
     domains: !first && reg === 'domain' ? domainsOf(settings) : [],
     can_reset: await app.mailer.isReady(),

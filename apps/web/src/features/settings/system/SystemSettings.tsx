@@ -97,7 +97,7 @@ export function SystemSettings() {
       <SettingsPart title={t('system.part_signin')}>
         <NumberRow {...props} name="password_min" min={8} max={64} unit={t('system.characters')} />
         <ChoiceRow {...props} name="password_policy" />
-        <ChoiceRow {...props} name="password_login" />
+        <ChoiceRow {...props} name="password_login" hint={t('system.password_login_hint')} />
         <ChoiceRow {...props} name="factor_required" />
         {fields.factor_required !== 'close' && (
           <NumberRow {...props} name="factor_grace_days" min={0} max={90} unit={t('system.days')} />
@@ -196,12 +196,13 @@ async function saveChanged(fields: SettingsAnswer, saved: SettingsAnswer): Promi
   return saveSettings(Object.fromEntries(changed));
 }
 
-function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOICES }) {
+function ChoiceRow({ name, hint, fields, set }: FieldProps & { name: keyof typeof CHOICES; hint?: string }) {
   return (
     <FormRow name={name} label={t(`system.${name}`)}>
       {(id) => (
         <Select<string>
           id={id}
+          description={hint}
           allowDeselect={false}
           value={fields[name]}
           data={CHOICES[name].map((value) => ({ value, label: t(`system.${name}.${value}` as 'system.reg.open') }))}
