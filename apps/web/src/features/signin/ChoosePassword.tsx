@@ -1,10 +1,12 @@
 import { Button, Loader, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { t } from '#sync/language.ts';
+import { ForgotPassword } from './ForgotPassword.tsx';
 import { type Reset, readReset, setPassword } from './factor.actions.ts';
 import { SignInCard } from './SignInCard.tsx';
+import { askRegistration } from './signin.actions.ts';
 
 /** The page of a link that sets a password. */
 export function ChoosePassword() {
@@ -21,18 +23,16 @@ export function ChoosePassword() {
     void readReset(token).then(setReset);
   }, [token]);
   const toSignIn = (
-    <Button size="md" onClick={() => void navigate('/login', { replace: true })}>
+    <Button
+      size="md"
+      variant={isDone ? 'filled' : 'default'}
+      onClick={() => void navigate('/login', { replace: true })}
+    >
       {t('forgot.to_sign_in')}
     </Button>
   );
   if (!reset) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;
-  if ('words' in reset) {
-    return (
-      <SignInCard title={t('forgot.gone_title')} text={reset.words}>
-        {toSignIn}
-      </SignInCard>
-    );
-  }
+  if ('words' in reset) return <DeadLink words={reset.words} toSignIn={toSignIn} />;
   if (isDone) {
     return (
       <SignInCard title={t('forgot.done_title')} text={t('forgot.done_text')}>
@@ -68,6 +68,26 @@ export function ChoosePassword() {
       <Button type="submit" size="md" loading={isBusy}>
         {t('forgot.save')}
       </Button>
+    </SignInCard>
+  );
+}
+
+/** Offers another link where this workspace can mail one. */
+function DeadLink({ words, toSignIn }: { words: string; toSignIn: ReactNode }) {
+  const [canMail, setCanMail] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    void askRegistration().then(({ can_reset }) => setCanMail(can_reset));
+  }, []);
+  if (isAsking) return <ForgotPassword email="" canMail onBack={() => setAsking(false)} />;
+  return (
+    <SignInCard title={t('forgot.gone_title')} text={words}>
+      {canMail && (
+        <Button size="md" onClick={() => setAsking(true)}>
+          {t('forgot.again')}
+        </Button>
+      )}
+      {toSignIn}
     </SignInCard>
   );
 }

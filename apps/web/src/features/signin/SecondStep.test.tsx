@@ -68,3 +68,17 @@ test('where no mail can be sent, the screen says whom to ask', async () => {
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   expect(await screen.findByText(/Ask an administrator for a link/)).toBeTruthy();
 });
+
+test('where mail is sent, signing up asks for the address only', async () => {
+  const server = serve({
+    'users/reg/needinvite': { ...REGISTRATION, need: false, open: true },
+    'users/sso/list': { providers: [], password: true },
+    'users/login': refused('Almost done.', 0, { code: 'email' }),
+  });
+  const { screen, user } = await open(<SignInScreen target="/" onDone={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: 'Sign up' }));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  expect(await screen.findByText('Almost done.')).toBeTruthy();
+  expect(server.inputsOf('users/login')).toMatchObject([{ type: 'reg', email: 'ada@example.com', password: '' }]);
+});

@@ -92,12 +92,15 @@ export function SignInScreen({ target, onDone }: Props) {
     setCaptcha(await askCaptcha());
   };
 
+  /** Where mail is sent, a new password is chosen behind the mailed link. */
+  const needsPassword = !isRegistering || registration.first || !registration.can_reset;
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem('');
     const missing = {
       email: !/^[^\s@]+@[^\s@]+$/.test(email.trim()),
-      password: !password,
+      password: needsPassword && !password,
       invite: isRegistering && registration.need && !invite.trim(),
       code: !isRegistering && captcha !== null && !work && !code.trim(),
     };
@@ -107,7 +110,7 @@ export function SignInScreen({ target, onDone }: Props) {
     const outcome = await signIn({
       type: isRegistering ? 'reg' : 'login',
       email,
-      password,
+      password: needsPassword ? password : '',
       invite,
       code: work?.code ?? code,
       code_key: work?.key ?? captcha?.key ?? '',
@@ -229,17 +232,21 @@ export function SignInScreen({ target, onDone }: Props) {
                 withAsterisk={false}
                 autoFocus
               />
-              <PasswordField
-                ref={passwordField}
-                label={t('field.password')}
-                description={isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined}
-                autoComplete={isRegistering ? 'new-password' : 'current-password'}
-                value={password}
-                error={wrong.password && t('signin.missing')}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-                required
-                withAsterisk={false}
-              />
+              {needsPassword && (
+                <PasswordField
+                  ref={passwordField}
+                  label={t('field.password')}
+                  description={
+                    isRegistering ? t('field.password_hint', { limit: registration.password_min }) : undefined
+                  }
+                  autoComplete={isRegistering ? 'new-password' : 'current-password'}
+                  value={password}
+                  error={wrong.password && t('signin.missing')}
+                  onChange={(event) => setPassword(event.currentTarget.value)}
+                  required
+                  withAsterisk={false}
+                />
+              )}
               {isRegistering && registration.need && (
                 <TextInput
                   label={t('field.invite')}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
+import { ChoosePassword } from './ChoosePassword.tsx';
 import { VerifyEmail } from './VerifyEmail.tsx';
 
 const AT = { path: '/single/valid/email', at: '/single/valid/email?code=abc%2B1' };
@@ -50,4 +51,17 @@ test('a used or expired link says so', async () => {
   expect(
     await screen.findByText('This link has already been used. Sign in with your email address and password.'),
   ).toBeTruthy();
+});
+
+test('a dead link to a new password offers another one where mail is sent', async () => {
+  const server = serve({
+    'users/password/reset/info': refused('This link has expired.', 0, { code: 'reset.gone' }),
+    'users/reg/needinvite': { can_reset: true },
+    'users/password/forgot': {},
+  });
+  const { screen, user } = await open(<ChoosePassword />, { path: '/single/password', at: '/single/password?token=x' });
+  await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  expect(await screen.findByText(/If ada@example.com has an account here/)).toBeTruthy();
+  expect(server.inputsOf('users/password/forgot')).toEqual([{ email: 'ada@example.com' }]);
 });

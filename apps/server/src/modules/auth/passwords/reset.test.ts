@@ -166,6 +166,8 @@ test('a password is long enough, not a common one, and not the own name or addre
     await expect(register(own, password), password).rejects.toEqual(refused('password.own'));
   }
   await expect(register(email(), `long ${'x y'.repeat(80)}`)).rejects.toEqual(refused('email'));
+  // Here a mailed link asks for it.
+  await expect(register(email(), '')).rejects.toEqual(refused('email'));
   await admin.call(systemSetting, { type: 'save', password_min: 14 });
   await expect(register(email(), 'thirteen-char')).rejects.toThrow('Use at least 14 characters.');
   await admin.call(systemSetting, { type: 'save', password_min: 8 });

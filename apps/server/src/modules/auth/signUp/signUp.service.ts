@@ -66,7 +66,9 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   if (!isFirst && reg === 'invite' && !isInvited) throw fail(invite === '' ? 'reg.invitation' : 'reg.invite');
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
-  checkPassword(password, settings, { email });
+  // Where mail is sent, the password is chosen behind the link; other clients may ask for one before.
+  const isAskedLater = !isFirst && password === '' && (await app.mailer.isReady());
+  if (!isAskedLater) checkPassword(password, settings, { email });
   if (!isFirst) await confirmByMail(direct, { email });
   const passwordHash = await hashPassword(password);
   const user = await performWork(app, caller, (work) =>
