@@ -33,6 +33,9 @@ export type Invitation = Static<typeof Invitation>;
 const Made = Type.Object({ ...Invitation.properties, url: Type.String() });
 export type MadeInvitation = Static<typeof Made>;
 
+const LeftOut = Type.Object({ email: Type.String(), reason: OneOf('reg.email', 'reg.taken') });
+export type LeftOut = Static<typeof LeftOut>;
+
 export const invitationErrors = errors({
   'invitation.gone': { ret: 0 },
   'invitation.over': { ret: 0 },
@@ -57,7 +60,11 @@ export const invitationAdd = call('users/invitation/add', {
     /** For a link; 1 by default. */
     max_uses: MaybeInt({ minimum: 1, maximum: INVITE_USES }),
   }),
-  output: Type.Object({ list: Type.Array(Made) }),
+  output: Type.Object({
+    list: Type.Array(Made),
+    /** Of several addresses those that were not invited, and why; a single one is refused instead. */
+    left_out: Type.Optional(Type.Array(LeftOut)),
+  }),
   errors: ['reg.email', 'reg.taken', 'department.gone', 'project.gone'],
 });
 export const invitationRenew = call('users/invitation/renew', {

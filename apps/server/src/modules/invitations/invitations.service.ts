@@ -1,6 +1,7 @@
+import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/invitations.ts';
-import type { Invitation } from '@atrium/contract/people/invitations.ts';
+import type { Invitation, LeftOut } from '@atrium/contract/people/invitations.ts';
 import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
@@ -9,7 +10,6 @@ import { requireProof } from '#modules/sessions/proof.service';
 import { mailTime, sendLetter } from '#modules/system/letters.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
-import { checkEmail } from '#modules/users/fields.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
@@ -81,22 +81,35 @@ export async function listInvitations(view: View) {
   return { list, can_mail: await view.app.mailer.isReady() };
 }
 
+/**
+ * Why an address can't be invited. One of several does not keep the others from being invited.
+ *
+ * @throws reg.email, reg.taken  for a single address
+ */
+async function refusalOf({ tx }: Work, email: string, isSingle: boolean): Promise<LeftOut['reason'] | undefined> {
+  const reason = !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
+  if (reason && isSingle) throw fail(reason);
+  return reason;
+}
+
 /** Who has an open invitation gets a new link for it. @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
 export async function invite(work: Work, input: InputOf<typeof contract.invitationAdd>) {
   const { app, caller, now, tx } = work;
   const { role = 'normal', department = [], project_ids = [], days = DAYS, max_uses = 1 } = input;
-  const emails = [...new Set((input.emails ?? []).map((email) => email.toLowerCase()))];
+  const asked = [...new Set((input.emails ?? []).map((email) => email.toLowerCase()))];
   if (role === 'admin') await requireProof(work);
-  for (const email of emails) {
-    checkEmail(email);
-    if (await findUserByEmail(tx, email)) throw fail('reg.taken');
+  const left_out: LeftOut[] = [];
+  for (const email of asked) {
+    const reason = await refusalOf(work, email, asked.length === 1);
+    if (reason) left_out.push({ email, reason });
   }
+  const emails = asked.filter((email) => left_out.every((each) => each.email !== email));
   const known = departmentsOf(app);
   if (department.some((id) => !known.some((each) => each.id === id))) throw fail('department.gone');
   for (const id of project_ids) await projectFor(work, id);
   const canMail = await app.mailer.isReady();
   const list = [];
-  for (const email of emails.length > 0 ? emails : ['']) {
+  for (const email of asked.length > 0 ? emails : ['']) {
     const token = newToken();
     const fields = {
       token_hash: tokenHash(token),
@@ -119,7 +132,7 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
     await recordSent(work, row);
     list.push({ ...(await present(work, row)), url: addressOf(app, token) });
   }
-  return { list };
+  return { list, ...(left_out.length > 0 && { left_out }) };
 }
 
 /** An invitation is as good as an account with this role. Names are recorded: the log is read when they are gone. */

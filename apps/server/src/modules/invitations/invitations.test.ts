@@ -114,6 +114,14 @@ test('an invited person sees who invites to what, and lands in the projects and 
   await expect(accept(token)).rejects.toEqual(refused('invitation.gone'));
   expect((await admin.call(contract.invitationList, {})).list[0]).toMatchObject({ state: 'used', used: 1 });
   await expect(admin.call(contract.invitationAdd, { emails: [email] })).rejects.toEqual(refused('reg.taken'));
+  // One of several that can't be invited is named, and the others are invited.
+  const other = address();
+  const partly = await admin.call(contract.invitationAdd, { emails: [email, other, 'nobody'] });
+  expect(partly.list.map((each) => each.email)).toEqual([other]);
+  expect(partly.left_out).toEqual([
+    { email, reason: 'reg.taken' },
+    { email: 'nobody', reason: 'reg.email' },
+  ]);
 });
 
 test('an invitation whose mail is rejected says so, and is not sent again and again', async () => {

@@ -3,6 +3,7 @@ import { Anchor, Button, MultiSelect, Stack, TagsInput, Text } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
+import { leftOutWords } from '#entities/form/leftOut.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -30,11 +31,11 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
     setBusy(true);
     const answer = await invitePeople(addresses, chosen.map(Number));
     setBusy(false);
-    setProblem('words' in answer ? answer.words : '');
+    setProblem('words' in answer ? answer.words : leftOutWords(answer.leftOut));
     if ('words' in answer) return;
     onMade([...made, ...answer.made]);
     // A link is made beside the addresses, which wait for their own button.
-    if (addresses.length > 0) setEmails([]);
+    if (addresses.length > 0) setEmails(answer.leftOut.map(({ email }) => email));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,10 @@
 import { CallError } from '@atrium/client/api.ts';
-import { invitationAdd, invitationList, type MadeInvitation } from '@atrium/contract/people/invitations.ts';
+import {
+  invitationAdd,
+  invitationList,
+  type LeftOut,
+  type MadeInvitation,
+} from '@atrium/contract/people/invitations.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -20,13 +25,13 @@ const LINK_USES = 50;
 export async function invitePeople(
   emails: string[],
   project_ids: number[],
-): Promise<{ made: readonly MadeInvitation[] } | { words: string }> {
+): Promise<{ made: readonly MadeInvitation[]; leftOut: readonly LeftOut[] } | { words: string }> {
   try {
-    const { list } = await client.api.call(invitationAdd, {
+    const { list, left_out: leftOut = [] } = await client.api.call(invitationAdd, {
       ...(emails.length > 0 ? { emails } : { max_uses: LINK_USES }),
       project_ids,
     });
-    return { made: list };
+    return { made: list, leftOut };
   } catch (error) {
     if (error instanceof CallError) return { words: wordsOf(error) };
     throw error;

@@ -3,6 +3,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
+import { InviteModal } from './invitations/InviteModal.tsx';
 import { TeamSettings } from './TeamSettings.tsx';
 
 const row = (userid: number, nickname: string, more: Partial<UserRow> = {}) =>
@@ -121,6 +122,32 @@ test('a new person is invited, and their link can be handed over', async () => {
   expect(server.inputsOf('users/createuser')).toEqual([]);
   await user.click(modal.getByRole('button', { name: 'Done' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('of several invitations those that could not be made are named; if none could, they stay to be corrected', async () => {
+  const url = 'http://harbor.test/single/invitation?token=x';
+  const made = [{ id: 4, email: 'grace@example.com', url, is_mailed: true }];
+  let list: object[] = [];
+  const left_out = [
+    { email: 'bo@example.com', reason: 'reg.taken' },
+    { email: 'nobody', reason: 'reg.email' },
+  ];
+  serve({
+    'users/invitation/list': { list: [], can_mail: true },
+    'users/invitation/add': () => ({ list, left_out }),
+  });
+  const { screen, user } = await open(<InviteModal departments={[]} onClose={() => undefined} />);
+  const field = await screen.findByRole('combobox', { name: 'Email addresses' });
+  await user.type(field, 'bo@example.com,nobody,');
+  await user.click(screen.getByRole('button', { name: 'Send invitations' }));
+  const words = 'Not invited, because they already have an account: bo@example.com. Not valid email addresses: nobody.';
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  list = made;
+  await user.type(field, 'grace@example.com,');
+  await user.click(screen.getByRole('button', { name: 'Send invitations' }));
+  expect(await screen.findByText(url)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(words);
 });
 
 test('deleting an account needs a reason, and its content passes to the deleting person or a named one', async () => {

@@ -8,6 +8,7 @@ import {
 import { MultiSelect, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { leftOutWords } from '#entities/form/leftOut.ts';
 import { optionsOf } from '#features/settings/team/tree.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -18,7 +19,8 @@ interface Props {
   departments: readonly Department[];
   canMail: boolean;
   onCancel: () => void;
-  onDone: (made: readonly MadeInvitation[]) => void;
+  /** @param leftOut  which addresses were not invited, in words */
+  onDone: (made: readonly MadeInvitation[], leftOut: string) => void;
 }
 
 /** Whom to invite, and where they will find themselves. */
@@ -56,7 +58,11 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
     setBusy(false);
     if ('words' in answer && kind === 'mail' && answer.code.startsWith('reg.')) refuseAddresses(answer.words);
     else if ('words' in answer) setProblem(answer.words);
-    else onDone(answer.list);
+    else {
+      const leftOut = leftOutWords(answer.left_out ?? []);
+      if (answer.list.length === 0) refuseAddresses(leftOut);
+      else onDone(answer.list, leftOut);
+    }
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

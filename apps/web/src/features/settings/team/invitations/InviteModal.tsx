@@ -22,7 +22,7 @@ interface Props {
 type Step =
   | { kind: 'list' }
   | { kind: 'form' }
-  | { kind: 'made'; made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[] };
+  | { kind: 'made'; made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[]; leftOut?: string | undefined };
 
 /** Invitations: who is invited, new ones, and their links. */
 export function InviteModal({ departments, onClose }: Props) {
@@ -44,10 +44,10 @@ export function InviteModal({ departments, onClose }: Props) {
           departments={departments}
           canMail={data.can_mail}
           onCancel={data.list.length === 0 ? onClose : back}
-          onDone={(made) => setStep({ kind: 'made', made })}
+          onDone={(made, leftOut) => setStep({ kind: 'made', made, leftOut })}
         />
       ) : step.kind === 'made' ? (
-        <MadeInvitations made={step.made} canMail={data.can_mail} onDone={back} />
+        <MadeInvitations made={step.made} leftOut={step.leftOut} canMail={data.can_mail} onDone={back} />
       ) : (
         <Stack gap="md">
           <Group justify="flex-end">

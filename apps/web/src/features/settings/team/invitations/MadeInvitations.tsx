@@ -1,19 +1,26 @@
 import type { MadeInvitation } from '@atrium/contract/people/invitations.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { t } from '#sync/language.ts';
 
 interface Props {
   made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[];
+  /** Which addresses were not invited, in words. */
+  leftOut?: string | undefined;
   canMail: boolean;
   onDone: () => void;
 }
 
 /** The links of new invitations, which are shown once. */
-export function MadeInvitations({ made, canMail, onDone }: Props) {
+export function MadeInvitations({ made, leftOut = '', canMail, onDone }: Props) {
   const isMailed = canMail && made.some(({ email }) => email !== '');
   return (
     <Stack gap="md">
+      {leftOut && (
+        <Alert role="alert" variant="light" color="yellow" style={{ overflowWrap: 'anywhere' }}>
+          {leftOut}
+        </Alert>
+      )}
       <Text>{t(isMailed ? 'invitation.made_mailed' : 'invitation.made_link')}</Text>
       {made.map(({ id, email, url }) => (
         <div key={id}>
