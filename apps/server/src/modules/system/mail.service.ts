@@ -23,6 +23,8 @@ interface StoredMail {
   msg_unread_group_minute?: number;
   msg_unread_time_ranges?: string[][];
   ignore_addr?: string;
+  /** When kinds of chats were turned on, in milliseconds. */
+  unread_since?: { user?: number; group?: number };
 }
 const NOTICE = [
   'notice_msg',
@@ -126,7 +128,7 @@ export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, se
     (before) => {
       const next = merge(app, before ?? {}, sent);
       if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
-      return next;
+      return { ...next, unread_since: sinceOf(app, before ?? {}, next) };
     },
     USUAL,
   );
@@ -183,17 +185,35 @@ function present(app: App, kept: StoredMail): MailSetting {
 export interface UnreadRules {
   /** Kinds of chats that are mailed about. */
   kinds: ('user' | 'group')[];
+  /** When a kind was turned on, in milliseconds. */
+  since: Record<'user' | 'group', number>;
   minutes: Record<'user' | 'group', number>;
   ranges: readonly (readonly string[])[];
   ignored: readonly string[];
 }
 
+/** Notes when kinds of chats are turned on. */
+function sinceOf(app: App, before: StoredMail, next: StoredMail): { user?: number; group?: number } {
+  const wasOn = kindsOf(app, before);
+  const now = Date.now();
+  return Object.fromEntries(
+    kindsOf(app, next).map((kind) => [kind, wasOn.includes(kind) ? (before.unread_since?.[kind] ?? 0) : now]),
+  );
+}
+
+function kindsOf(app: App, stored: StoredMail): UnreadRules['kinds'] {
+  const { notice_msg, msg_unread_user_minute: user, msg_unread_group_minute: group } = present(app, stored);
+  const minutes = { user, group };
+  return notice_msg === 'open' ? (['user', 'group'] as const).filter((kind) => minutes[kind] >= 0) : [];
+}
+
 export async function unreadRules(app: App): Promise<UnreadRules> {
-  const kept = present(app, await readStored(app));
-  const minutes = { user: kept.msg_unread_user_minute, group: kept.msg_unread_group_minute };
+  const stored = await readStored(app);
+  const kept = present(app, stored);
   return {
-    kinds: kept.notice_msg === 'open' ? (['user', 'group'] as const).filter((kind) => minutes[kind] >= 0) : [],
-    minutes,
+    kinds: kindsOf(app, stored),
+    since: { user: stored.unread_since?.user ?? 0, group: stored.unread_since?.group ?? 0 },
+    minutes: { user: kept.msg_unread_user_minute, group: kept.msg_unread_group_minute },
     ranges: kept.msg_unread_time_ranges,
     ignored: kept.ignore_addr
       .split('\n')

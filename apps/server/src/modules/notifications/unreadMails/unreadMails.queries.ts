@@ -15,10 +15,10 @@ export async function forgetMark(db: Writer, kind: ChatKind): Promise<void> {
   await sql`delete from meta where name = ${markOf(kind)}`.execute(db);
 }
 
-/** The first time, messages that exist are not mailed about. */
-export async function beginMark(db: Writer, kind: ChatKind): Promise<void> {
+/** The first time, messages from before `since` are not mailed about. */
+export async function beginMark(db: Writer, kind: ChatKind, since: Date): Promise<void> {
   await sql`insert into meta (name, value) select ${markOf(kind)}, coalesce(max(id), 0)::text from messages
-    on conflict (name) do nothing`.execute(db);
+    where created_at < ${since} on conflict (name) do nothing`.execute(db);
 }
 
 /**

@@ -29,6 +29,8 @@ import { unsubscribeToken } from './unsubscribe.service.ts';
  */
 export const UNREAD_JOB = 'unread_mail';
 const KINDS: readonly ChatKind[] = ['user', 'group'];
+/** A kind that was turned on within this time was not looked at before. */
+const JUST_MS = 3 * 60_000;
 const MAX_CHATS = 10;
 const PER_CHAT = 5;
 const MAX_TEXT = 300;
@@ -42,7 +44,9 @@ export async function lookForUnread(app: App): Promise<void> {
       await forgetMark(app.db, kind);
       continue;
     }
-    await beginMark(app.db, kind);
+    // What arrived between the saving and this look counts too. When mail works again after a failure, nothing old does.
+    const isNew = Date.now() - rules.since[kind] < JUST_MS;
+    await beginMark(app.db, kind, isNew ? new Date(rules.since[kind]) : new Date());
     // Outside the hours the mark stays, and what is still unread then is mailed at their beginning.
     if (isWithin(rules.ranges, new Date())) await enqueueDue(app.db, kind, minutes, UNREAD_JOB);
   }

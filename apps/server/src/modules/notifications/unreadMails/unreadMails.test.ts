@@ -176,6 +176,29 @@ test('ignored addresses, hours and kinds that are off are respected; nothing fro
   });
 });
 
+test('what arrives right after it was turned on is mailed once, if it is still unread after the wait', async () => {
+  const { ada, bo, direct } = await team();
+  const turnOn = async () => {
+    await rules({ notice_msg: 'close' });
+    await lookForUnread(server.app);
+    await rules({ notice_msg: 'open' });
+  };
+  await turnOn();
+  const read = await ada.call(msgSendtext, { dialog_id: direct, text: 'read' });
+  await lookForUnread(server.app);
+  await bo.call(msgRead, { id: String(read.id) });
+  await pass(11);
+  expect(subjects(bo)).toEqual([]);
+  await turnOn();
+  await ada.call(msgSendtext, { dialog_id: direct, text: 'unread' });
+  await lookForUnread(server.app);
+  await pass(5);
+  expect(subjects(bo)).toEqual([]);
+  await pass(6);
+  await pass(31);
+  expect(subjects(bo)).toHaveLength(1);
+});
+
 test('ranges may cross midnight', () => {
   const at = (time: string) => new Date(`2026-11-25T${time}:00Z`);
   const night = [['22:00', '06:00']];
