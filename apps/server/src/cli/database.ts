@@ -21,6 +21,35 @@ export function requireData({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl'
 }
 
 /**
+ * Before a command migrates a database, which would fill an empty one at a mistyped address.
+ *
+ * @throws StartRefused  if it does not answer, or has no Atrium
+ */
+export async function requireWorkspace(databaseUrl: string): Promise<void> {
+  try {
+    const database = openDatabase(await findPrimary(databaseUrl), 1);
+    try {
+      await requireSchema(database);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** @throws StartRefused  if the database has no Atrium */
+async function requireSchema({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') as found`);
+  if (rows[0]?.found === null) throw new StartRefused(NO_WORKSPACE);
+}
+
+const refusalOf = (error: unknown): StartRefused =>
+  error instanceof StartRefused
+    ? error
+    : new StartRefused(whyUnreachable(error as { code?: string; message: string }), { cause: error });
+
+/**
  * The workspace's database for a command: that of a running Atrium, or started for it.
  *
  * @throws StartRefused if it does not answer
@@ -35,8 +64,7 @@ export async function openOwnDatabase(
     const url = await findPrimary(running ?? postgres?.url ?? '');
     const database = openDatabase(url, 4);
     // A name of a single host is not tried before.
-    const { rows } = await database.pool.query(`select to_regclass('schema_migrations') as found`);
-    if (rows[0]?.found === null) throw new StartRefused(NO_WORKSPACE);
+    await requireSchema(database);
     return {
       url,
       database,
@@ -47,7 +75,6 @@ export async function openOwnDatabase(
     };
   } catch (error) {
     await postgres?.stop();
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(whyUnreachable(error as { code?: string; message: string }), { cause: error });
+    throw refusalOf(error);
   }
 }

@@ -11,7 +11,7 @@ import { StorageRefused } from '../platform/files/storage.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
-import { requireData } from './database.ts';
+import { requireData, requireWorkspace } from './database.ts';
 import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 
 const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner EMAIL]
@@ -60,6 +60,7 @@ async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): 
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    if (config.databaseUrl) await requireWorkspace(databaseUrl);
     await migrate(databaseUrl);
     const running = await buildApp({
       databaseUrl,

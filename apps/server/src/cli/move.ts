@@ -11,7 +11,7 @@ import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { copyKeys } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
-import { requireData } from './database.ts';
+import { requireData, requireWorkspace } from './database.ts';
 import { say, showProgress } from './progress.ts';
 import { prepareCluster, requireNoCluster } from './staging.ts';
 
@@ -75,6 +75,7 @@ async function openStopped(config: ReturnType<typeof readConfig>): Promise<{ url
     return { url: postgres.url, close: () => postgres.stop() };
   }
   const url = await findPrimary(config.databaseUrl);
+  await requireWorkspace(url);
   const lock = new pg.Client({ connectionString: url, application_name: 'atrium move' });
   lock.on('error', () => undefined);
   await lock.connect();

@@ -5,7 +5,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
-import { requireData } from './database.ts';
+import { requireData, requireWorkspace } from './database.ts';
 
 const USAGE = `npm run reindex
 
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    if (config.databaseUrl) await requireWorkspace(databaseUrl);
     await migrate(databaseUrl);
     const running = await buildApp({
       databaseUrl,

@@ -9,10 +9,14 @@ import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { expect, test } from 'vitest';
 import { codeAt } from '#modules/auth/factors/totp';
 import { keepAddress } from '#modules/auth/passwords/unlock.service';
-import { cloneTemplate } from '#testing/database';
+import { openDatabase } from '#platform/db/pool';
+import { cloneTemplate, emptyDatabase } from '#testing/database';
 import { PASSWORD, person, startServer, TestClient, unique } from '#testing/world';
 
-const UNLOCK = path.resolve(import.meta.dirname, 'unlock.ts');
+const [UNLOCK, REINDEX] = ['unlock.ts', 'reindex.ts'].map((name) => path.resolve(import.meta.dirname, name)) as [
+  string,
+  string,
+];
 
 test('the operator lets in an administrator who lost the password, the phone and the codes', async () => {
   const databaseUrl = await cloneTemplate(unique('atrium_unlock_'));
@@ -49,5 +53,13 @@ test('the operator lets in an administrator who lost the password, the phone and
   await expect(mistyped).rejects.toMatchObject({ stderr: expect.not.stringContaining('    at ') });
   await expect(mistyped).rejects.toMatchObject({ stderr });
   expect(existsSync(lost)).toBe(false);
+  // Nor is an empty database at a mistyped address filled.
+  const empty = await emptyDatabase(unique('atrium_empty_'));
+  const elsewhere = promisify(execFile)(process.execPath, [REINDEX], { env: { ...process.env, DATABASE_URL: empty } });
+  await expect(elsewhere).rejects.toMatchObject({ stderr: expect.stringMatching(/^The database has no Atrium/) });
+  const { pool, close } = openDatabase(empty, 1);
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') as found`);
+  expect(rows).toEqual([{ found: null }]);
+  await close();
   await server.close();
 }, 60_000);
