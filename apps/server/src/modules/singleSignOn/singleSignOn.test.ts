@@ -1,6 +1,6 @@
 import { departmentAdd, departmentList } from '@atrium/contract/people/departments.ts';
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
-import { login, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
@@ -217,6 +217,19 @@ test('with passwords off only administrators may use one, and nothing tells whet
   } finally {
     await admin.call(systemSetting, { type: 'save', password_login: 'open' });
   }
+});
+
+test('a person of a provider sets a password of their own after proving who they are', async () => {
+  const { client } = await signIn('alan');
+  const set = () => client.call(userEditpass, { oldpass: '', newpass: 'crane over the pier 7' });
+  const prove = (at: Date | null) =>
+    server.app.db.updateTable('devices').set({ proved_at: at }).where('userid', '=', client.userid).execute();
+  await prove(null);
+  await expect(set()).rejects.toMatchObject({ ret: -6 });
+  await prove(new Date());
+  const { token } = await set();
+  client.token = token;
+  await expect(set()).rejects.toMatchObject({ data: { code: 'password.wrong' } });
 });
 
 test('administrators test an issuer; a secret does not follow a provider to another address', async () => {

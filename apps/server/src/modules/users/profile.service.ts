@@ -102,7 +102,10 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  if (!(await isOwnPassword(app, user, input.oldpass))) throw fail('password.wrong');
+  // Somebody who came through a provider has none yet.
+  const isFirst = user.password === '' && !(await directoryOf(app, user));
+  if (isFirst) await requireProof(direct);
+  else if (!(await isOwnPassword(app, user, input.oldpass))) throw fail('password.wrong');
   if (input.oldpass === input.newpass) throw fail('password.same');
   checkPassword(input.newpass, await settingsOf(app), user);
   const password = await storablePassword(app, user, input.newpass);

@@ -62,6 +62,28 @@ test('an email changes with the mailed code and shows whether it is verified', a
   });
 });
 
+test('without a password of their own people are not asked for one', async () => {
+  client.setting = { reg_verify: 'close' } as SettingsAnswer;
+  const server = serve({
+    'users/prove/options': { password: false, totp: true, passkey: null },
+    'users/email/edit': me({ email: 'b@x.example' }),
+    'users/editpass': { ...me(), token: 'new' },
+  });
+  const email = await page('email');
+  await expect.poll(() => email.screen.queryByLabelText('Current password')).toBeNull();
+  await email.user.type(email.screen.getByLabelText('New email'), 'b@x.example{Enter}');
+  await expect.poll(() => server.inputsOf('users/email/edit')).toHaveLength(1);
+  email.unmount();
+  const password = await page('password');
+  expect(await password.screen.findByText(/don’t have a password/)).toBeTruthy();
+  expect(password.screen.queryByLabelText('Current password')).toBeNull();
+  await password.user.type(password.screen.getByLabelText('New password'), 'crane over the pier 7');
+  await password.user.type(password.screen.getByLabelText('Repeat new password'), 'crane over the pier 7{Enter}');
+  await expect
+    .poll(() => server.inputsOf('users/editpass'))
+    .toEqual([{ oldpass: '', newpass: 'crane over the pier 7' }]);
+});
+
 test('without verification no code is asked for', async () => {
   client.setting = { reg_verify: 'close' } as SettingsAnswer;
   const server = serve({ 'users/email/edit': me({ email: 'b@x.example' }) });

@@ -2,10 +2,12 @@ import { Alert, Badge, Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
+import { readProofs } from '#features/settings/personal/security/security.actions.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 /**
  * One's own address: whether it is verified, and a form to change it. A change needs the password, and a code if
@@ -21,6 +23,9 @@ export function EmailSettings() {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  // Without one, a dialog asks for a code, a passkey or another sign-in.
+  const { data: ways } = useAsked(readProofs);
+  const hasPassword = ways?.password !== false;
   const needsCode = workspace()?.reg_verify === 'open';
   const address = next.trim();
   const mail = async () => setProblem(await sendCode(2, address));
@@ -62,17 +67,19 @@ export function EmailSettings() {
           />
         )}
       </FormRow>
-      <FormRow label={t('settings.password_old')}>
-        {(id) => (
-          <PasswordField
-            id={id}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </FormRow>
+      {hasPassword && (
+        <FormRow label={t('settings.password_old')}>
+          {(id) => (
+            <PasswordField
+              id={id}
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </FormRow>
+      )}
       {needsCode && (
         <FormRow label={t('email.mailed_code')}>
           {(id) => (

@@ -3,10 +3,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
+import { readProofs } from '#features/settings/personal/security/security.actions.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { savePassword } from '#features/settings/settings.actions.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 export function PasswordSettings() {
   const [old, setOld] = useState('');
@@ -16,6 +18,9 @@ export function PasswordSettings() {
   const [wrong, setWrong] = useState<'old' | 'again' | ''>('');
   const fields = { old: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
   const [isBusy, setBusy] = useState(false);
+  // Without one, a dialog asks for a code, a passkey or another sign-in.
+  const { data: ways, again: readAgain } = useAsked(readProofs);
+  const hasPassword = ways?.password !== false;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const refuse = (field: 'old' | 'again', words: string) => {
@@ -35,23 +40,26 @@ export function PasswordSettings() {
       setOld('');
       setNext('');
       setAgain('');
+      readAgain();
     }
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FormRow label={t('settings.password_old')}>
-        {(id) => (
-          <PasswordField
-            id={id}
-            autoComplete="current-password"
-            required
-            ref={fields.old}
-            error={wrong === 'old' && problem}
-            value={old}
-            onChange={(event) => setOld(event.currentTarget.value)}
-          />
-        )}
-      </FormRow>
+      {hasPassword && (
+        <FormRow label={t('settings.password_old')}>
+          {(id) => (
+            <PasswordField
+              id={id}
+              autoComplete="current-password"
+              required
+              ref={fields.old}
+              error={wrong === 'old' && problem}
+              value={old}
+              onChange={(event) => setOld(event.currentTarget.value)}
+            />
+          )}
+        </FormRow>
+      )}
       <FormRow label={t('settings.password_new')}>
         {(id) => <NewPassword id={id} min={workspace()?.password_min ?? 8} value={next} onChange={setNext} />}
       </FormRow>
@@ -74,7 +82,7 @@ export function PasswordSettings() {
         </Alert>
       )}
       <Alert variant="light" color="gray">
-        {t('settings.password_note')}
+        {t(hasPassword ? 'settings.password_note' : 'settings.password_first')}
       </Alert>
       {(old || next || again) && (
         <Group className={classes.bar ?? ''}>
