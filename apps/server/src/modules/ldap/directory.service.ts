@@ -147,7 +147,7 @@ async function changeEntry(
   const setting = await ldapOf(app);
   await withDirectory(app, setting, async (client) => {
     const person = await findPerson(client, setting, user.email);
-    if (!person) throw fail('ldap.refused', { reason: '' });
+    if (!person) throw fail('ldap.refused', { reason: `no entry for ${user.email}` });
     try {
       await writePerson(client, person.dn, fields);
     } catch (error) {

@@ -36,7 +36,14 @@ export function renderLetter(letter: Letter): { text: string; html: string } {
 /** Names of projects, meetings and chats may have line breaks, which would look like lines of ours. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-function asText({ heading, paragraphs, code, button, groups = [], note, footer, footerLink }: Letter): string {
+/** Chinese and Japanese set colons and brackets in full width; French has a space before the colon. */
+function signsOf(lang: string): { colon: string; open: string; close: string } {
+  if (/^(zh|ja)/.test(lang)) return { colon: '：', open: '（', close: '）' };
+  return { colon: lang.startsWith('fr') ? '\u202f: ' : ': ', open: ' (', close: ')' };
+}
+
+function asText({ lang, heading, paragraphs, code, button, groups = [], note, footer, footerLink }: Letter): string {
+  const { colon, open, close } = signsOf(lang);
   const parts = [
     oneLine(heading),
     ...paragraphs,
@@ -44,14 +51,14 @@ function asText({ heading, paragraphs, code, button, groups = [], note, footer, 
     ...groups.map(({ title, url, lines, more }) =>
       [
         oneLine(title),
-        ...lines.map(({ who, time, text }) => `  ${oneLine(who)} (${time}): ${oneLine(text)}`),
+        ...lines.map(({ who, time, text }) => `  ${oneLine(who)}${open}${time}${close}${colon}${oneLine(text)}`),
         ...(more ? [`  ${more}`] : []),
         `  ${url}`,
       ].join('\n'),
     ),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(button ? [`${button.label}${colon.trimEnd()}\n${button.url}`] : []),
     ...(note ? [note] : []),
-    [RULE, footer, ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : [])].join('\n'),
+    [RULE, footer, ...(footerLink ? [`${footerLink.label}${colon}${footerLink.url}`] : [])].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

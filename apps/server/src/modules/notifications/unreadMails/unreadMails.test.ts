@@ -183,6 +183,7 @@ test('what arrives right after it was turned on is mailed once, if it is still u
     await lookForUnread(server.app);
     await rules({ notice_msg: 'open' });
   };
+  await bo.call(userEditdata, { lang: 'zh' });
   await turnOn();
   const read = await ada.call(msgSendtext, { dialog_id: direct, text: 'read' });
   await lookForUnread(server.app);
@@ -196,7 +197,10 @@ test('what arrives right after it was turned on is mailed once, if it is still u
   expect(subjects(bo)).toEqual([]);
   await pass(6);
   await pass(31);
-  expect(subjects(bo)).toHaveLength(1);
+  const mails = box.to(bo.email);
+  expect(mails).toHaveLength(1);
+  // In Chinese with its own signs.
+  expect(mails[0]?.text).toMatch(/ {2}Ada L（.+）：unread\n/);
 });
 
 test('ranges may cross midnight', () => {

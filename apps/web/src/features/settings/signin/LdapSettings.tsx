@@ -114,6 +114,7 @@ export function LdapSettings() {
           {(id) => (
             <Switch
               id={id}
+              description={t('ldap.sync_local_hint')}
               checked={fields.ldap_sync_local === 'open'}
               onChange={(event) => set({ ldap_sync_local: event.currentTarget.checked ? 'open' : 'close' })}
             />
