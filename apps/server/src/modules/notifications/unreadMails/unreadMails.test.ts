@@ -200,7 +200,7 @@ test('what arrives right after it was turned on is mailed once, if it is still u
   const mails = box.to(bo.email);
   expect(mails).toHaveLength(1);
   // In Chinese with its own signs.
-  expect(mails[0]?.text).toMatch(/ {2}Ada L（.+）：unread\n/);
+  expect(mails[0]?.text).toMatch(/ {2}Ada L（.+）：unread\r?\n/);
 });
 
 test('ranges may cross midnight', () => {
