@@ -2,6 +2,7 @@ import { INVITE_AT_ONCE, type MadeInvitation } from '@atrium/contract/people/inv
 import { Anchor, Button, MultiSelect, Stack, TagsInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { splitAddresses } from '#entities/form/addresses.ts';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { leftOutWords } from '#entities/form/leftOut.ts';
 import { t } from '#sync/language.ts';
@@ -55,7 +56,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
           // There is no list, which Escape would close first.
           dropdownOpened={false}
           value={emails}
-          onChange={setEmails}
+          onChange={(texts) => setEmails(splitAddresses(texts))}
         />
         {projects.length > 0 && (
           <MultiSelect

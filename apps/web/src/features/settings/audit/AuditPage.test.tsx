@@ -34,6 +34,15 @@ const failed = {
   target_type: 'user',
   target_name: 'eve@example.com',
 };
+const taken = {
+  ...failed,
+  id: 4,
+  action: 'export.requested',
+  userid: 1,
+  target_type: '',
+  target_name: '',
+  detail: { kind: 'person', projects: [] },
+};
 const pageOf = (data: unknown[]) => ({ data: { ...empty, data, total: data.length, last_page: 1 } }).data;
 const empty = {
   current_page: 1,
@@ -55,7 +64,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
     'system/audit': (input: unknown) => {
       asked.push(input);
       const { ip } = input as { ip?: string };
-      return pageOf(ip ? [] : [row, failed, kept]);
+      return pageOf(ip ? [] : [row, failed, kept, taken]);
     },
     'system/setting/audit': () => ({ days: 365 }),
   });
@@ -75,6 +84,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
   expect(second).toBeTruthy();
   expect(screen.getByText('eve@example.com')).toBeTruthy();
   expect(screen.getByText('Not signed in')).toBeTruthy();
+  expect(screen.getByText('Type: Data of a person')).toBeTruthy();
   await user.type(screen.getByLabelText('IP address'), '10.');
   await screen.findByText('No matching rows.');
   expect(asked.at(-1)).toMatchObject({ ip: '10.', page: 1 });

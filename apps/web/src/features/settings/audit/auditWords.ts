@@ -99,6 +99,7 @@ const FIELDS: Record<string, MessageKey> = {
 /** Where the texts of a section's fields are. */
 const PREFIXES: Record<string, readonly string[]> = {
   apppush: ['push'],
+  audit: ['audit'],
   backup: ['backup'],
   checkin: ['checkin.rule', 'checkin'],
   email: ['mail_notice', 'smtp'],

@@ -1,5 +1,5 @@
 import type { UserRow } from '@atrium/contract/people/users.ts';
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
@@ -144,7 +144,10 @@ test('of several invitations those that could not be made are named; if none cou
   expect(await screen.findByText(words)).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   list = made;
-  await user.type(field, 'grace@example.com,');
+  // Also where they arrive in one piece.
+  fireEvent.change(field, { target: { value: 'grace@example.com,cy@example.com' } });
+  await user.type(field, '{Enter}');
+  expect(screen.getByText('cy@example.com')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send invitations' }));
   expect(await screen.findByText(url)).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(words);

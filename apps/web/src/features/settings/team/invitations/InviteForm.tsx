@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/people/invitations.ts';
 import { MultiSelect, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { splitAddresses } from '#entities/form/addresses.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { leftOutWords } from '#entities/form/leftOut.ts';
 import { optionsOf } from '#features/settings/team/tree.ts';
@@ -90,7 +91,7 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
             ref={addresses}
             error={wrong}
             value={emails}
-            onChange={setEmails}
+            onChange={(texts) => setEmails(splitAddresses(texts))}
           />
         ) : (
           <NumberField
