@@ -203,6 +203,7 @@ function ChoiceRow({ name, hint, fields, set }: FieldProps & { name: keyof typeo
         <Select<string>
           id={id}
           description={hint}
+          inputWrapperOrder={['input', 'description']}
           allowDeselect={false}
           value={fields[name]}
           data={CHOICES[name].map((value) => ({ value, label: t(`system.${name}.${value}` as 'system.reg.open') }))}
