@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
 const passwords = {
   find: /^@node-rs\/argon2$/,
-  replacement: join(import.meta.dirname, 'apps/server/src/testing/cheapHashes.ts'),
+  replacement: join(import.meta.dirname, 'apps/server/src/platform/cheapHashes.testing.ts'),
 };
 const server = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],

@@ -60,9 +60,7 @@ function Line({ way, outcome, test }: { way: Way; outcome: Outcome; test: Test }
       {outcome === 'open' && <IconCircleCheck size={20} color="var(--mantine-color-green-text)" aria-hidden />}
       {outcome === 'closed' && <IconCircleX size={20} color="var(--mantine-color-red-text)" aria-hidden />}
       <Stack gap={0}>
-        <Text>
-          {t('meeting.test_line', { way: name, outcome: t(`meeting.test_${outcome}`) })}
-        </Text>
+        <Text>{t('meeting.test_line', { way: name, outcome: t(`meeting.test_${outcome}`) })}</Text>
         {outcome === 'closed' && (
           <Text size="sm" c="dimmed">
             {t(`meeting.test_${way}_closed`, { port: name })}
