@@ -237,7 +237,7 @@ test('a mail about unread messages opens the message, and can be turned off', { 
   await page.goto(/http\S+dialog=\d+&msg=\d+/.exec(mail?.text ?? '')?.[0] ?? '');
   await expect(page.getByText('The tide is in').first()).toBeVisible();
   const guest = await seat();
-  await guest.page.goto(/http\S+unsubscribe\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await guest.page.goto(/http\S+single\/unsubscribe\?token=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? '');
   await guest.page.getByRole('button', { name: 'Turn off' }).click();
   await expect(guest.page.getByText('You won’t get these emails any more.')).toBeVisible();
   await page.goto('/manage/setting/notification');
