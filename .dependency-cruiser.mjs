@@ -108,7 +108,8 @@ export default {
       // Types are needed for props, and selectors compute from what a hook has read.
       to: {
         path: '^(packages/client/|apps/web/src/sync/(api|session)\\.ts$)',
-        pathNot: '^packages/client/src/(store/select|projects/(newTask|quickAdd|reminderLine|taskFilter|timeline|timeRules))\\.ts$',
+        pathNot:
+          '^packages/client/src/(store/select|projects/(newTask|quickAdd|reminderLine|taskFilter|timeline|timeRules))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
