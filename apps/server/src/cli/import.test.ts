@@ -17,10 +17,12 @@ const run = (args: readonly string[]) =>
     );
   });
 
-test('--help prints the usage, wherever it is on the command line', { timeout: 30_000 }, async () => {
-  for (const args of [['--help'], ['trello', 'board.json', '-h']]) {
-    expect(await run(args)).toEqual({ code: 0, out: expect.stringMatching(/^npm run import -- trello/), err: '' });
-  }
+test('--help prints the usage, wherever it is on the command line', async () => {
+  expect(await run(['trello', 'board.json', '-h'])).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^npm run import -- trello/),
+    err: '',
+  });
 });
 
 test.for([

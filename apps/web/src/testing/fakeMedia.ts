@@ -121,6 +121,7 @@ export const participant = (uid: number, nickname: string, more: Partial<Meeting
   hand: 0,
   quality: 'good',
   isRecording: false,
+  readsCaptions: false,
   ...more,
 });
 

@@ -26,6 +26,8 @@ export const UP_MIDS = {
   sound: 'up-sound',
 } as const;
 
+/** Maximum length of what one caption says. */
+export const ROOM_CAPTION = 500;
 /** Maximum length of a line written in a room. */
 export const ROOM_LINE = 1000;
 /** Lines a person who enters gets to see. */
@@ -53,6 +55,8 @@ export interface MeetingPerson extends MeetingMedia {
   hand: number;
   quality: MeetingQuality;
   isRecording: boolean;
+  /** Whether this participant reads captions: the others' browsers have their speech transcribed meanwhile. */
+  readsCaptions: boolean;
 }
 export interface MeetingPlaces {
   /** `isShown`: the camera is on its way; otherwise the line is too thin, or nobody looks. */
@@ -105,6 +109,8 @@ export type RoomServerMessage =
   | { type: 'rules'; rules: RoomRules }
   | { type: 'line'; line: RoomLine }
   | { type: 'reaction'; uid: number; emoji: string }
+  /** What a participant just said. Not stored. */
+  | { type: 'caption'; uid: number; text: string }
   /** A host muted this participant, or asks them to turn on the microphone. */
   | { type: 'asked'; what: 'mute' | 'unmute'; nickname: string }
   | { type: 'demand'; isLarge: boolean }
@@ -125,6 +131,8 @@ export type RoomClientMessage =
   | { type: 'line'; text: string }
   | { type: 'quality'; quality: MeetingQuality }
   | { type: 'recording'; isOn: boolean }
+  | { type: 'captions'; isOn: boolean }
+  | { type: 'caption'; text: string }
   | { type: 'control'; action: RoomControl; uid: number }
   | { type: 'room'; isLocked?: boolean; hasLobby?: boolean }
   | { type: 'admit'; uid: number; isIn: boolean }

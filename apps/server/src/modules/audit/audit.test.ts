@@ -194,6 +194,7 @@ const RECORDED: Record<string, string> = {
   'system/backup/run': 'backup.done',
   'system/checkin/export': 'export.requested',
   'system/email/check': '',
+  'system/meeting/test': '',
   'system/license': '',
   'system/logo/save': 'setting.changed',
   'system/samples': '',

@@ -1,6 +1,7 @@
 import {
   MEETING_SOCKET,
   REACTIONS,
+  ROOM_CAPTION,
   ROOM_LINE,
   type RoomClientMessage,
   type RoomServerMessage,
@@ -59,6 +60,8 @@ const frames = {
   line: Compile(Type.Object({ text: Type.String({ minLength: 1, maxLength: ROOM_LINE }) })),
   quality: Compile(Type.Object({ quality: words('good', 'fair', 'poor') })),
   recording: Compile(Type.Object({ isOn: Type.Boolean() })),
+  captions: Compile(Type.Object({ isOn: Type.Boolean() })),
+  caption: Compile(Type.Object({ text: Type.String({ minLength: 1, maxLength: ROOM_CAPTION }) })),
   control: Compile(
     Type.Object({ action: words('mute', 'unmute', 'remove', 'cohost', 'member', 'lower', 'spotlight'), uid }),
   ),
@@ -206,7 +209,12 @@ class RoomConnection {
       case 'recording':
         // A guest has no file area, and a member who may not moderate must not record the others.
         if (frame.isOn && !seat.person.isModerator) return;
-        return roomsOf(app).setRecording(ticket.meetingId, seat, frame.isOn);
+        return roomsOf(app).announce(ticket.meetingId, seat, { isRecording: frame.isOn });
+      case 'captions':
+        return roomsOf(app).announce(ticket.meetingId, seat, { readsCaptions: frame.isOn });
+      case 'caption':
+        if (this.#mayTalk()) roomsOf(app).caption(ticket.meetingId, seat, frame.text.trim());
+        return;
       case 'reaction':
         if (this.#mayTalk())
           roomsOf(app).tell(ticket.meetingId, { type: 'reaction', uid: seat.person.uid, emoji: frame.emoji });
@@ -270,7 +278,7 @@ class RoomConnection {
       rules,
       person: {
         ...{ uid, userid, nickname, userimg, role, ...pick(frame) },
-        ...{ isModerator: false, hand: 0, quality: 'good', isRecording: false },
+        ...{ isModerator: false, hand: 0, quality: 'good', isRecording: false, readsCaptions: false },
       },
       deviceId,
       say: (says) => this.#say(says),

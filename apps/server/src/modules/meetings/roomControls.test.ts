@@ -155,6 +155,21 @@ test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames ar
     isOf(his.uid, ({ audio }) => !audio),
   );
   expect(types(first)).not.toContain('asked');
+
+  // Captions: for those who read them, of those whose microphone is on.
+  second.say({ type: 'captions', isOn: true });
+  for (const each of [first, second])
+    await each.receives(
+      'media',
+      isOf(his.uid, ({ readsCaptions }) => readsCaptions),
+    );
+  second.say({ type: 'caption', text: 'muted' });
+  first.say({ type: 'media', audio: false, camera: false, screen: false });
+  first.say({ type: 'caption', text: 'muted' });
+  first.say({ type: 'media', audio: true, camera: false, screen: false });
+  first.say({ type: 'caption', text: ' Good morning. ' });
+  expect(await second.receives('caption')).toEqual({ type: 'caption', uid: mine.uid, text: 'Good morning.' });
+  expect(types(first)).not.toContain('caption');
   for (const each of [first, second]) each.leave();
 });
 

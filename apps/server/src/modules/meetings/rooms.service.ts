@@ -208,8 +208,16 @@ export class Rooms {
   }
 
   /** Everybody is informed, the person too. */
-  setRecording(meetingId: number, seat: Seat, isRecording: boolean): void {
-    if (this.change(meetingId, seat, { isRecording })) seat.say({ type: 'media', person: seat.person });
+  announce(meetingId: number, seat: Seat, change: Pick<Partial<MeetingPerson>, 'isRecording' | 'readsCaptions'>): void {
+    if (this.change(meetingId, seat, change)) seat.say({ type: 'media', person: seat.person });
+  }
+
+  /** For those who read captions. Nobody is quoted while their microphone is off. */
+  caption(meetingId: number, seat: Seat, text: string): void {
+    const room = this.#roomOf(meetingId, seat);
+    if (!room || !text || !seat.person.audio) return;
+    for (const each of room.seats.values())
+      if (each.person.readsCaptions) each.say({ type: 'caption', uid: seat.person.uid, text });
   }
 
   setRole(meetingId: number, userid: number, role: MeetingRole): void {

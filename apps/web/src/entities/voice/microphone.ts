@@ -53,7 +53,7 @@ export async function openMicrophone(): Promise<Microphone> {
 }
 
 /** Browsers record in different formats; all of them play mp3. */
-async function asMp3(context: AudioContext, recorded: Blob): Promise<Recorded> {
+export async function asMp3(context: AudioContext, recorded: Blob): Promise<Recorded> {
   const heard = await context.decodeAudioData(await recorded.arrayBuffer());
   const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * RATE)), RATE);
   const source = offline.createBufferSource();

@@ -1,6 +1,7 @@
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
@@ -158,6 +159,24 @@ test('a recording asks for consent first, and everybody sees who records', async
   const stage = await inside();
   await deliver({ type: 'media', person: { ...bo, isRecording: true } });
   expect(stage.screen.getByText('Recorded by Bo')).toBeTruthy();
+});
+
+test('captions are turned on where speech can become text, and show who says what', async () => {
+  const { screen, user } = await inside();
+  const more = () => screen.getByRole('button', { name: 'More' });
+  await user.click(more());
+  expect(screen.queryByRole('menuitem', { name: 'Turn captions on' })).toBeNull();
+  client.setting = { voice2text: 'open' } as SettingsAnswer;
+  await user.keyboard('{Escape}');
+  await user.click(more());
+  await user.click(await screen.findByRole('menuitem', { name: 'Turn captions on' }));
+  expect(said().at(-1)).toEqual({ type: 'captions', isOn: true });
+  await deliver({ type: 'media', person: { ...host, readsCaptions: true } });
+  screen.getByText('Captions on');
+  await deliver({ type: 'caption', uid: bo.uid, text: 'Good morning.' });
+  expect(screen.getByRole('log', { name: 'Captions' }).textContent).toBe('Bo: Good morning.');
+  for (const text of ['One', 'Two', 'Three']) await deliver({ type: 'caption', uid: bo.uid, text });
+  expect(screen.getByRole('log', { name: 'Captions' }).textContent).toBe('Bo: OneBo: TwoBo: Three');
 });
 
 test('? lists the keys', async () => {

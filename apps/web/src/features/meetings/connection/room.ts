@@ -48,6 +48,8 @@ export interface RoomView {
   lobby: readonly LobbyPerson[];
   /** Reactions on the screen now. */
   reactions: readonly { key: number; uid: number; emoji: string }[];
+  /** What was said last. */
+  captions: readonly { key: number; uid: number; text: string }[];
   /** What a host did or asks for. */
   asked: { what: 'mute' | 'unmute'; nickname: string } | null;
   /** The last person who joined or left, for screen readers. */
@@ -67,6 +69,9 @@ const SLOW_MS = 10_000;
 const BROKEN_MS = 1000;
 const MEASURE_MS = 2000;
 const REACTION_MS = 4000;
+/** Long enough to read two lines. */
+const CAPTION_MS = 8000;
+const CAPTIONS = 3;
 /** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
 const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
@@ -117,6 +122,7 @@ export class MeetRoom {
       lines: [],
       lobby: [],
       reactions: [],
+      captions: [],
       asked: null,
       news: null,
     }));
@@ -178,6 +184,12 @@ export class MeetRoom {
 
   dismiss(): void {
     this.view.setState({ asked: null });
+  }
+
+  /** Shows what the others say as text. */
+  readCaptions(isOn: boolean): void {
+    this.#signalling.say({ type: 'captions', isOn });
+    if (!isOn) this.view.setState({ captions: [] });
   }
 
   /** Whom the screen shows, the most important first: the server sends no more than that. */
@@ -303,6 +315,8 @@ export class MeetRoom {
         return;
       case 'reaction':
         return this.#react(says.uid, says.emoji);
+      case 'caption':
+        return this.#caption(says.uid, says.text);
       case 'asked':
         return this.#ask(says.what, says.nickname);
       case 'demand':
@@ -331,6 +345,7 @@ export class MeetRoom {
     // After a lost connection the room knows neither.
     if (before?.hand) this.raise(true);
     if (before?.isRecording) this.record(true);
+    if (before?.readsCaptions) this.readCaptions(true);
   }
 
   #react(uid: number, emoji: string): void {
@@ -340,6 +355,15 @@ export class MeetRoom {
     window.setTimeout(() => {
       this.view.setState({ reactions: this.view.getState().reactions.filter((each) => each.key !== key) });
     }, REACTION_MS);
+  }
+
+  #caption(uid: number, text: string): void {
+    const key = ++serial;
+    const { captions } = this.view.getState();
+    this.view.setState({ captions: [...captions.slice(1 - CAPTIONS), { key, uid, text }] });
+    window.setTimeout(() => {
+      this.view.setState({ captions: this.view.getState().captions.filter((each) => each.key !== key) });
+    }, CAPTION_MS);
   }
 
   #ask(what: 'mute' | 'unmute', nickname: string): void {

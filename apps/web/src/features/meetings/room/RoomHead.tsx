@@ -1,4 +1,4 @@
-import { IconLock, IconPlayerRecordFilled, IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react';
+import { IconBadgeCc, IconLock, IconPlayerRecordFilled, IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
@@ -28,6 +28,12 @@ export function RoomHead({ room, title }: { room: MeetRoom; title: ReactNode }) 
         <small className={classes.mark} data-recording role="status">
           <IconPlayerRecordFilled size={12} aria-hidden="true" />
           {t('meeting.recorded_by', { name: nameOf(recorder, recorder.uid === room.entry.uid) })}
+        </small>
+      )}
+      {people.some(({ readsCaptions }) => readsCaptions) && (
+        <small className={classes.mark} role="status" title={t('meeting.captions_about')}>
+          <IconBadgeCc size={16} stroke={2} aria-hidden="true" />
+          {t('meeting.captioned')}
         </small>
       )}
       {isCarried && (

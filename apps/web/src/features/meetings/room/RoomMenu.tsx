@@ -1,6 +1,7 @@
 import { REACTIONS } from '@atrium/contract/chat/meetingRoom.ts';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconBadgeCc,
   IconDots,
   IconKeyboard,
   IconLayoutGrid,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { canConvert } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -105,6 +107,11 @@ export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCom
           <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setChoosing(true)}>
             {t('meeting.devices')}
           </Menu.Item>
+          {canConvert() && me && (
+            <Menu.Item leftSection={<IconBadgeCc size={16} />} onClick={() => room.readCaptions(!me.readsCaptions)}>
+              {t(me.readsCaptions ? 'meeting.captions_off' : 'meeting.captions_on')}
+            </Menu.Item>
+          )}
           {me?.isModerator && me.userid > 0 && canRecord() && (
             <Menu.Item
               disabled={recording === 'saving'}

@@ -5,6 +5,7 @@ import { t } from '#sync/language.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import { playAll, useBlocked } from '../devices/usePlayback.ts';
 import classes from '../Meetings.module.css';
+import { Captions } from './Captions.tsx';
 import { LinesPanel } from './LinesPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { RoomFooter } from './RoomFooter.tsx';
@@ -46,6 +47,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
             {panel === 'people' && <PeoplePanel room={room} onClose={() => setPanel(null)} />}
             {panel === 'lines' && <LinesPanel room={room} onClose={() => setPanel(null)} />}
           </div>
+          <Captions room={room} />
           <RoomFooter {...{ room, commands, sharekey, panel }} {...(onMinimise && { onMinimise })} />
           {isBlocked && (
             <UnstyledButton className={classes.blocked} onClick={playAll} autoFocus>

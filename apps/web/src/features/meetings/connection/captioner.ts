@@ -1,0 +1,71 @@
+import { ROOM_CAPTION } from '@atrium/contract/chat/meetingRoom.ts';
+import { asMp3 } from '#entities/voice/microphone.ts';
+import { canConvert, convertVoice } from '#entities/voice/voice.actions.ts';
+import { client } from '#sync/session.ts';
+import { meterOf } from '../devices/devices.ts';
+import type { MeetRoom } from './room.ts';
+import { SpeechParts } from './speechParts.ts';
+
+const LISTEN_MS = 100;
+
+/**
+ * Has one's own speech transcribed by the workspace's service, part by part, while somebody in the room reads captions
+ * and the microphone is on. Guests have no access to the service. Returns how to stop.
+ */
+export function captionOwnSpeech(room: MeetRoom): () => void {
+  if (!canConvert() || !client.user || typeof MediaRecorder !== 'function') return () => undefined;
+  let stop: (() => void) | null = null;
+  let track: MediaStreamTrack | undefined;
+  const follow = () => {
+    const { own, isMuted, people } = room.view.getState();
+    const wanted = !isMuted && people.some(({ readsCaptions }) => readsCaptions) ? own.audio : undefined;
+    if (wanted === track) return;
+    stop?.();
+    track = wanted;
+    stop = wanted ? listen(wanted, (sound) => void caption(room, sound)) : null;
+  };
+  follow();
+  const forget = room.view.subscribe(follow);
+  return () => {
+    forget();
+    stop?.();
+  };
+}
+
+/** Records the track in parts with speech. */
+function listen(track: MediaStreamTrack, onPart: (sound: Blob) => void): () => void {
+  const meter = meterOf(track);
+  const parts = new SpeechParts();
+  const stream = new MediaStream([track]);
+  let recorder: MediaRecorder;
+  const begin = () => {
+    recorder = new MediaRecorder(stream);
+    recorder.start();
+    parts.begin(performance.now());
+  };
+  begin();
+  const timer = window.setInterval(() => {
+    const outcome = parts.next(meter.level(), performance.now());
+    if (outcome === 'on') return;
+    if (outcome === 'spoken') recorder.addEventListener('dataavailable', ({ data }) => onPart(data));
+    recorder.stop();
+    begin();
+  }, LISTEN_MS);
+  return () => {
+    clearInterval(timer);
+    if (recorder.state !== 'inactive') recorder.stop();
+    meter.close();
+  };
+}
+
+async function caption(room: MeetRoom, sound: Blob): Promise<void> {
+  const context = new AudioContext();
+  try {
+    const text = await convertVoice(0, await asMp3(context, sound));
+    if (text.trim()) room.say({ type: 'caption', text: text.trim().slice(0, ROOM_CAPTION) });
+  } catch {
+    // A part that the service does not understand is left out, as people do who listen.
+  } finally {
+    void context.close();
+  }
+}

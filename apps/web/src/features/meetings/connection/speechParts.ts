@@ -1,0 +1,34 @@
+/** Louder than a quiet room. */
+const SPEECH = 0.04;
+/** A pause this long ends a caption, so that it ends between words. */
+const PAUSE_MS = 700;
+/** Who speaks without a pause is captioned in parts of this length. */
+const LONGEST_MS = 7000;
+/** A service takes no shorter recording. */
+const SHORTEST_MS = 700;
+
+/** When a part of a recording ends, from the level of the microphone. */
+export class SpeechParts {
+  #startedAt = 0;
+  #spokeAt = 0;
+  #heard = 0;
+
+  begin(now: number): void {
+    this.#startedAt = now;
+    this.#spokeAt = now;
+    this.#heard = 0;
+  }
+
+  /** `spoken` = the part has speech and ends here, `silent` = nothing was said yet, and it begins again. */
+  next(level: number, now: number): 'on' | 'spoken' | 'silent' {
+    if (level > SPEECH) {
+      this.#spokeAt = now;
+      this.#heard += 1;
+    }
+    const length = now - this.#startedAt;
+    // A click is no word.
+    const isSpeech = this.#heard > 2;
+    if (isSpeech && length >= SHORTEST_MS && (now - this.#spokeAt >= PAUSE_MS || length >= LONGEST_MS)) return 'spoken';
+    return !isSpeech && length >= LONGEST_MS / 2 ? 'silent' : 'on';
+  }
+}
